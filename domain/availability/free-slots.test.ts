@@ -6,6 +6,7 @@ import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { clockChanges } from '#domain/testing/clock-changes.ts';
 import { assertSlotsAround, practiceAround } from '#domain/testing/slots-around.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 const MOSCOW = 'Europe/Moscow';
 const RULES: VisitorRules = {
@@ -139,7 +140,7 @@ test('PUBLIC-02 around clock changes the slots are those that the clock on the w
     change.chain((moment) => fc.tuple(fc.constant(moment), practiceAround(moment))),
     ([moment, practice]) => assertSlotsAround(moment, practice),
   );
-  fc.assert(law, { numRuns: 100 });
+  fc.assert(law, { numRuns: rounds({ short: 40, long: 100 }) });
 });
 
 test('PUBLIC-02 a break whose clock time comes twice keeps visitors away both times', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isQuiet, planReminder } from '#domain/letters/reminder.ts';
 import { REMINDER_HOURS } from '#domain/letters/letter.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 /** Forty zones: halves and quarters of an hour, both hemispheres, zones that crossed the date line or skip midnight. */
 const ZONES = [
@@ -156,7 +157,7 @@ test('LETTER-04 in 40 zones across clock changes no reminder is quiet, late, or 
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: rounds({ short: 5, long: 15 }) },
     );
   }
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { planChange, type SeriesChange, type StoredOccurrence, whyKept } from '#domain/series/change.ts';
 import { datesOf, momentOn, type Rule } from '#domain/series/occurrences.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 const ZONE = 'Europe/Berlin';
 const RULE: Rule = { start: Temporal.PlainDateTime.from('2026-11-23T10:00'), everyWeeks: 1, timeZone: ZONE };
@@ -88,7 +89,7 @@ test('SERIES-05 whatever is edited: nothing touched changes, nobody is lost, no 
       assert.equal(new Set([...dates, ...change.rest]).size, dates.length + change.rest.size);
       for (const { date } of places) assert.ok(Temporal.PlainDate.compare(date, change.today) >= 0);
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds({ short: 600, long: 2000 }) },
   );
 });
 
@@ -130,7 +131,7 @@ test('SERIES-06 nothing is planned where a skip has moved to, and ahead no other
       const from = Temporal.PlainDate.compare(first, change.today) > 0 ? first : change.today;
       for (const date of datesOf(change.next, from, change.last)) assert.ok(there.has(date.toString()));
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds({ short: 600, long: 2000 }) },
   );
 });
 
@@ -143,7 +144,7 @@ test('SERIES-05 with the same interval each moves by as much as the edited one, 
         if (id !== null) assert.equal(date.toString(), Temporal.PlainDate.from(id).add({ days }).toString());
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds({ short: 600, long: 2000 }) },
   );
 });
 

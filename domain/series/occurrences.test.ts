@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { datesOf, horizonOf, momentOn, type Rule } from '#domain/series/occurrences.ts';
 import { clockChanges } from '#domain/testing/clock-changes.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 
@@ -43,7 +44,9 @@ test('SERIES-03 a skipped hour is as much later as the clock jumps and says so, 
 test('SERIES-03 around every clock change of every zone to 2037 the wall time stays, and nothing comes twice', () => {
   const changes = clockChanges(2026, 2037);
   assert.ok(changes.length > 1000);
-  for (const { timeZone, at } of changes) {
+  // Each year has about as many: the short form takes them in turn.
+  const step = rounds({ short: 7, long: 1 });
+  for (const { timeZone, at } of changes.filter((_, index) => index % step === 0)) {
     const local = at.toZonedDateTimeISO(timeZone).toPlainDateTime();
     for (const minutes of [-90, -45, -15, 0, 15, 45, 90]) {
       const start = local.add({ minutes }).subtract({ weeks: 2 });

@@ -8,8 +8,10 @@ import { forEachEngine } from '#proofs/support/engines.ts';
 import { plantPractice, type PracticeIds, practiceIds, tokenOf } from '#proofs/support/planted-practice.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let server: TestServer;
   let anna: PracticeIds;
   let boris: PracticeIds;
@@ -30,7 +32,7 @@ forEachEngine((engine) => {
     ...(await rowsOf(server.context.db, boris.owner)),
   ];
 
-  test('API-04 no field that is not the caller’s is set, whatever is sent and however', async () => {
+  it('API-04 no field that is not the caller’s is set, whatever is sent and however', async () => {
     const names = Object.getOwnPropertyNames(Object.prototype);
     // Names that no collection has are dropped before any statement. All by every way: `npm run torture -- authorisation`.
     const unknown = engine === 'sqlite' ? {} : { unknown: [] };
@@ -44,7 +46,7 @@ forEachEngine((engine) => {
     assert.ok(!('polluted' in {}));
   });
 
-  test('API-03 no relation leads to a neighbour’s record, and the owner never changes, however it is sent', async () => {
+  it('API-03 no relation leads to a neighbour’s record, and the owner never changes, however it is sent', async () => {
     const earlier = await all();
     let refused = 0;
     for (const collection of collections) {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { erased } from '#proofs/support/accounts/erased.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
@@ -10,10 +9,12 @@ import { openStream } from '#proofs/support/event-stream.ts';
 import { plantPractice, type PracticeIds, tokenOf } from '#proofs/support/planted-practice.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { NOON, UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const WITHIN_MS = 1000;
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
   const send = (token: string, request: Omit<Ask, 'token'>) => ask(server.app, { ...request, token });
   const api = '/api/collections';
 
@@ -41,12 +42,12 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.deepEqual(await rowsOf(server.context.db, owner), earlier);
   }
 
-  test('AUTH-03 no mutated token is accepted by any route', async () => {
+  it('AUTH-03 no mutated token is accepted by any route', async () => {
     const { sent, accepted } = await forgeTokens(server, 300);
     assert.deepEqual([sent, accepted], [300, []]);
   });
 
-  test('AUTH-03 a token of a letter, of another secret or of a sign-in that is not its account’s makes a guest', async () => {
+  it('AUTH-03 a token of a letter, of another secret or of a sign-in that is not its account’s makes a guest', async () => {
     const anna = await plantPractice(server.context.db, 'anna');
     const boris = await plantPractice(server.context.db, 'boris');
     const { secrets, db } = server.context;
@@ -141,7 +142,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     ],
   ];
   for (const [at, [name, end]] of ends.entries()) {
-    test(`AUTH-03 AUTH-09 after ${name} the token makes a guest and its stream ends within a second`, async () => {
+    it(`AUTH-03 AUTH-09 after ${name} the token makes a guest and its stream ends within a second`, async () => {
       const practice = await plantPractice(server.context.db, `olga${at}`);
       const token = await tokenOf(server.context, practice);
       const stream = await openStream(server.url);

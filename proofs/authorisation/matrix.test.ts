@@ -22,6 +22,7 @@ import { type PracticeIds, secretOf } from '#proofs/support/planted-practice.ts'
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { makeWebFolder } from '#proofs/support/web-folder.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 interface Cell {
   name: string;
@@ -43,6 +44,7 @@ const UNDER_ITS_ID: readonly Operation[] = [
 const STRANGERS = ACTORS.filter((actor) => actor !== 'owner');
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let server: TestServer;
   let routes: LiveRoute[];
   let folder: string;
@@ -101,7 +103,7 @@ forEachEngine((engine) => {
     assert.deepEqual(Object.keys(RECORD_CELLS).toSorted(), collections.map(({ name }) => name).toSorted());
   });
 
-  test('API-03 strangers are refused on every route, alike for what is there and what is not, and learn and change nothing', async () => {
+  it('API-03 strangers are refused on every route, alike for what is there and what is not, and learn and change nothing', async () => {
     const { target, missing } = stage;
     const earlier = await rowsOf(server.context.db, target.owner);
     let cells = 0;
@@ -123,7 +125,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('API-03 the owner is answered on every route, and nobody else is told of it', async () => {
+  it('API-03 the owner is answered on every route, and nobody else is told of it', async () => {
     const everything = collections.flatMap(({ name }) =>
       [stage.target, stage.second].flatMap((practice) => [`${name}/*`, `${name}/${SAMPLES[name].ids(practice)[0]}`]),
     );

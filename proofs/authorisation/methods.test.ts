@@ -7,6 +7,7 @@ import type { RecordTable } from '#server/db/tables.ts';
 import { type Ask, ask, type Verb } from '#proofs/support/ask.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { openTestServer, UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const EVIL = 'https://evil.example';
 const ALLOWED = 'https://practice.example';
@@ -22,6 +23,7 @@ function isPostedToo(route: string): boolean {
 }
 
 onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
   let stage: Stage;
   before(async () => {
     stage = await setStage(server);
@@ -51,7 +53,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     assert.deepEqual(await everything(), earlier);
   }
 
-  test('API-03 nothing is changed by GET or HEAD, whatever they say the method is', async () => {
+  it('API-03 nothing is changed by GET or HEAD, whatever they say the method is', async () => {
     const token = stage.token.owner ?? '';
     await changesNothing(async () => {
       for (const { name, request } of changes()) {
@@ -80,7 +82,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     });
   });
 
-  test('API-03 what a form of another site can send changes nothing, though the browser is signed in', async () => {
+  it('API-03 what a form of another site can send changes nothing, though the browser is signed in', async () => {
     const token = stage.token.owner ?? '';
     await changesNothing(async () => {
       for (const { name, request } of changes().filter(
@@ -100,7 +102,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     });
   });
 
-  test('API-03 a token counts in its header alone: no cookie, no query, no field of a form', async () => {
+  it('API-03 a token counts in its header alone: no cookie, no query, no field of a form', async () => {
     const token = stage.token.owner ?? '';
     for (const { name, request } of changes()) {
       const bare = await ask(server.app, { ...request, address: '192.0.2.1' });
@@ -116,7 +118,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     }
   });
 
-  test('API-03 no answer may stand in a frame, of whatever route and status', async () => {
+  it('API-03 no answer may stand in a frame, of whatever route and status', async () => {
     const asked: Ask[] = [
       ...changes().map(({ request }) => request),
       ...['/', '/auth', '/booking/unknown', '/dashboard/clients', '/assets/missing.js', '/robots.txt', '/nowhere'].map(
@@ -147,7 +149,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     assert.ok(!Object.keys(answer.headers).some((header) => header.startsWith('access-control-')));
   });
 
-  test('API-03 an allowed origin is named by itself and never with credentials, any other not at all', async () => {
+  it('API-03 an allowed origin is named by itself and never with credentials, any other not at all', async () => {
     await using open = await openTestServer(engine, { config: { allowedOrigins: [ALLOWED] } });
     const { pb } = await open.practitioner();
     const url = '/api/collections/clients/records';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JournalPage } from '#domain/journal/journal.ts';
 import { printInstant } from '#domain/time/instant.ts';
@@ -13,6 +12,7 @@ import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { NOON, openTestServer, refusalOf } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 // A clock that is wrong for a while: values stored in that time must neither be lost nor last for ever.
 
@@ -20,7 +20,9 @@ const JUMPS = [{ hours: 2 }, { hours: -2 }, { hours: 400 * 24 }, { hours: -400 *
 const USER = 'abcdefghijklmno';
 
 forEachEngine((engine) => {
-  test('a clock that jumps and comes back books no time twice and keeps the journal in the order of what happened', async () => {
+  const it = sameOnBoth(engine);
+
+  it('a clock that jumps and comes back books no time twice and keeps the journal in the order of what happened', async () => {
     await using server = await openTestServer(engine);
     const practitioner = await server.practitioner();
     const { id: client } = await practitioner.pb
@@ -49,7 +51,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await heldTimeFaults(server.context.db.read, practitioner.owner), []);
   });
 
-  test('AUTH-03 a token is good for its seven days by the clock that is right: one that was issued ahead of it is none', async () => {
+  it('AUTH-03 a token is good for its seven days by the clock that is right: one that was issued ahead of it is none', async () => {
     await using server = await openTestServer(engine);
     const practitioner = await server.practitioner();
     const asks = async (pb: typeof practitioner.pb) =>
@@ -70,7 +72,7 @@ forEachEngine((engine) => {
     assert.equal(await asks(now.pb), 200);
   });
 
-  test('letters that were queued, tried or being sent while the clock was ahead go on when it is right again', async () => {
+  it('letters that were queued, tried or being sent while the clock was ahead go on when it is right again', async () => {
     await using data = await openTestDatabase(engine);
     await using smtp = await startFakeSmtp('accept');
     const clock = { now: NOON.add({ hours: 400 * 24 }) };

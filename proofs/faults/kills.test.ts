@@ -4,6 +4,7 @@ import { killUnderLoad } from '#proofs/faults/kills.ts';
 import { createWrittenPractice } from '#proofs/faults/written-practice.ts';
 import { openBesideServer } from '#proofs/support/beside-server.ts';
 import { onEngine } from '#proofs/support/engines.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 async function hasHeldTime(dataDir: string): Promise<boolean> {
   const db = openBesideServer(dataDir);
@@ -15,7 +16,7 @@ async function hasHeldTime(dataDir: string): Promise<boolean> {
 onEngine('sqlite', 'the file is written by the process that is killed', () => {
   test('what was answered survives kill -9, nothing is half-done and the next start needs no help', async () => {
     await using practice = await createWrittenPractice(8);
-    const kills = await killUnderLoad(practice, 2, 30);
+    const kills = await killUnderLoad(practice, rounds({ short: 1, long: 2 }), 60);
     for (const { faults } of kills) assert.deepEqual(faults, []);
     // Writes are of random kinds: goes on until there is a session.
     for (let more = 0; more < 20 && !(await hasHeldTime(practice.dataDir)); more += 1) {

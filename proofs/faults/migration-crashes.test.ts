@@ -11,9 +11,10 @@ import { ImmediateSqliteDialect } from '#server/db/sqlite-kysely.ts';
 import { contentsOf, counting, migrateEarly } from '#proofs/faults/migration-crashes.ts';
 import { openBare } from '#proofs/support/bare-database.ts';
 import { onEngine } from '#proofs/support/engines.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 /** Some in the suite, all in `npm run torture -- migrations`. */
-const SQLITE_CRASHES_APART = 20;
+const SQLITE_CRASHES_APART = rounds({ short: 60, long: 20 });
 const POSTGRES_CRASHES = [25];
 
 onEngine('sqlite', 'the next start finds the file as it was left', () => {

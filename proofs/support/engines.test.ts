@@ -10,7 +10,8 @@ const NAMES_ENGINES = /\b(?:forEachEngine|onEngine|onServer(?:With)?|onEmptiedSe
 /** Files whose tests open data and run on SQLite alone. */
 const ONE_ENGINE: Record<string, string> = {
   'server/accounts/password.test.ts': 'the cost of a hash, whatever keeps it',
-  'server/accounts/eraser-crash.test.ts': 'kill -9 of the only eraser; a piece is one transaction on either engine',
+  'server/accounts/eraser-crash.long.test.ts':
+    'kill -9 of the only eraser; a piece is one transaction on either engine',
   'server/process/log.test.ts': 'what the log says of requests, before any of them reaches data',
   'server/keys/strict-crash.test.ts': 'kill -9 of the only process; each step is one transaction on both engines',
   'server/mail/mailbox.test.ts': 'pages over a folder of letters',

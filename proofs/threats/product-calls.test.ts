@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { RecordModel } from 'pocketbase';
 import { tokenTo } from '#proofs/support/accounts/letters.ts';
 import { refusalOf, onServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** Every call that the product makes (specification §7), by the unmodified SDK, in the order of a practitioner's day. */
-onServer((server) => {
-  test('API-01 the calls of an account: register, verify, sign in, refresh, profile', async () => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('API-01 the calls of an account: register, verify, sign in, refresh, profile', async () => {
     const pb = server.visitor();
     const users = pb.collection('users');
     const [email, password] = ['anna@kabinet.example', 'тихая-комната-7'];
@@ -33,7 +35,7 @@ onServer((server) => {
     assert.equal((await pb.health.check()).code, 200);
   });
 
-  test('API-01 the calls of a practice: clients, sessions, notes and hours', async () => {
+  it('API-01 the calls of a practice: clients, sessions, notes and hours', async () => {
     const { pb, owner: user } = await server.practitioner();
     const clients = pb.collection('clients');
     const sessions = pb.collection('sessions');
@@ -103,7 +105,7 @@ onServer((server) => {
     await settings.delete(sunday.id);
   });
 
-  test('API-01 the calls of online booking, the visitor’s without signing in', async () => {
+  it('API-01 the calls of online booking, the visitor’s without signing in', async () => {
     const { pb, owner: user, bookingHash } = await server.practitioner();
     await pb.collection('availability_settings').create({
       user,

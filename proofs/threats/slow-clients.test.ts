@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
 import { onEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
+import { longTest } from '#proofs/support/long-form.ts';
 
 const SECOND = 1000;
 const MEBIBYTE = 1024 * 1024;
@@ -94,7 +95,7 @@ onEngine('sqlite', 'connections end before any data is asked for', () => {
     assert.ok(performance.now() - began < 9 * SECOND, 'the line is closed before anything else would close it');
   });
 
-  test('API-04 of what is no type of ours as little is taken', async () => {
+  longTest('API-04 of what is no type of ours as little is taken', async () => {
     const piece = Buffer.alloc(64 * 1024, ' ');
     const head = ['Content-Length: 104857600'];
     const { status, sent } = await upload(server.url, head, piece, 1600, 'text/plain');

@@ -19,6 +19,7 @@ import { onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { locksmith, turnOnStrict } from '#proofs/support/strict.ts';
 import { addBooking, addClient, addPractitioner, addSession, sessionRow } from '#proofs/support/rows.ts';
 import { NOON, openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const WITH_PASSWORD = { body: { password: PASSWORD } };
 
@@ -29,6 +30,8 @@ async function signedIn(server: TestServer): Promise<{ pb: PocketBase; id: strin
 }
 
 onEmptiedServer((server, engine) => {
+  const it = sameOnBoth(engine);
+
   test('AUTH-12 an account is deleted with its password alone, and never in a batch', async () => {
     await addAccount(server.context);
     const { pb, id } = await signedIn(server);
@@ -49,7 +52,7 @@ onEmptiedServer((server, engine) => {
     await pb.collection('users').delete(id, WITH_PASSWORD);
   });
 
-  test('AUTH-12 the password cannot be guessed by deleting', async () => {
+  it('AUTH-12 the password cannot be guessed by deleting', async () => {
     await addAccount(server.context);
     const { pb, id } = await signedIn(server);
     const guess = () => pb.collection('users').delete(id, { body: { password: 'wrong password' } });
@@ -58,7 +61,7 @@ onEmptiedServer((server, engine) => {
     assert.ok(refusals.filter(({ status }) => status === 429).length >= 20);
   });
 
-  test('AUTH-12 a deleted account is gone at once for everybody, before anything is erased', async () => {
+  it('AUTH-12 a deleted account is gone at once for everybody, before anything is erased', async () => {
     await using own = await openTestServer(engine);
     const { context } = own;
     // Nothing is erased while the eraser sleeps.
@@ -135,7 +138,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await readdir(mailFolder(context.config.dataDir))).length, 1);
   });
 
-  test('AUTH-12 SEAL-04 of a strict practice no key is left, nor its id but in the list of the erased and the letter about it', async () => {
+  it('AUTH-12 SEAL-04 of a strict practice no key is left, nor its id but in the list of the erased and the letter about it', async () => {
     const { context } = server;
     const { db } = context;
     const { pb, email, owner } = await locksmith(server);
@@ -168,7 +171,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await lettersTo(server.context, EMAIL)).length, 1);
   });
 
-  test('AUTH-12 an account that cannot be erased now keeps no other waiting', async () => {
+  it('AUTH-12 an account that cannot be erased now keeps no other waiting', async () => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     const context = await mailContext(db, data.config, { now: NOON });
@@ -194,7 +197,7 @@ onEmptiedServer((server, engine) => {
     );
   });
 
-  test('AUTH-12 erasing goes on in pieces after a stop, and never takes more rows at once than it may', async () => {
+  it('AUTH-12 erasing goes on in pieces after a stop, and never takes more rows at once than it may', async () => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     const context = await mailContext(db, data.config, { now: NOON });

@@ -12,6 +12,7 @@ import { type Answer, ask } from '#proofs/support/ask.ts';
 import { forEachEngine, onEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 import { rounds } from '#proofs/support/long-form.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const GUESSES = rounds({ short: 103, long: 250 });
 const HOME = '203.0.113.7';
@@ -28,6 +29,7 @@ function signIn(server: TestServer, password: string, address: string): Promise<
 }
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   for (const [from, addressOf] of [
     ['one address', () => '198.51.100.9'],
     ['as many addresses', (at: number) => `198.51.${at >> 8}.${at & 255}`],
@@ -56,7 +58,7 @@ forEachEngine((engine) => {
     });
   }
 
-  test('AUTH-05 a flood from many networks of one /48 does not keep the owner out', async () => {
+  it('AUTH-05 a flood from many networks of one /48 does not keep the owner out', async () => {
     // The real cost: a flood gets a 429 because hashes take long.
     await using server = await openTestServer(engine, { replace: { passwordCost: PASSWORD_COST } });
     await addAccount(server.context);
@@ -80,7 +82,7 @@ forEachEngine((engine) => {
     assert.ok(refused.length > 50, String(refused.length));
   });
 
-  test('AUTH-09 who set a new password by letter gets in from there while the account is under attack', async () => {
+  it('AUTH-09 who set a new password by letter gets in from there while the account is under attack', async () => {
     await using server = await openTestServer(engine);
     await addAccount(server.context);
     for (let at = 0; at < 12; at += 1) await guess(server, at, `198.51.100.${at}`);

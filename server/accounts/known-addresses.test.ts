@@ -5,6 +5,7 @@ import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
 import { refusalOf, type TestServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const HOME = '203.0.113.7';
 const THIEF = '198.51.100.66';
@@ -29,8 +30,10 @@ async function attack(server: TestServer): Promise<void> {
   assert.equal(await guess(server, '192.0.2.11'), 429);
 }
 
-onEmptiedServer((server) => {
-  test('AUTH-13 a changed password forgets every known address but that of who changed it', async () => {
+onEmptiedServer((server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('AUTH-13 a changed password forgets every known address but that of who changed it', async () => {
     const owner = await addAccount(server.context);
     await signIn(server, THIEF);
     const pb = await signIn(server, HOME);
@@ -41,7 +44,7 @@ onEmptiedServer((server) => {
     await signIn(server, HOME, NEW_PASSWORD);
   });
 
-  test('AUTH-13 a reset forgets them too', async () => {
+  it('AUTH-13 a reset forgets them too', async () => {
     await addAccount(server.context);
     await signIn(server, THIEF);
     const users = server.visitor(HOME).collection('users');
@@ -52,7 +55,7 @@ onEmptiedServer((server) => {
     await signIn(server, HOME, NEW_PASSWORD);
   });
 
-  test('AUTH-13 the address of an ended device is forgotten, one that another device shares is not', async () => {
+  it('AUTH-13 the address of an ended device is forgotten, one that another device shares is not', async () => {
     await addAccount(server.context);
     await signIn(server, THIEF);
     await signIn(server, HOME);
@@ -69,7 +72,7 @@ onEmptiedServer((server) => {
     assert.equal(await guess(server, HOME), 400);
   });
 
-  test('AUTH-13 a device that is ended takes the address along from which it signed in, wherever it was used since', async () => {
+  it('AUTH-13 a device that is ended takes the address along from which it signed in, wherever it was used since', async () => {
     await addAccount(server.context);
     const thief = await signIn(server, THIEF);
     const pb = await signIn(server, HOME);
@@ -89,7 +92,7 @@ onEmptiedServer((server) => {
     await signIn(server, HOME);
   });
 
-  test('AUTH-05 from a known address as few guesses are looked at as from any, whether or not there is an account', async () => {
+  it('AUTH-05 from a known address as few guesses are looked at as from any, whether or not there is an account', async () => {
     await addAccount(server.context);
     await signIn(server, HOME);
     for (const [email, address] of [
@@ -103,7 +106,7 @@ onEmptiedServer((server) => {
     await signIn(server, '192.0.2.1');
   });
 
-  test('AUTH-05 whose address changes with every sign-in is not locked out by signing in', async () => {
+  it('AUTH-05 whose address changes with every sign-in is not locked out by signing in', async () => {
     await addAccount(server.context);
     for (let at = 1; at <= 12; at += 1) await signIn(server, `192.0.2.${at}`);
   });

@@ -6,6 +6,7 @@ import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const NEW_PASSWORD = 'another horse battery';
 const NEW_EMAIL = 'anna.new@example.org';
@@ -30,8 +31,10 @@ async function seenBy(pb: PocketBase): Promise<number> {
   return (await pb.collection('users').getList()).items.length;
 }
 
-onEmptiedServer((server) => {
-  test('AUTH-04 the verification letter is sent again on request, to unverified accounts alone', async () => {
+onEmptiedServer((server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('AUTH-04 the verification letter is sent again on request, to unverified accounts alone', async () => {
     await addAccount(server.context, { verified: 0, created: '2026-11-20 09:00:00.000Z' });
     for (const email of [EMAIL, EMAIL.toUpperCase(), STRANGER]) {
       await users(server).requestVerification(email);
@@ -47,7 +50,7 @@ onEmptiedServer((server) => {
     assert.deepEqual((await refusalOf(users(server).requestVerification('x'))).codes, { email: 'validation_is_email' });
   });
 
-  test('AUTH-01 asking for verification within two minutes of the registration sends no second letter', async () => {
+  it('AUTH-01 asking for verification within two minutes of the registration sends no second letter', async () => {
     await users(server).create({ email: EMAIL, password: PASSWORD, passwordConfirm: PASSWORD });
     await users(server).requestVerification(EMAIL);
     assert.equal((await lettersTo(server.context, EMAIL)).length, 1);
@@ -79,7 +82,7 @@ onEmptiedServer((server) => {
     assert.equal(await codeOf(token), 'validation_invalid_token');
   });
 
-  test('AUTH-09 a forgotten password is set anew by a link that works once, and every sign-in ends', async () => {
+  it('AUTH-09 a forgotten password is set anew by a link that works once, and every sign-in ends', async () => {
     await addAccount(server.context);
     const pb = await signedIn(server);
     const ended: unknown[] = [];
@@ -110,7 +113,7 @@ onEmptiedServer((server) => {
     assert.equal(passed, 1);
   });
 
-  test('AUTH-09 a reset verifies the address, its link ends after half an hour, and each field is blamed', async () => {
+  it('AUTH-09 a reset verifies the address, its link ends after half an hour, and each field is blamed', async () => {
     await addAccount(server.context, { verified: 0 });
     await users(server).requestPasswordReset(EMAIL);
     const token = await tokenTo(server.context, EMAIL, 'Новый пароль');
@@ -130,7 +133,7 @@ onEmptiedServer((server) => {
     assert.equal(record['verified'], true);
   });
 
-  test('AUTH-09 the e-mail changes after the letter to the new address and the password, and every sign-in ends', async () => {
+  it('AUTH-09 the e-mail changes after the letter to the new address and the password, and every sign-in ends', async () => {
     await addAccount(server.context);
     const pb = await signedIn(server);
     await pb.collection('users').requestEmailChange(NEW_EMAIL);
@@ -188,7 +191,7 @@ onEmptiedServer((server) => {
     assert.equal(await codeOf(verification), 'validation_invalid_token_payload');
   });
 
-  test('AUTH-09 a letter asked for six times is sent once, and again after two minutes', async () => {
+  it('AUTH-09 a letter asked for six times is sent once, and again after two minutes', async () => {
     await addAccount(server.context);
     const pb = await signedIn(server);
     const ask = async (): Promise<void> => {
@@ -206,7 +209,7 @@ onEmptiedServer((server) => {
     assert.deepEqual(await subjectsTo(server.context, EMAIL), [...once, ...once].toSorted());
   });
 
-  test('strangers who ask for letters to an e-mail keep its owner from asking no longer than two minutes', async () => {
+  it('strangers who ask for letters to an e-mail keep its owner from asking no longer than two minutes', async () => {
     await addAccount(server.context);
     await settle(Array.from({ length: 30 }, () => users(server).requestPasswordReset(EMAIL)));
     server.clock.now = server.clock.now.add({ minutes: 2 });
@@ -214,7 +217,7 @@ onEmptiedServer((server) => {
     assert.equal((await lettersTo(server.context, EMAIL)).length, 2);
   });
 
-  test('letters are limited for an address, and for an e-mail from there, known or not; five in a quarter of an hour pass', async () => {
+  it('letters are limited for an address, and for an e-mail from there, known or not; five in a quarter of an hour pass', async () => {
     await addAccount(server.context);
     for (const email of [EMAIL, STRANGER]) {
       const asking = users(server);
@@ -232,7 +235,7 @@ onEmptiedServer((server) => {
     assert.ok(passed >= 5 && passed <= 20);
   });
 
-  test('AUTH-09 asking for a letter takes as long for an unknown address as for a known one', async () => {
+  it('AUTH-09 asking for a letter takes as long for an unknown address as for a known one', async () => {
     await addAccount(server.context);
     const took = async (email: string): Promise<number> => {
       const before = performance.now();

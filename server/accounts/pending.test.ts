@@ -10,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { migrations } from '#server/db/migrations/all.ts';
 import { openBare } from '#proofs/support/bare-database.ts';
 import { refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const VERIFY = 'Подтвердите email';
 const THEIRS = 'password of a stranger';
@@ -44,7 +45,9 @@ async function stored({ context }: TestServer) {
 }
 
 onEmptiedServer((server, engine) => {
-  test('AUTH-14 who registers another’s address first gets nothing by the owner’s letter', async () => {
+  const it = sameOnBoth(engine);
+
+  it('AUTH-14 who registers another’s address first gets nothing by the owner’s letter', async () => {
     const theirs = await registered(server, THEIRS, 'Чужая');
     const own = await registered(server, PASSWORD);
     assert.deepEqual([await statusOf(server, THEIRS), await statusOf(server, PASSWORD)], [403, 403]);
@@ -60,7 +63,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await stored(server)).length, 1);
   });
 
-  test('AUTH-14 of two letters that are confirmed at once one holds', async () => {
+  it('AUTH-14 of two letters that are confirmed at once one holds', async () => {
     const tokens = [await registered(server, THEIRS), await registered(server, PASSWORD)];
     assert.equal(new Set(tokens).size, 2);
     const { passed } = await settle(tokens.map((token) => users(server).confirmVerification(token)));
@@ -68,7 +71,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await stored(server)).length, 1);
   });
 
-  test('AUTH-14 a new password by letter confirms the newest registration, and the others are void', async () => {
+  it('AUTH-14 a new password by letter confirms the newest registration, and the others are void', async () => {
     const theirs = await registered(server, THEIRS);
     await registered(server, PASSWORD);
     await users(server).requestPasswordReset(EMAIL);
@@ -79,7 +82,7 @@ onEmptiedServer((server, engine) => {
     assert.deepEqual([await statusOf(server, THEIRS), await statusOf(server, PASSWORD)], [400, 400]);
   });
 
-  test('AUTH-14 a fourth registration of an address replaces the oldest, and the newest gets the letter that is asked for', async () => {
+  it('AUTH-14 a fourth registration of an address replaces the oldest, and the newest gets the letter that is asked for', async () => {
     const passwords = ['first password', 'second password', 'third password', 'fourth password'];
     const tokens: string[] = [];
     for (const password of passwords) tokens.push(await registered(server, password, `Анна ${password}`));
@@ -94,7 +97,7 @@ onEmptiedServer((server, engine) => {
     assert.equal(record['name'], 'Анна fourth password');
   });
 
-  test('AUTH-14 signing in costs one hash, however many registrations wait and whether or not there is an account', async () => {
+  it('AUTH-14 signing in costs one hash, however many registrations wait and whether or not there is an account', async () => {
     await addAccount(server.context, { email: 'olga@example.org' });
     const cost = (email: string) =>
       countHashes(() => refusalOf(users(server).authWithPassword(email, 'not it at all')));
@@ -106,7 +109,7 @@ onEmptiedServer((server, engine) => {
     assert.deepEqual(costs, [1, 1, 1, 1, 1]);
   });
 
-  test('AUTH-14 the same form sent again within two minutes is one registration with one letter; every answer has its own id', async () => {
+  it('AUTH-14 the same form sent again within two minutes is one registration with one letter; every answer has its own id', async () => {
     const ids = new Set<string>();
     for (let press = 0; press < 3; press += 1) ids.add((await register(server, PASSWORD)).id);
     assert.deepEqual([ids.size, (await lettersTo(server.context, EMAIL)).length], [3, 1]);
@@ -121,7 +124,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await stored(server)).length, 3);
   });
 
-  test('AUTH-14 a registration that nobody confirms is void after seven days, a newer one is not', async () => {
+  it('AUTH-14 a registration that nobody confirms is void after seven days, a newer one is not', async () => {
     await register(server, THEIRS);
     server.clock.now = server.clock.now.add({ hours: 24 });
     await register(server, PASSWORD);
@@ -130,7 +133,7 @@ onEmptiedServer((server, engine) => {
     assert.deepEqual([await statusOf(server, THEIRS), await statusOf(server, PASSWORD)], [400, 403]);
   });
 
-  test('AUTH-14 an account that moves to an address voids the registrations that wait for it', async () => {
+  it('AUTH-14 an account that moves to an address voids the registrations that wait for it', async () => {
     const theirs = await registered(server, THEIRS);
     await addAccount(server.context, { email: 'olga@example.org' });
     const pb = server.visitor();

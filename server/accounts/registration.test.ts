@@ -8,6 +8,7 @@ import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts
 import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { TooManyRequests } from '#server/limits/limit-rules.ts';
 import { refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const FORM = { email: EMAIL, password: PASSWORD, passwordConfirm: PASSWORD, name: 'Анна' };
 
@@ -20,8 +21,10 @@ async function storedAccounts({ context }: TestServer) {
     .execute();
 }
 
-onEmptiedServer((server) => {
-  test('AUTH-01 registration makes an unverified account, a profile with a random booking hash and a letter', async () => {
+onEmptiedServer((server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('AUTH-01 registration makes an unverified account, a profile with a random booking hash and a letter', async () => {
     const record = await server
       .visitor()
       .collection('users')
@@ -37,7 +40,7 @@ onEmptiedServer((server) => {
     assert.deepEqual(await subjectsTo(server.context, EMAIL), ['Подтвердите email']);
   });
 
-  test('AUTH-01 an address in .рф is one account in either of its spellings, and letters find it', async () => {
+  it('AUTH-01 an address in .рф is one account in either of its spellings, and letters find it', async () => {
     const pb = server.visitor();
     const [typed, ascii] = ['anna@почта.рф', 'anna@xn--80a1acny.xn--p1ai'];
     await pb.collection('users').create({ ...FORM, email: typed });
@@ -71,7 +74,7 @@ onEmptiedServer((server) => {
     assert.deepEqual([account?.name, account?.profileName, account?.time_zone], ['anna', 'anna', 'Europe/Moscow']);
   });
 
-  test('AUTH-01 a taken address gets the same answer, its owner a letter, and nothing is made', async () => {
+  it('AUTH-01 a taken address gets the same answer, its owner a letter, and nothing is made', async () => {
     await addAccount(server.context);
     const before = await storedAccounts(server);
     const free = await server
@@ -98,7 +101,7 @@ onEmptiedServer((server) => {
     assert.match(letters[0]?.text ?? '', /Войдите со своим паролем/);
   });
 
-  test('AUTH-01 a taken address costs the same work, and its owner one letter however often', async () => {
+  it('AUTH-01 a taken address costs the same work, and its owner one letter however often', async () => {
     await addAccount(server.context);
     const register = (email: string) =>
       server
@@ -119,7 +122,7 @@ onEmptiedServer((server) => {
     assert.equal((await subjectsTo(server.context, EMAIL)).filter((subject) => subject.startsWith('Подтв')).length, 1);
   });
 
-  test('AUTH-01 an id of one’s own choice is refused whether or not the address is taken', async () => {
+  it('AUTH-01 an id of one’s own choice is refused whether or not the address is taken', async () => {
     await addAccount(server.context);
     for (const email of [EMAIL, 'boris@example.org']) {
       const body = { ...FORM, email, id: 'abcdefghijklmno' };
@@ -165,7 +168,7 @@ onEmptiedServer((server) => {
     assert.equal((await storedAccounts(server)).length, 0);
   });
 
-  test('of a hundred registrations from one address five pass in a quarter of an hour, and another address is not stopped', async () => {
+  it('of a hundred registrations from one address five pass in a quarter of an hour, and another address is not stopped', async () => {
     const one = server.visitor();
     const { refusals: refused } = await settle(
       Array.from({ length: 100 }, (_, index) =>
@@ -176,7 +179,7 @@ onEmptiedServer((server) => {
     await server.visitor().collection('users').create(FORM);
   });
 
-  test('AUTH-13 whose password is refused six times registers with the seventh', async () => {
+  it('AUTH-13 whose password is refused six times registers with the seventh', async () => {
     const one = server.visitor('2001:db8:1:2::3').collection('users');
     for (const password of ['12345678', 'password', 'kabinet1', 'qwertyui', 'aaaaaaaa', '1234567']) {
       assert.equal((await refusalOf(one.create({ ...FORM, password, passwordConfirm: password }))).status, 400);

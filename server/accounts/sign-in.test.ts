@@ -7,6 +7,7 @@ import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { type Refusal, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 function signIn(server: TestServer, email = EMAIL, password = PASSWORD, address?: string) {
   const pb = server.visitor(address);
@@ -29,7 +30,9 @@ async function reception(server: TestServer, authorization: string) {
 const ACCEPTED = { seen: 1, status: 200, said: null };
 const REFUSED = { seen: 0, status: 200, said: 'Bearer error="invalid_token"' };
 
-onEmptiedServer((server) => {
+onEmptiedServer((server, engine) => {
+  const it = sameOnBoth(engine);
+
   test('AUTH-03 sign-in answers a token and the record; the SDK takes both and is let in', async () => {
     const owner = await addAccount(server.context);
     const pb = server.visitor();
@@ -147,7 +150,7 @@ onEmptiedServer((server) => {
     assert.deepEqual(answer, { record: { id: owner } });
   });
 
-  test('AUTH-05 a hundred attempts from one address within a minute meet a 429, known e-mail or not', async () => {
+  it('AUTH-05 a hundred attempts from one address within a minute meet a 429, known e-mail or not', async () => {
     await addAccount(server.context);
     for (const email of [EMAIL, 'nobody@example.org']) {
       const address = email === EMAIL ? '198.51.100.1' : '198.51.100.2';
@@ -159,7 +162,7 @@ onEmptiedServer((server) => {
     }
   });
 
-  test('AUTH-05 guesses at one account from many addresses meet a 429; its owner gets in from a known address', async () => {
+  it('AUTH-05 guesses at one account from many addresses meet a 429; its owner gets in from a known address', async () => {
     await addAccount(server.context);
     const home = '198.51.100.77';
     await signIn(server, EMAIL, PASSWORD, home);
@@ -172,7 +175,7 @@ onEmptiedServer((server) => {
     await signIn(server, EMAIL, PASSWORD, home);
   });
 
-  test('AUTH-05 the address of a device in daily use stays known for longer than half a year', async () => {
+  it('AUTH-05 the address of a device in daily use stays known for longer than half a year', async () => {
     await addAccount(server.context);
     const home = server.visitor('198.51.100.77');
     await home.collection('users').authWithPassword(EMAIL, PASSWORD);
@@ -209,7 +212,7 @@ onEmptiedServer((server) => {
     assert.deepEqual(ended, [{ user: desk.authStore.record?.id, signIn: own }]);
   });
 
-  test('AUTH-06 all other devices are signed out at once; a stranger’s sign-in is a 404', async () => {
+  it('AUTH-06 all other devices are signed out at once; a stranger’s sign-in is a 404', async () => {
     await addAccount(server.context);
     const [phone, desk] = [await signedIn(server), await signedIn(server)];
     const { pb: stranger } = await server.practitioner();

@@ -7,8 +7,10 @@ import { furnishDemo } from '#server/demo/furnish-demo.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 import { call, exported, filesOf } from '#proofs/support/archive.ts';
 import { onServer, type TestPractitioner } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   let demo: TestPractitioner;
 
   before(async () => {
@@ -19,7 +21,7 @@ onServer((server) => {
     demo = { pb, owner, bookingHash: '' };
   });
 
-  test('OWN-01 the whole practice is one ZIP whose manifest lists what is inside, the same data the same bytes', async () => {
+  it('OWN-01 the whole practice is one ZIP whose manifest lists what is inside, the same data the same bytes', async () => {
     const zip = await exported(demo.pb);
     const files = await filesOf(zip);
     const { files: hashes, counts, format, through } = JSON.parse(files.get('manifest.json') ?? '');
@@ -80,7 +82,7 @@ onServer((server) => {
     assert.equal(own.get('data/sessions.jsonl'), '');
   });
 
-  test('OWN-01 pages, tables and the calendar are for people: they run nothing and need no network', async () => {
+  it('OWN-01 pages, tables and the calendar are for people: they run nothing and need no network', async () => {
     const { pb } = await server.practitioner();
     const name = '=<img src=x onerror=alert(1)> & "Ё"';
     const client = await pb.collection('clients').create({ name, phone: '+7 900 111-22-33' });
@@ -111,7 +113,7 @@ onServer((server) => {
     for (const line of calendar.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75);
   });
 
-  test('OWN-04 the archive of one client has what is about the client and nothing about others', async () => {
+  it('OWN-04 the archive of one client has what is about the client and nothing about others', async () => {
     const { items } = await demo.pb.collection('sessions').getList(1, 1);
     const client = String(items[0]?.['client']);
     const files = await filesOf(await exported(demo.pb, { client }));

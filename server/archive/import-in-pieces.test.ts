@@ -25,6 +25,7 @@ import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engin
 import { addClient, addPractitioner, addSession, LICENSED } from '#proofs/support/rows.ts';
 import { openTestServer, refusalOf, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 const NOW = '2026-11-21 09:00:00.000Z';
 const times = { created: NOW, updated: NOW };
@@ -179,6 +180,7 @@ onEngine('sqlite', 'its one writer serves everybody, so that an import comes in 
       assert.deepEqual(after['import_pieces'], []);
       assert.equal(after['availability_settings']?.length, isEmpty ? 1 : 7);
       for (const [at, copy] of copies.entries()) {
+        if (at % rounds({ short: 3, long: 1 }) !== 0 && at !== copies.length - 1) continue;
         const left = await openSqlite(copy);
         await rollBackImports({ db: left, log: LOG });
         const found = await rowsIn(left);

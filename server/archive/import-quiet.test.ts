@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { extendSeries } from '#server/series/extend-series.ts';
 import { clientLine, imported, sessionLine, zipOf } from '#proofs/support/archive.ts';
 import { onServerWith, refusalOf, UNLIMITED } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const NOW = '2026-11-21 09:00:00.000Z';
 const times = { created: NOW, updated: NOW };
@@ -36,10 +36,11 @@ const archiveOf = (lists: Record<string, readonly object[]>) =>
     ),
   );
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
   const lettersOf = async (pb: PocketBase) => (await pb.collection('letters').getList(1, 1)).totalItems;
 
-  test('OWN-02 LETTER-04 neither an import nor what the daily job adds to its series plans a letter; saving the settings of letters plans the reminders', async () => {
+  it('OWN-02 LETTER-04 neither an import nor what the daily job adds to its series plans a letter; saving the settings of letters plans the reminders', async () => {
     const { pb } = await server.practitioner();
     const clients = Array.from({ length: 3 }, (_, at) => {
       const id = newRecordId();
@@ -60,7 +61,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.equal(await lettersOf(pb), 55);
   });
 
-  test('OWN-02 a session of a series without its date, or a date without a series, is a problem with its line', async () => {
+  it('OWN-02 a session of a series without its date, or a date without a series, is a problem with its line', async () => {
     const { pb } = await server.practitioner();
     const of = newRecordId();
     const rule = series(of);
@@ -77,7 +78,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     }
   });
 
-  test('OWN-02 SERIES-04 an account has so many series without an end and no more, by a call or an import', async () => {
+  it('OWN-02 SERIES-04 an account has so many series without an end and no more, by a call or an import', async () => {
     const { pb } = await server.practitioner();
     const of = newRecordId();
     const rows = Array.from({ length: SERIES_LIMITS.mostEndless + 1 }, () => series(of, { made_until: '2027-11-21' }));
@@ -103,7 +104,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     );
   });
 
-  test('OWN-02 a practice with past sessions alone, or with an erased client, keeps its hours and settings', async () => {
+  it('OWN-02 a practice with past sessions alone, or with an erased client, keeps its hours and settings', async () => {
     const day = { day_of_week: 1, start_time: '08:00', end_time: '12:00', is_available: true, breaks: [] };
     const hours = await archiveOf({ availability_settings: [{ id: newRecordId(), ...day, ...times }] });
     for (const date of ['2026-11-02 07:00:00.000Z', '']) {

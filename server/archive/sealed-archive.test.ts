@@ -4,6 +4,7 @@ import { Decrypter } from 'age-encryption';
 import { exported, imported } from '#proofs/support/archive.ts';
 import { onEngine } from '#proofs/support/engines.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 
 const PASSPHRASE = 'тайна ё';
 
@@ -20,13 +21,15 @@ onEngine('sqlite', 'a seal is put around a file, whatever its rows were read fro
     };
     const right = { 'x-passphrase': encodeURIComponent(PASSPHRASE) };
     assert.deepEqual(await why(sealed, {}), ['sealed', undefined]);
-    assert.deepEqual(await why(sealed, { 'x-passphrase': encodeURIComponent('тайна е') }), ['passphrase', undefined]);
     assert.deepEqual(await why(sealed, right), [undefined, 1]);
+    assert.match(sealed.toString('latin1'), /^-> scrypt \S+ 17$/m);
+    // What follows takes a second for each passphrase.
+    if (!LONG_FORM) return;
+    assert.deepEqual(await why(sealed, { 'x-passphrase': encodeURIComponent('тайна е') }), ['passphrase', undefined]);
     const damaged = Buffer.from(sealed);
     damaged.writeUInt8(damaged.readUInt8(damaged.length - 100) ^ 1, damaged.length - 100);
     assert.equal((await why(damaged, right))[0], 'damaged');
 
-    assert.match(sealed.toString('latin1'), /^-> scrypt \S+ 17$/m);
     // Takes this process for a second, server and all: no call comes after it.
     const decrypter = new Decrypter();
     decrypter.addPassphrase(PASSPHRASE);

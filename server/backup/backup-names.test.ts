@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { backupInstant, backupName, surplusBackups } from '#server/backup/backup-names.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 const KEEP = { newest: 14, weeks: 8, months: 12 };
 const BEGIN = Temporal.Instant.from('2024-01-01T00:00:00Z');
@@ -63,7 +64,7 @@ test('with a backup a day there are 14 days, 8 weeks and 12 months of them, what
         );
       }
     }),
-    { numRuns: 3 },
+    { numRuns: rounds({ short: 1, long: 3 }) },
   );
 });
 

@@ -19,6 +19,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { listLetters } from '#server/mail/read-letters.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 import { refusalOf } from '#proofs/support/test-server.ts';
+import { longTest } from '#proofs/support/long-form.ts';
 
 // One scenario: a server is written to, backed up meanwhile, written to again and lost; then its backup is restored.
 
@@ -193,35 +194,38 @@ test('SEAL-02 no backup holds the key of the texts: a restore asks for it, and w
   assert.deepEqual([missing.code, existsSync(target)], [1, false]);
 });
 
-test('SEAL-02 a restore without a lost key brings everything but second factors, and starts with a key of its own', async () => {
-  const [withFactor, target] = [practice.beside('with-factor'), practice.beside('without-key')];
-  const ofPractice = { place: join(withFactor, 'key'), from: join(practice.dataDir, 'key') };
-  await restoreBackup(backup, QUICK_KEY, withFactor, undefined, ofPractice);
-  assert.equal(factors(withFactor, ADD_FACTOR), 1);
-  const again = practice.beside('with-factor.backup');
-  await makeBackup({ dataDir: withFactor, file: again, key: QUICK_KEY });
-  const { code, output } = await command('restore', target, [again, '--without-key']);
-  assert.equal(code, 0, output);
-  assert.match(output, /^Second factors are off: everybody signs in with the password alone /m);
-  assert.doesNotMatch(output, /recovery codes/);
-  assert.equal(factors(target), 0);
-  const server = await serve(target);
-  const signedIn = await new PocketBase(server.url).collection('users').authWithPassword(EMAIL, PASSWORD);
-  assert.notEqual(signedIn.token, '');
-  const clients = new PocketBase(server.url);
-  clients.authStore.save(signedIn.token);
-  const lost = await clients.collection('clients').getFullList({ filter: 'name ~ "Запись "' });
-  assert.ok(lost.length >= 30 && lost.every(({ description }) => description === LOST_TEXT));
-  assert.match(output, /^Texts that the key sealed are lost in \d+ records: each of them says so\.$/m);
-  const unnamed = await clients.collection('clients').getFirstListItem('name = "stopped@example.org"');
-  assert.equal(unnamed['description'], '', 'what was empty is not lost');
-  const [first] = lost;
-  await clients.collection('clients').update(first?.id ?? '', { description: 'снова со слов' });
-  assert.equal((await clients.collection('clients').getOne(first?.id ?? ''))['description'], 'снова со слов');
-  await endProgram(server.child, 'SIGTERM');
-  const kept = (folder: string) => readFile(join(folder, 'key'), 'utf8');
-  assert.notEqual(await kept(target), await kept(practice.dataDir));
-});
+longTest(
+  'SEAL-02 a restore without a lost key brings everything but second factors, and starts with a key of its own',
+  async () => {
+    const [withFactor, target] = [practice.beside('with-factor'), practice.beside('without-key')];
+    const ofPractice = { place: join(withFactor, 'key'), from: join(practice.dataDir, 'key') };
+    await restoreBackup(backup, QUICK_KEY, withFactor, undefined, ofPractice);
+    assert.equal(factors(withFactor, ADD_FACTOR), 1);
+    const again = practice.beside('with-factor.backup');
+    await makeBackup({ dataDir: withFactor, file: again, key: QUICK_KEY });
+    const { code, output } = await command('restore', target, [again, '--without-key']);
+    assert.equal(code, 0, output);
+    assert.match(output, /^Second factors are off: everybody signs in with the password alone /m);
+    assert.doesNotMatch(output, /recovery codes/);
+    assert.equal(factors(target), 0);
+    const server = await serve(target);
+    const signedIn = await new PocketBase(server.url).collection('users').authWithPassword(EMAIL, PASSWORD);
+    assert.notEqual(signedIn.token, '');
+    const clients = new PocketBase(server.url);
+    clients.authStore.save(signedIn.token);
+    const lost = await clients.collection('clients').getFullList({ filter: 'name ~ "Запись "' });
+    assert.ok(lost.length >= 30 && lost.every(({ description }) => description === LOST_TEXT));
+    assert.match(output, /^Texts that the key sealed are lost in \d+ records: each of them says so\.$/m);
+    const unnamed = await clients.collection('clients').getFirstListItem('name = "stopped@example.org"');
+    assert.equal(unnamed['description'], '', 'what was empty is not lost');
+    const [first] = lost;
+    await clients.collection('clients').update(first?.id ?? '', { description: 'снова со слов' });
+    assert.equal((await clients.collection('clients').getOne(first?.id ?? ''))['description'], 'снова со слов');
+    await endProgram(server.child, 'SIGTERM');
+    const kept = (folder: string) => readFile(join(folder, 'key'), 'utf8');
+    assert.notEqual(await kept(target), await kept(practice.dataDir));
+  },
+);
 
 test('the restored folder holds one instant of the data, whole', async () => {
   const target = practice.beside('restored');

@@ -29,6 +29,7 @@ import { openBare } from '#proofs/support/bare-database.ts';
 import { createTestData, onEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 import { NOON } from '#proofs/support/test-server.ts';
 import { addPractitioner, clientRow } from '#proofs/support/rows.ts';
+import { longTest } from '#proofs/support/long-form.ts';
 
 // One backup of a PostgreSQL database, by the functions of the commands, and what becomes of it.
 
@@ -172,7 +173,7 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     assert.ok(!existsSync(task.file));
   });
 
-  test('a database without our tables, or with another program’s, is named so in one sentence', async () => {
+  longTest('a database without our tables, or with another program’s, is named so in one sentence', async () => {
     const sentence =
       'The database has no tables of Kabinet: name the one with the data, or start the program on it first.';
     await using bare = await openBare('postgres');
@@ -240,7 +241,7 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     await keeper.stop();
   }
 
-  test('a node makes no backup while another one makes it', async () => {
+  longTest('a node makes no backup while another one makes it', async () => {
     const backupDir = join(folder, 'made-by-another');
     const other = await connect();
     try {

@@ -10,6 +10,7 @@ import { KEY, PASSPHRASE } from '#proofs/support/backup/run-command.ts';
 import type { OpeningKey, SealingKey } from '#server/backup/keys.ts';
 import { seal, withProof } from '#server/backup/sealed-file.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kabinet-sealed-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -140,7 +141,9 @@ test('a file of the first form is read; one that was changed, cut off or needs a
     unsealed(bytes, IDENTITY),
     refusesWith(/^FILE is opened by a passphrase, not by an identity\.$/),
   );
-  for (const changed of [bytes.subarray(0, 20), bytes.subarray(0, -1), flipped(bytes, 15, 0), flipped(bytes, -1, 0)]) {
+  // Each pays for the passphrase.
+  const damaged = [bytes.subarray(0, 20), flipped(bytes, -1, 0), bytes.subarray(0, -1), flipped(bytes, 15, 0)];
+  for (const changed of damaged.slice(0, rounds({ short: 2, long: 4 }))) {
     await assert.rejects(unsealed(changed, KEY), StartError);
   }
   await assert.rejects(unsealed(inAnotherOrder(bytes), KEY), refusesWith(DAMAGED));

@@ -6,6 +6,7 @@ import { holdRequestTime } from '#server/booking/request-visit.ts';
 import type { NewRow } from '#server/db/schema.ts';
 import { addBooking } from '#proofs/support/rows.ts';
 import { refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 interface Approval {
   booking: RecordModel;
@@ -13,7 +14,8 @@ interface Approval {
   client: RecordModel | null;
 }
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   /** A pending request for Monday 09:00 in Moscow, which holds its time. */
   const request = async ({ owner }: TestPractitioner, values?: Partial<NewRow<'booking'>>): Promise<string> => {
     const { db } = server.context;
@@ -29,7 +31,7 @@ onServer((server) => {
   const held = async ({ owner }: TestPractitioner) =>
     server.context.db.read.selectFrom('held_time').select(['source', 'deliberate']).where('user', '=', owner).execute();
 
-  test('BOOK-02 approval makes a client, a session and a confirmed request', async () => {
+  it('BOOK-02 approval makes a client, a session and a confirmed request', async () => {
     const practitioner = await server.practitioner();
     const id = await request(practitioner);
     const { booking, session, client } = await approve(practitioner, id);
@@ -146,7 +148,7 @@ onServer((server) => {
     }
   });
 
-  test('BOOK-03 CLIENT-08 at the limit approval fails with its text and the request stays pending', async () => {
+  it('BOOK-03 CLIENT-08 at the limit approval fails with its text and the request stays pending', async () => {
     const practitioner = await server.practitioner();
     for (const index of [1, 2, 3]) {
       await practitioner.pb.collection('clients').create({ name: `Клиент ${index}`, phone: `11223${index}` });

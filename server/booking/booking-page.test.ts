@@ -9,12 +9,14 @@ import { newRecordId } from '#server/identity/record-id.ts';
 import { addBooking } from '#proofs/support/rows.ts';
 import { refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const MONDAY = '2026-11-23';
 const NINE = '2026-11-23T06:00:00Z';
 const MARIA = { name: ' Мария Ким ', phone: ' +7 999 123-45-67 ', message: ' Можно онлайн? ', timeZone: 'Asia/Omsk' };
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const openPractice = async (profile?: Partial<NewRow<'profiles'>>): Promise<TestPractitioner> => {
     const practitioner = await server.practitioner(profile);
     await addWorkingWeek(server.context.db, practitioner.owner);
@@ -214,7 +216,7 @@ onServer((server) => {
     await send(bookingHash, { ...MARIA, start: NINE, website: '' });
   });
 
-  test('PUBLIC-04 a time that is not offered is a 409, whatever the reason', async () => {
+  it('PUBLIC-04 a time that is not offered is a 409, whatever the reason', async () => {
     const { bookingHash } = await openPractice();
     await ask(bookingHash);
     for (const start of [
@@ -275,7 +277,7 @@ onServer((server) => {
     assert.equal((await pb.collection('booking').getFullList()).length, 1);
   });
 
-  test('LETTER-01 a request sent again with a corrected address is stored with it while it waits', async () => {
+  it('LETTER-01 a request sent again with a corrected address is stored with it while it waits', async () => {
     const { bookingHash, pb } = await openPractice();
     const visitor = server.visitor();
     const body = { ...MARIA, start: NINE, id: newRecordId() };
@@ -302,7 +304,7 @@ onServer((server) => {
     });
   });
 
-  test('PUBLIC-06 a flood from one address is slowed down without blocking others', async () => {
+  it('PUBLIC-06 a flood from one address is slowed down without blocking others', async () => {
     const { bookingHash } = await openPractice();
     const flooder = server.visitor();
     for (let attempt = 0; attempt < 8; attempt += 1) await refusalOf(send(bookingHash, {}, flooder));

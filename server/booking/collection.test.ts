@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const NINE = '2026-11-23T06:00:00.000Z';
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const openPractice = async (): Promise<TestPractitioner> => {
     const practitioner = await server.practitioner();
     await addWorkingWeek(server.context.db, practitioner.owner);
@@ -15,7 +17,7 @@ onServer((server) => {
   const create = (user: string, values: Record<string, unknown> = {}, pb: PocketBase = server.visitor()) =>
     pb.collection('booking').create({ user, name: 'Мария', phone: '112233', date: NINE, status: 'pending', ...values });
 
-  test('PUBLIC-03 a visitor creates a booking by the collection call of the specification', async () => {
+  it('PUBLIC-03 a visitor creates a booking by the collection call of the specification', async () => {
     const { owner, pb } = await openPractice();
     const stored = await create(owner, { message: 'Можно онлайн?', time_zone: 'Asia/Omsk' });
     assert.deepEqual(
@@ -42,7 +44,7 @@ onServer((server) => {
     );
   });
 
-  test('PUBLIC-03 nobody creates a booking that is decided already, has no practitioner or no free time', async () => {
+  it('PUBLIC-03 nobody creates a booking that is decided already, has no practitioner or no free time', async () => {
     const { owner } = await openPractice();
     const codesOf = async (user: string, values: Record<string, unknown> = {}) => {
       const { status, codes } = await refusalOf(create(user, values));
@@ -70,7 +72,7 @@ onServer((server) => {
     assert.equal(passed, 1);
   });
 
-  test('PUBLIC-04 a batch is refused what a single call is, and makes room for a request of one’s own', async () => {
+  it('PUBLIC-04 a batch is refused what a single call is, and makes room for a request of one’s own', async () => {
     const { owner, pb } = await openPractice();
     const { id } = await create(owner);
     const request = { user: owner, name: 'Олег', phone: '445566', date: NINE };
@@ -121,7 +123,7 @@ onServer((server) => {
     assert.equal((await bookings.update(id, { status: 'confirmed', allowOverlap: true }))['status'], 'confirmed');
   });
 
-  test('PUBLIC-04 a rejected request becomes pending again only while its time is free', async () => {
+  it('PUBLIC-04 a rejected request becomes pending again only while its time is free', async () => {
     const { owner, pb } = await openPractice();
     const bookings = pb.collection('booking');
     const { id } = await create(owner);
@@ -147,7 +149,7 @@ onServer((server) => {
     assert.equal((await pb.collection('booking').update(id, {}))['message'], 'Здравствуйте');
   });
 
-  test('BOOK-01 deleting a pending request frees its time, deleting a confirmed one leaves its session', async () => {
+  it('BOOK-01 deleting a pending request frees its time, deleting a confirmed one leaves its session', async () => {
     const { owner, pb } = await openPractice();
     const first = await create(owner);
     await pb.collection('booking').delete(first.id);

@@ -13,6 +13,7 @@ import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } fro
 import type { NewRow } from '#server/db/schema.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 import { rounds } from '#proofs/support/long-form.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** The first start, on a Monday. */
 const FIRST = Temporal.Instant.from('2026-11-23T06:00:00Z');
@@ -39,6 +40,8 @@ function post(server: TestServer, { bookingHash }: TestPractitioner, index: numb
 }
 
 onEmptiedServer((server, engine) => {
+  const it = sameOnBoth(engine);
+
   test('PUBLIC-06 of a flood from one address, whatever it forges, two requests are stored, and more as they are answered', async () => {
     await using own = await openTestServer(engine, { config: { trustProxy: [] } });
     const flooded = await openPractice(own);
@@ -53,7 +56,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await storedFor(own, flooded)).length, 2);
   });
 
-  test('PUBLIC-06 twenty requests from three addresses leave the page open to others, and rejecting them opens it at once', async () => {
+  it('PUBLIC-06 twenty requests from three addresses leave the page open to others, and rejecting them opens it at once', async () => {
     const flooded = await openPractice(server);
     const statuses: number[] = [];
     for (let at = 0; at < 20; at += 1) {
@@ -71,7 +74,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await post(server, flooded, 22, '198.51.100.2')).status, 200);
   });
 
-  test('PUBLIC-06 a network sends a practitioner six requests a day, answered or not, and by either call', async () => {
+  it('PUBLIC-06 a network sends a practitioner six requests a day, answered or not, and by either call', async () => {
     await using own = await openTestServer(engine, { replace: { limits: UNLIMITED } });
     const practice = await openPractice(own);
     const sendOne = (at: number) =>
@@ -94,7 +97,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await sendOne(9)).status, 200);
   });
 
-  test('PUBLIC-06 from however many networks, a practitioner gets 20 requests and as many letters an hour', async () => {
+  it('PUBLIC-06 from however many networks, a practitioner gets 20 requests and as many letters an hour', async () => {
     const flooded = await openPractice(server);
     const neighbour = await openPractice(server);
     for (let at = 0; at < 30; at += 1) await post(server, flooded, at, `198.51.${at}.1`);
@@ -104,7 +107,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await post(server, neighbour, 0, '198.51.1.1')).status, 200);
   });
 
-  test('PUBLIC-06 half of an hour’s requests are for networks that sent nothing that day', async () => {
+  it('PUBLIC-06 half of an hour’s requests are for networks that sent nothing that day', async () => {
     const flooded = await openPractice(server);
     for (let at = 0; at < 30; at += 1) await post(server, flooded, at, `198.51.100.${at}`);
     assert.equal((await storedFor(server, flooded)).length, 10);
@@ -122,7 +125,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await post(server, practice, 0, '198.51.100.1')).status, 200);
   });
 
-  test('PUBLIC-06 nobody is told from where a request came', async () => {
+  it('PUBLIC-06 nobody is told from where a request came', async () => {
     const [practice, colleague] = [await openPractice(server), await openPractice(server)];
     const told = followRecords(server.context);
     const made = await post(server, practice, 0, '198.51.100.1');
@@ -170,7 +173,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await post(server, busy, 1, '198.51.100.1')).status, 429);
   });
 
-  test('PUBLIC-06 reading pages is limited for an address, and tells when to come back', async () => {
+  it('PUBLIC-06 reading pages is limited for an address, and tells when to come back', async () => {
     const { bookingHash } = await openPractice(server);
     const url = `/api/booking-page/${bookingHash}`;
     const statuses: number[] = [];
@@ -210,7 +213,7 @@ onEmptiedServer((server, engine) => {
     assert.deepEqual(statuses, [409, 400]);
   });
 
-  test('PUBLIC-06 whatever ranges are asked for, a page’s free times are worked out once a second, and never old', async () => {
+  it('PUBLIC-06 whatever ranges are asked for, a page’s free times are worked out once a second, and never old', async () => {
     await using own = await openTestServer(engine, { replace: { limits: UNLIMITED } });
     // A separate booking page, so that no other test has cached its data.
     const { bookingHash } = await openPractice(own, { max_days_ahead: engine === 'sqlite' ? 180 : 181 });
@@ -235,7 +238,7 @@ onEmptiedServer((server, engine) => {
     looks.mock.restore();
   });
 
-  test('PUBLIC-04 whatever start is asked for, only one that is offered is stored', async () => {
+  it('PUBLIC-04 whatever start is asked for, only one that is offered is stored', async () => {
     await using own = await openTestServer(engine, { replace: { limits: UNLIMITED } });
     const practice = await openPractice(own);
     const { faults, stored } = await tryStarts(own, practice, rounds({ short: 60, long: 150 }));

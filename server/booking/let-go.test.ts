@@ -7,11 +7,13 @@ import { followRecords } from '#proofs/support/followed-records.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { NOON, refusalOf, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const START = '2026-11-30T06:00:00Z';
 const STORED = '2026-11-30 06:00:00.000Z';
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const openPractice = async (): Promise<TestPractitioner> => {
     server.clock.now = NOON;
     const practice = await server.practitioner();
@@ -59,7 +61,7 @@ onServer((server) => {
     await send(practice);
   });
 
-  test('BOOK-08 a practice whose requests cannot be let go of keeps no other from it', async () => {
+  it('BOOK-08 a practice whose requests cannot be let go of keeps no other from it', async () => {
     const practices = [await openPractice(), await openPractice()];
     const requests = await Promise.all(practices.map(async (practice) => ({ practice, ...(await send(practice)) })));
     afterHours(48);
@@ -94,7 +96,7 @@ onServer((server) => {
     assert.deepEqual(await heldTimeFaults(server.context.db.read, practice.owner), []);
   });
 
-  test('BOOK-08 a rejected request that is given back holds its time for 48 hours again', async () => {
+  it('BOOK-08 a rejected request that is given back holds its time for 48 hours again', async () => {
     const practice = await openPractice();
     const { id } = await send(practice);
     afterHours(40);
@@ -121,7 +123,7 @@ onServer((server) => {
     assert.equal((await stored(practice, id))['held_since'], '2026-11-21 09:00:00.000Z');
   });
 
-  test('PUBLIC-06 the hash of a network is gone once its request was answered or let go of its time, after a day at the earliest', async () => {
+  it('PUBLIC-06 the hash of a network is gone once its request was answered or let go of its time, after a day at the earliest', async () => {
     const practice = await openPractice();
     const answered = await send(practice);
     const waiting = await send(practice, '2026-11-30T08:00:00Z');
@@ -140,7 +142,7 @@ onServer((server) => {
     assert.equal((await stored(practice, waiting.id))['date'], '2026-11-30 08:00:00.000Z');
   });
 
-  test('BOOK-08 all waiting requests of one sender are rejected at once, those of others wait on', async () => {
+  it('BOOK-08 all waiting requests of one sender are rejected at once, those of others wait on', async () => {
     const practice = await openPractice();
     const sender = server.visitor('198.51.100.7');
     const [first, second] = [await send(practice, START, sender), await send(practice, '2026-11-30T08:00:00Z', sender)];
@@ -174,7 +176,7 @@ onServer((server) => {
     }
   });
 
-  test('BOOK-08 requests of one sender are rejected in the order of their mailboxes, whatever order they came in', async () => {
+  it('BOOK-08 requests of one sender are rejected in the order of their mailboxes, whatever order they came in', async () => {
     const practice = await openPractice();
     const sender = server.visitor('198.51.100.8');
     const asked: string[] = [];
@@ -189,7 +191,7 @@ onServer((server) => {
     assert.deepEqual(await practice.pb.send(url, { method: 'POST' }), { rejected: asked.toReversed() });
   });
 
-  test('BOOK-08 a request of which nobody knows the sender any more is rejected alone', async () => {
+  it('BOOK-08 a request of which nobody knows the sender any more is rejected alone', async () => {
     const practice = await openPractice();
     const [first, second] = [await send(practice), await send(practice, '2026-11-30T08:00:00Z')];
     afterHours(48);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BookingReceipt, DaySlots, FreeSlots } from '#domain/booking/booking.ts';
 import { type ClockChange, clockChanges } from '#domain/testing/clock-changes.ts';
@@ -9,13 +8,15 @@ import { printEpochMilliseconds } from '#domain/time/instant.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { refusalOf, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
 import { rounds } from '#proofs/support/long-form.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const QUARTER = 15 * 60_000;
 const BOOKED_AT_MOST = 5;
 /** Quarters of an hour after the moment within the days that `ask` requests, including an hour that the clock skips. */
 const QUARTERS_ASKED = (3 * 24 - 2) * 4;
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const openPractice = async ({ timeZone, week, rules, held }: Practice): Promise<TestPractitioner> => {
     const practitioner = await server.practitioner({
       time_zone: timeZone,
@@ -51,7 +52,7 @@ onServer((server) => {
       body: { start, name: 'Мария', phone: '445566' },
     });
 
-  test('PUBLIC-02 PUBLIC-04 what is offered can be booked, and nothing else, whatever the hours, the zone and the day', async () => {
+  it('PUBLIC-02 PUBLIC-04 what is offered can be booked, and nothing else, whatever the hours, the zone and the day', async () => {
     const change = fc.constantFrom(...clockChanges(2026, 2028));
     const law = fc.asyncProperty(
       change.chain((moment) => fc.tuple(fc.constant(moment), practiceAround(moment))),

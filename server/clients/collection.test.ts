@@ -5,16 +5,18 @@ import { addBooking, LICENSED } from '#proofs/support/rows.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { NOON, refusalOf, settle, type TestPractitioner, onServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const ANNA = { name: 'Алёна Иванова', phone: '+7 (916) 204-18-35' };
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const add = ({ pb }: TestPractitioner, index: number) =>
     pb.collection('clients').create({ name: `Клиент ${index}`, phone: `+7 916 000-00-0${index}` });
   const names = async ({ pb }: TestPractitioner) =>
     (await pb.collection('clients').getFullList({ sort: 'name' })).map((client) => client['name']);
 
-  test('CLIENT-08 the fourth client without a licence is refused with the text of the specification', async () => {
+  it('CLIENT-08 the fourth client without a licence is refused with the text of the specification', async () => {
     const practitioner = await server.practitioner();
     for (const index of [1, 2, 3]) await add(practitioner, index);
     assert.deepEqual(await refusalOf(add(practitioner, 4)), {
@@ -25,7 +27,7 @@ onServer((server) => {
     assert.equal((await names(practitioner)).length, 3);
   });
 
-  test('CLIENT-08 a deleted client makes room for another', async () => {
+  it('CLIENT-08 a deleted client makes room for another', async () => {
     const practitioner = await server.practitioner();
     const first = await add(practitioner, 1);
     for (const index of [2, 3]) await add(practitioner, index);
@@ -44,7 +46,7 @@ onServer((server) => {
     assert.deepEqual(await names({ pb, ...rest }), []);
   });
 
-  test('CLIENT-08 an active licence lifts the limit, an expired one keeps all clients and stops additions', async () => {
+  it('CLIENT-08 an active licence lifts the limit, an expired one keeps all clients and stops additions', async () => {
     const practitioner = await server.practitioner({ ...LICENSED, license_expires_at: '2027-11-21 09:00:00.000Z' });
     for (const index of [1, 2, 3, 4, 5]) await add(practitioner, index);
     server.clock.now = Temporal.Instant.from('2027-11-21T09:00:00Z');

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const openPractice = async () => {
     const practice = await server.practitioner();
     await addWorkingWeek(server.context.db, practice.owner);
@@ -25,7 +27,7 @@ onServer((server) => {
     return { ...practice, document, unagreed, client, paper, withdraw };
   };
 
-  test('CONSENT-04 clients without an agreement can be listed: until there is one, and again after the last is withdrawn', async () => {
+  it('CONSENT-04 clients without an agreement can be listed: until there is one, and again after the last is withdrawn', async () => {
     const { unagreed, client, paper, withdraw } = await openPractice();
     const [anna, boris] = [await client('Анна'), await client('Борис')];
     assert.equal(anna['agreed'], false);
@@ -40,7 +42,7 @@ onServer((server) => {
     assert.deepEqual(await unagreed(), []);
   });
 
-  test('CONSENT-04 the visitor of an approved request brings the agreement along', async () => {
+  it('CONSENT-04 the visitor of an approved request brings the agreement along', async () => {
     const { pb, bookingHash, document, unagreed, client } = await openPractice();
     await client('Анна');
     const ask = (hour: number, name: string) =>

@@ -7,6 +7,7 @@ import type { BookingPage } from '#domain/booking/booking.ts';
 import { NOON, onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 import { rounds } from '#proofs/support/long-form.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const TEXT = 'Даю согласие Елене Петровой.\nОтозвать можно в любой момент.';
 const REQUIRED = { status: 400, codes: { consent: 'validation_required' } };
@@ -17,7 +18,8 @@ const refused = async (call: Promise<unknown>) => {
   return { status, codes };
 };
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const addText = ({ pb }: Pick<TestPractitioner, 'pb'>, text = TEXT) =>
     pb.collection('consent_documents').create({ title: 'Согласие', text });
   const pageOf = ({ bookingHash }: TestPractitioner) =>
@@ -39,7 +41,7 @@ onServer((server) => {
     return { ...practice, document, ask, consents };
   };
 
-  test('CONSENT-01 each changed text is a new version, and the earlier ones stay as they were', async () => {
+  it('CONSENT-01 each changed text is a new version, and the earlier ones stay as they were', async () => {
     const practice = await server.practitioner();
     const { pb } = practice;
     const texts = Array.from({ length: 6 }, (_, version) => `${TEXT} ${version}`);
@@ -93,7 +95,7 @@ onServer((server) => {
     }
   });
 
-  test('CONSENT-02 a record of a request takes the agreement, too', async () => {
+  it('CONSENT-02 a record of a request takes the agreement, too', async () => {
     const { owner, document, consents } = await openPractice();
     const create = (consent?: unknown) =>
       server.visitor().collection('booking').create({
@@ -151,7 +153,7 @@ onServer((server) => {
     assert.equal(requests.length, shown.length);
   });
 
-  test('CONSENT-03 at approval the agreement gets its client, and keeps them when the request is deleted', async () => {
+  it('CONSENT-03 at approval the agreement gets its client, and keeps them when the request is deleted', async () => {
     const { ask, consents, document, pb } = await openPractice();
     const { id } = await ask(10, { consent: document.id });
     const approved = await pb.send(`/api/booking/${id}/approve`, { method: 'POST' });
@@ -163,7 +165,7 @@ onServer((server) => {
     assert.deepEqual(await consents(), []);
   });
 
-  test('CONSENT-03 an agreement goes with a request that became nobody, declined with its client or alone', async () => {
+  it('CONSENT-03 an agreement goes with a request that became nobody, declined with its client or alone', async () => {
     const { ask, consents, document, pb } = await openPractice();
     const declined = await ask(10, { consent: document.id, name: 'Олег', phone: '+7 900 111-11-11' });
     await pb.send(`/api/booking/${declined.id}/reject`, { method: 'POST' });
@@ -179,7 +181,7 @@ onServer((server) => {
     assert.deepEqual(await consents(), []);
   });
 
-  test('CONSENT-03 an agreement on paper is entered by hand, and withdrawn once', async () => {
+  it('CONSENT-03 an agreement on paper is entered by hand, and withdrawn once', async () => {
     const { pb, document } = await openPractice();
     const client = await pb.collection('clients').create({ name: 'Олег', phone: '+7 900 111-11-11' });
     const paper = { document: document.id, client: client.id, given_at: '2026-11-20 09:00:00.000Z' };

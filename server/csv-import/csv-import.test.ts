@@ -12,11 +12,13 @@ import { HEADER, importAsOne, rowsOf } from '#proofs/support/csv-as-one.ts';
 import { encoded } from '#proofs/support/encoded.ts';
 import { onServerWith, type TestPractitioner, UNLIMITED } from '#proofs/support/test-server.ts';
 import { LICENSED } from '#proofs/support/rows.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** More than a statement takes at once. */
 const ROWS = 600;
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
   const clientsOf = async ({ pb }: TestPractitioner) =>
     (await pb.collection('clients').getFullList({ sort: 'search_text' })).map(({ name, phone, description }) =>
       [name, phone, description].join('|'),
@@ -58,7 +60,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.deepEqual([body.imported, body.refused], [2, []]);
   });
 
-  test('OWN-03 a file that is no table, or not as chosen, is refused with its place, and nothing is imported', async () => {
+  it('OWN-03 a file that is no table, or not as chosen, is refused with its place, and nothing is imported', async () => {
     const practitioner = await server.practitioner(LICENSED);
     const columns = { columns: 'name:0,phone:1' };
     const line = 'Анна;+7 916 204-18-35\r\n';
@@ -235,7 +237,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     );
   });
 
-  test('OWN-03 a table is one transaction, one entry of the journal and one event a client', () =>
+  it('OWN-03 a table is one transaction, one entry of the journal and one event a client', () =>
     importAsOne(server, ROWS));
 
   test('OWN-03 of eight equal tables sent at once each client is kept once', async () => {

@@ -7,6 +7,7 @@ import { openPostgres } from '#server/db/postgres.ts';
 import { anyCharacter } from '#proofs/support/any-character.ts';
 import { forEachEngine, onEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 import { administer, createTestPostgres } from '#proofs/support/test-postgres.ts';
+import { rounds } from '#proofs/support/long-form.ts';
 
 const SAMPLES = [
   '',
@@ -104,7 +105,7 @@ onEngine('postgres', 'its collations differ from server to server', () => {
             const simple = value.replaceAll('İ', '');
             assert.equal(await foldInSql(db.read, simple), fold(simple));
           }),
-          { numRuns: 200 },
+          { numRuns: rounds({ short: 60, long: 200 }) },
         );
       } finally {
         await db.close();

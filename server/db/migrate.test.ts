@@ -16,6 +16,7 @@ import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proo
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { openBare } from '#proofs/support/bare-database.ts';
 import { createTestPostgres } from '#proofs/support/test-postgres.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const ROOT = join(import.meta.dirname, '../..');
@@ -38,6 +39,8 @@ const broken: Migration = {
 };
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
+
   test('a step that fails leaves nothing of itself, the steps before it stay, and the next start goes on', async () => {
     await using bare = await openBare(engine);
     await assert.rejects(migrate(bare.db, engine, [one, broken]), /killed in the middle/);
@@ -48,7 +51,7 @@ forEachEngine((engine) => {
     assert.deepEqual(rows, []);
   });
 
-  test('a way without return is announced before the first step, once, and never where nobody has an account', async () => {
+  it('a way without return is announced before the first step, once, and never where nobody has an account', async () => {
     await using bare = await openBare(engine);
     const said: unknown[] = [];
     const warn = async (...words: unknown[]): Promise<void> => {
@@ -80,7 +83,7 @@ forEachEngine((engine) => {
     ]);
   });
 
-  test('the announcement stands in the log before a step that blocks the program', async () => {
+  it('the announcement stands in the log before a step that blocks the program', async () => {
     await using data = await openTestDatabase(engine);
     await addPractitioner(data.db);
     const last = migrations.at(-1)?.name ?? '';

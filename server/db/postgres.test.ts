@@ -8,6 +8,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { administer, createTestPostgres } from '#proofs/support/test-postgres.ts';
+import { longTest } from '#proofs/support/long-form.ts';
 
 onEngine('postgres', 'about this engine itself', () => {
   test('a database that cannot be used stops the start with one sentence that names the variable and no password', async () => {
@@ -106,7 +107,7 @@ onEngine('postgres', 'about this engine itself', () => {
     assert.deepEqual(level.rows, [{ transaction_isolation: 'read committed' }]);
   });
 
-  test('API-04 expensive lists that waited for a connection leave no longer pause behind', async () => {
+  longTest('API-04 expensive lists that waited for a connection leave no longer pause behind', async () => {
     await using data = await openTestDatabase('postgres');
     const { db } = data;
     const list = (owner: string) => withReadBudget(db, owner, ({ reader }) => sql`select`.execute(reader));

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { LARGE, largePractice } from '#server/demo/large-practice.ts';
 import { demoPractice } from '#server/demo/practice.ts';
 import { DEMO_MAILBOXES } from '#server/demo/texts.ts';
+import { longTest } from '#proofs/support/long-form.ts';
 
 for (const day of ['2026-11-18', '2026-11-21', '2026-11-22', '2027-02-28']) {
   test(`the demo practice of ${day} is whole and books nobody twice`, () => {
@@ -25,7 +26,7 @@ test('no address of the demo carries a name, because any client may get it', () 
   );
 });
 
-test('the large practice is the same each time, whole and books nobody twice', () => {
+longTest('the large practice is the same each time, whole and books nobody twice', () => {
   const now = Temporal.Instant.from('2026-11-21T09:41:00Z');
   const practice = largePractice('demodemodemodem', 'Europe/Moscow', now);
   assert.deepEqual(largePractice('demodemodemodem', 'Europe/Moscow', now).clients, practice.clients);

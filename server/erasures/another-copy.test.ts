@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { printInstant } from '#domain/time/instant.ts';
 import { eraseAgain } from '#server/erasures/keep-erased.ts';
 import { createLog } from '#server/process/log.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { openTestServer, refusalOf } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const PERSON = { name: 'Мария', phone: '+7 916 204-18-35' };
 
 forEachEngine((engine) => {
-  test('AUTH-12 OWN-05 a start leaves alone whom another copy erased, and erases whom an older backup has', async () => {
+  const it = sameOnBoth(engine);
+
+  it('AUTH-12 OWN-05 a start leaves alone whom another copy erased, and erases whom an older backup has', async () => {
     await using server = await openTestServer(engine);
     const { context, clock } = server;
     const { dataDir } = context.config;

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { ErasureReport } from '#domain/erasures/erasure.ts';
 import { onServerWith, UNLIMITED } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 import { LICENSED } from '#proofs/support/rows.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
   for (const withConsent of [true, false]) {
-    test(`OWN-05 of a child to whom a mother’s session was given only the session goes, ${withConsent ? 'with her agreements' : 'without agreements'}`, async () => {
+    it(`OWN-05 of a child to whom a mother’s session was given only the session goes, ${withConsent ? 'with her agreements' : 'without agreements'}`, async () => {
       const { pb, owner, bookingHash } = await server.practitioner(LICENSED);
       await addWorkingWeek(server.context.db, owner);
       const document = await pb.collection('consent_documents').create({ title: 'Согласие', text: 'Согласие' });

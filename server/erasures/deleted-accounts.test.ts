@@ -19,6 +19,7 @@ import { plantPerson, wholeDatabase } from '#proofs/support/erasures/plant-perso
 import { typedAt } from '#proofs/support/operator/on-server.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { openTestServer, refusalOf, type TestPractitioner, UNLIMITED } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const LICENCE = { license_key: 'VALID_1', license_status: 'active', license_expires_at: '2027-11-21 09:00:00.000Z' };
 
@@ -39,7 +40,9 @@ async function signIn(url: string, owner: string): Promise<PocketBase> {
 }
 
 forEachEngine((engine) => {
-  test('AUTH-12 OWN-05 a deleted account does not come back with an older backup: gone before anybody is served, erased behind that', async () => {
+  const it = sameOnBoth(engine);
+
+  it('AUTH-12 OWN-05 a deleted account does not come back with an older backup: gone before anybody is served, erased behind that', async () => {
     await using server = await openTestServer(engine, { replace: { limits: UNLIMITED } });
     const { context } = server;
     const { dataDir, keyFile, databaseUrl } = context.config;

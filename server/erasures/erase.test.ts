@@ -12,6 +12,7 @@ import { openStream } from '#proofs/support/event-stream.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { onServerWith, refusalOf, settle, type TestPractitioner, UNLIMITED } from '#proofs/support/test-server.ts';
 import { LICENSED } from '#proofs/support/rows.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -24,7 +25,8 @@ function inFiles(folder: string, canaries: readonly string[]): string[] {
   return canaries.filter((canary) => bytes.includes(canary));
 }
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
   const open = () => server.practitioner(LICENSED);
 
   test('OWN-05 the folder of the list of the erased is there from the start on, for its owner alone', () => {
@@ -128,7 +130,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.equal((await practice.pb.collection('erasures').getList()).totalItems, 1);
   });
 
-  test('OWN-05 strangers, unknown clients and missing reasons are refused, and nothing changes', async () => {
+  it('OWN-05 strangers, unknown clients and missing reasons are refused, and nothing changes', async () => {
     const [practice, stranger] = [await open(), await open()];
     const { client } = await plantPerson(server, practice);
     const before = await wholeDatabase(server.context.db);
@@ -168,7 +170,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     await pb.collection('clients').create({ ...again, id: newRecordId() });
   });
 
-  test('OWN-05 a session without a person can be changed and given to a client, and has neither texts nor a link of its own', async () => {
+  it('OWN-05 a session without a person can be changed and given to a client, and has neither texts nor a link of its own', async () => {
     const { pb } = await open();
     const client = await pb.collection('clients').create({ name: 'Анна', phone: '+7 900 111-22-33' });
     const { id } = await pb

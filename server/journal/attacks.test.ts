@@ -9,8 +9,10 @@ import { DATABASE_FILE } from '#server/db/data-dir.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { addClient, addSession } from '#proofs/support/rows.ts';
 import { onServer, openTestServer, refusalOf } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const lines = async (owner: OwnerId): Promise<string[]> => {
     const rows = await server.context.db.read
       .selectFrom('journal')
@@ -28,7 +30,7 @@ onServer((server) => {
     }
   };
 
-  test('AUTH-15 refused sign-ins are one row an hour that counts them, asked-for resets and e-mail changes one each', async () => {
+  it('AUTH-15 refused sign-ins are one row an hour that counts them, asked-for resets and e-mail changes one each', async () => {
     const owner = await addAccount(server.context);
     const guess = () => refusalOf(server.visitor().collection('users').authWithPassword(EMAIL, 'wrong password'));
     await guess();
@@ -52,7 +54,7 @@ onServer((server) => {
     ]);
   });
 
-  test('AUTH-15 lists that carry texts are counted by the session, and reading notes and requests is noted', async () => {
+  it('AUTH-15 lists that carry texts are counted by the session, and reading notes and requests is noted', async () => {
     const practitioner = await server.practitioner();
     const { owner, pb } = practitioner;
     const { id: client } = await addClient(server.context.db, owner);

@@ -9,6 +9,7 @@ import type { OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { addBooking, addClient, addPractitioner } from '#proofs/support/rows.ts';
 import { refusalOf, settle, onServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 type Stored = Row<'journal'>;
 
@@ -16,6 +17,7 @@ const CANARY = 'кенар';
 const PERSON = { name: `Мария ${CANARY}`, phone: '+7 916 555-01-02', description: `${CANARY} описание` };
 
 onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const rowsOf = (owner: OwnerId): Promise<Stored[]> =>
     server.context.db.read.selectFrom('journal').selectAll().where('user', '=', owner).orderBy('seq').execute();
   const line = ({ action, subject, fields, count }: Stored) =>
@@ -162,7 +164,7 @@ onServer((server, engine) => {
     assert.deepEqual(await since(colleague.owner), []);
   });
 
-  test('what happens to the account: signing in and out, other devices, password, e-mail', async () => {
+  it('what happens to the account: signing in and out, other devices, password, e-mail', async () => {
     const owner = await addAccount(server.context);
     const phone = server.visitor();
     const desk = server.visitor('198.51.100.7');

@@ -7,10 +7,12 @@ import { NOON, refusalOf, type TestPractitioner, onServer } from '#proofs/suppor
 import type { Row } from '#server/db/schema.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const PERSON = { name: 'Мария', phone: '+7 916 555-01-02', description: 'Просит утренние часы' };
 
 onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const rowsOf = (owner: OwnerId): Promise<Row<'journal'>[]> =>
     server.context.db.read.selectFrom('journal').selectAll().where('user', '=', owner).orderBy('seq').execute();
   const views = async (owner: OwnerId): Promise<Row<'journal'>[]> =>
@@ -28,7 +30,7 @@ onServer((server, engine) => {
   const read = ({ pb }: Pick<TestPractitioner, 'pb'>, query: Record<string, unknown> = {}): Promise<JournalPage> =>
     pb.send('/api/journal', { query });
 
-  test('a view is written once per client, sign-in and local day', async () => {
+  it('a view is written once per client, sign-in and local day', async () => {
     const practitioner = await server.practitioner();
     const { owner, pb } = practitioner;
     const client = await addClient(server.context.db, owner);
@@ -94,7 +96,7 @@ onServer((server, engine) => {
     await viewed(owner, 1);
   });
 
-  test('AUTH-15 views are counted by the day, each day once, however the changes are paged', async () => {
+  it('AUTH-15 views are counted by the day, each day once, however the changes are paged', async () => {
     const practitioner = await server.practitioner();
     const { owner, pb } = practitioner;
     const days = async (query: Record<string, unknown>) =>

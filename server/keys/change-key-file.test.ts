@@ -20,6 +20,8 @@ import { COMMANDS } from '#server/operator/commands.ts';
 import { readKeyFile } from '#server/sealing/key-file.ts';
 import { unwrapKey } from '#server/sealing/keys.ts';
 import { startServer } from '#server/start-server.ts';
+import { longTest } from '#proofs/support/long-form.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const typed = ({ config }: SealedData, words = ['--yes'], answer?: string) =>
   runTyped(['key', 'change', ...words], { commands: COMMANDS, env: envOf(config), answer });
@@ -35,6 +37,8 @@ const stateOf = ({ keyFile }: SealedData) => [
 // Kills at each step are in `npm run torture -- key-changes`.
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
+
   test('SEAL-02 the command puts a new key into the key file, with which all opens and with the one before nothing', async () => {
     await using data = await createSealedData(engine);
     const old = readKeyFile(data.keyFile);
@@ -59,7 +63,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await data.faults(), []);
   });
 
-  test('SEAL-02 a running program, an answer that is not yes, and no terminal change nothing', async () => {
+  it('SEAL-02 a running program, an answer that is not yes, and no terminal change nothing', async () => {
     await using data = await createSealedData(engine);
     const before = stateOf(data);
     const server = await startServer(data.config, join(tmpdir(), 'no-web'));
@@ -74,7 +78,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await data.faults(), []);
   });
 
-  test('SEAL-02 with a key file that is missing, damaged or another one, nothing is changed', async () => {
+  it('SEAL-02 with a key file that is missing, damaged or another one, nothing is changed', async () => {
     await using data = await createSealedData(engine);
     const kept = `${data.keyFile}.kept`;
     copyFileSync(data.keyFile, kept);
@@ -94,13 +98,16 @@ forEachEngine((engine) => {
     assert.deepEqual(await data.faults(), []);
   });
 
-  test('SEAL-02 killed before all is sealed with the new key, the data open, and the next call ends it', async () => {
-    await using data = await createSealedData(engine);
-    const { before, faults } = await interruptChange(data, 'commit');
-    assert.deepEqual([before, faults], ['commit', []]);
-  });
+  longTest(
+    'SEAL-02 killed before all is sealed with the new key, the data open, and the next call ends it',
+    async () => {
+      await using data = await createSealedData(engine);
+      const { before, faults } = await interruptChange(data, 'commit');
+      assert.deepEqual([before, faults], ['commit', []]);
+    },
+  );
 
-  test('SEAL-02 killed before the new file took its place, a start says so, the data open with it, and the next call ends it', async () => {
+  it('SEAL-02 killed before the new file took its place, a start says so, the data open with it, and the next call ends it', async () => {
     await using data = await createSealedData(engine);
     assert.equal((await changeUntil(data.config, 'renameSync')).before, 'renameSync');
     await assert.rejects(
@@ -114,7 +121,7 @@ forEachEngine((engine) => {
 });
 
 onEngine('sqlite', 'the disk of a PostgreSQL is its own', () => {
-  test('SEAL-02 a full disk is one sentence, and nothing is lost', async () => {
+  longTest('SEAL-02 a full disk is one sentence, and nothing is lost', async () => {
     await using data = await createSealedData('sqlite');
     for (const step of ['commit', 'renameSync']) {
       const { output, faults } = await interruptChange(data, step, 'full');

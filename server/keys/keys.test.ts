@@ -9,10 +9,12 @@ import { SEALED_FIELDS, type SealedTable } from '#server/sealing/envelope.ts';
 import { changeKey, keyIs, practitionerWithPassword } from '#proofs/support/keys.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const TABLES = Object.keys(SEALED_FIELDS) as SealedTable[];
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const rowsOf = (table: string, owner: string) =>
     loose(server.context.db.read).selectFrom<string>(table).selectAll().where('user', '=', owner).execute();
 
@@ -72,7 +74,7 @@ onServer((server) => {
     }
   });
 
-  test('SEAL-01 an envelope opens in no other row, field or practice: its texts are absent, never empty', async () => {
+  it('SEAL-01 an envelope opens in no other row, field or practice: its texts are absent, never empty', async () => {
     const [anna, boris] = [await server.practitioner(), await server.practitioner()];
     const create = ({ pb }: TestPractitioner, description: string, phone: string) =>
       pb.collection('clients').create({ name: `Клиент ${phone}`, phone: `+7 900 000-00-1${phone}`, description });
@@ -149,7 +151,7 @@ onServer((server) => {
     assert.equal((await pb.collection('blog_posts').getOne(note.id))['content'], body.content);
   });
 
-  test('SEAL-05 a change of the key seals every text anew behind the program, and none is lost', async () => {
+  it('SEAL-05 a change of the key seals every text anew behind the program, and none is lost', async () => {
     const practice = await practitionerWithPassword(server);
     const { owner, pb } = practice;
     const client = await pb
@@ -186,7 +188,7 @@ onServer((server) => {
     assert.equal(journal.length, 1);
   });
 
-  test('SEAL-05 a change that nobody followed is followed by the next start, and one row that does not open holds up none', async () => {
+  it('SEAL-05 a change that nobody followed is followed by the next start, and one row that does not open holds up none', async () => {
     const practice = await practitionerWithPassword(server);
     const { owner, pb } = practice;
     const ids: string[] = [];

@@ -17,6 +17,7 @@ import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proo
 import { changeKey, keyIs, practitionerWithPassword, sweepEnds } from '#proofs/support/keys.ts';
 import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
 import { callersOf, onServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const log = createLog({ logLevel: 'silent' });
 const NOTES = 15;
@@ -55,7 +56,9 @@ const REFUSE: Record<Engine, string[]> = {
 };
 
 forEachEngine((engine) => {
-  test('SEAL-01 of 100 envelopes in the place of others, those of other kinds and practitioners among them, none opens', async () => {
+  const it = sameOnBoth(engine);
+
+  it('SEAL-01 of 100 envelopes in the place of others, those of other kinds and practitioners among them, none opens', async () => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     const owners = [await addPractitioner(db), await addPractitioner(db)];
@@ -109,7 +112,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('SEAL-06 one practitioner whose key does not open holds up nobody else, and loses no text', async () => {
+  it('SEAL-06 one practitioner whose key does not open holds up nobody else, and loses no text', async () => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     const owners = [await addPractitioner(db), await addPractitioner(db), await addPractitioner(db)];
@@ -132,7 +135,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('SEAL-05 a table that refuses to be sealed anew holds up no other one, and is done once it refuses no more', async () => {
+  it('SEAL-05 a table that refuses to be sealed anew holds up no other one, and is done once it refuses no more', async () => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     const owner = await addPractitioner(db);
@@ -207,8 +210,10 @@ forEachEngine((engine) => {
   });
 });
 
-onServer((server) => {
-  test('SEAL-01 an envelope that is gone or cut is absent, never empty, and no form saves anything over it', async () => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('SEAL-01 an envelope that is gone or cut is absent, never empty, and no form saves anything over it', async () => {
     const { pb, owner } = await server.practitioner();
     const { db } = server.context;
     const clients = pb.collection('clients');

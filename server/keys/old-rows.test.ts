@@ -17,6 +17,8 @@ import { SEALED_FIELDS, type SealedTable, sealedFields } from '#server/sealing/e
 import { createTestData, forEachEngine, onEngine } from '#proofs/support/engines.ts';
 import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
+import { longTest } from '#proofs/support/long-form.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const TABLES = Object.keys(SEALED_FIELDS) as SealedTable[];
 const WORD = 'канарейка';
@@ -75,6 +77,8 @@ async function wordsInStatistics(db: Database): Promise<number> {
 }
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
+
   test('SEAL-06 texts of before are sealed behind the running program, and no word of them is left in the files', async () => {
     await using data = await createTestData(engine);
     let expected: Map<string, unknown>;
@@ -111,7 +115,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('SEAL-06 sealing that is interrupted anywhere goes on where it was, two at once do no harm, and both forms read alike', async () => {
+  it('SEAL-06 sealing that is interrupted anywhere goes on where it was, two at once do no harm, and both forms read alike', async () => {
     await using data = await createTestData(engine);
     const db = await openDatabase(data.config);
     const owners = await plant(db, 60);
@@ -133,30 +137,33 @@ forEachEngine((engine) => {
 });
 
 onEngine('postgres', 'SQLite overwrites what is deleted', () => {
-  test('SEAL-06 the tables are not written anew while a backup reads from before, for which they would keep the texts', async () => {
-    await using data = await createTestData('postgres');
-    const db = await openPostgres(data.config.databaseUrl ?? '');
-    await plant(db, 5);
-    await openKeys(data.config, db, quiet);
-    const isSwept = async () =>
-      (await db.read.selectFrom('sealing').select('swept').executeTakeFirstOrThrow()).swept !== '';
-    const reader = await db.connect();
-    await reader.query('begin isolation level repeatable read; select 1');
-    const server = await startServer(data.config, 'no-web', { log });
-    try {
-      for (let patience = 500; patience > 0 && (await storedWords(db)) > 0; patience -= 1) await sleep(20);
-      assert.equal(await storedWords(db), 0);
-      // Longer than the sweep looks for older readers.
-      await sleep(3000);
-      assert.equal(await isSwept(), false);
-      await reader.query('commit');
-      server.context.wakeResealer();
-      for (let patience = 500; patience > 0 && !(await isSwept()); patience -= 1) await sleep(20);
-      assert.ok(await isSwept());
-    } finally {
-      await reader.end();
-      await server.stop();
-      await db.close();
-    }
-  });
+  longTest(
+    'SEAL-06 the tables are not written anew while a backup reads from before, for which they would keep the texts',
+    async () => {
+      await using data = await createTestData('postgres');
+      const db = await openPostgres(data.config.databaseUrl ?? '');
+      await plant(db, 5);
+      await openKeys(data.config, db, quiet);
+      const isSwept = async () =>
+        (await db.read.selectFrom('sealing').select('swept').executeTakeFirstOrThrow()).swept !== '';
+      const reader = await db.connect();
+      await reader.query('begin isolation level repeatable read; select 1');
+      const server = await startServer(data.config, 'no-web', { log });
+      try {
+        for (let patience = 500; patience > 0 && (await storedWords(db)) > 0; patience -= 1) await sleep(20);
+        assert.equal(await storedWords(db), 0);
+        // Longer than the sweep looks for older readers.
+        await sleep(3000);
+        assert.equal(await isSwept(), false);
+        await reader.query('commit');
+        server.context.wakeResealer();
+        for (let patience = 500; patience > 0 && !(await isSwept()); patience -= 1) await sleep(20);
+        assert.ok(await isSwept());
+      } finally {
+        await reader.end();
+        await server.stop();
+        await db.close();
+      }
+    },
+  );
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
@@ -12,6 +11,7 @@ import { forEachEngine } from '#proofs/support/engines.ts';
 import { addClient, LICENSED } from '#proofs/support/rows.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** Everything that all tables hold, as stored: what a dump has. */
 async function dumpOf(db: Database): Promise<string> {
@@ -35,7 +35,9 @@ async function filesOfPostgres(db: Database): Promise<Record<string, Buffer>> {
 }
 
 forEachEngine((engine) => {
-  test('SEAL-01 of 30 words in texts none is in a stolen copy: tables, files with the log, journal, outbox, backup', async () => {
+  const it = sameOnBoth(engine);
+
+  it('SEAL-01 of 30 words in texts none is in a stolen copy: tables, files with the log, journal, outbox, backup', async () => {
     await using server = await openTestServer(engine);
     const { db, config } = server.context;
     const { pb, owner, bookingHash } = await server.practitioner(LICENSED);

@@ -11,11 +11,14 @@ import { QUICK_KEY } from '#proofs/support/backup/run-command.ts';
 import { clientRow } from '#proofs/support/rows.ts';
 import { deviceOf, keys, locksmith, NEW_PASSWORD, post, resetPassword, turnOnStrict } from '#proofs/support/strict.ts';
 import { callersOf, onServerWith, openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const person = (description: string) => ({ name: 'Анна', phone: '+7 900 000-00-01', description });
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
-  test('SEAL-04 an archive of a strict practice has its texts, and comes back into another strict one', async () => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('SEAL-04 an archive of a strict practice has its texts, and comes back into another strict one', async () => {
     const [from, to] = [await locksmith(server), await locksmith(server)];
     const { id } = await from.pb.collection('clients').create(person('о человеке'));
     for (const { pb } of [from, to]) await turnOnStrict(pb);
@@ -29,7 +32,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.equal((await device.collection('clients').getOne(client.id))['description'], 'о человеке');
   });
 
-  test('SEAL-04 texts of before sealing are sealed for the practitioner too, while nobody is signed in', async () => {
+  it('SEAL-04 texts of before sealing are sealed for the practitioner too, while nobody is signed in', async () => {
     const { pb, owner } = await locksmith(server);
     await turnOnStrict(pb);
     const row = clientRow(owner, { description: 'до печати' });

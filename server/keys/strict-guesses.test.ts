@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
 import { keys, locksmith, newCode, post } from '#proofs/support/strict.ts';
 import { onServer, refusalOf } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const WRONG = '0000-0000-0000-0000-0000-0000-0000-0000';
 
-onServer((server) => {
-  test('SEAL-04 ten wrong codes in a quarter of an hour meet a 429; the right one costs nothing', async () => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('SEAL-04 ten wrong codes in a quarter of an hour meet a 429; the right one costs nothing', async () => {
     const { pb } = await locksmith(server);
     const code = await newCode(pb);
     for (let guess = 0; guess < 9; guess += 1) {
@@ -21,7 +23,7 @@ onServer((server) => {
     assert.equal((await keys(pb)).locked, false);
   });
 
-  test('SEAL-04 who has a token and not the password uses up none of the owner’s attempts at a code', async () => {
+  it('SEAL-04 who has a token and not the password uses up none of the owner’s attempts at a code', async () => {
     const { pb } = await locksmith(server);
     const code = await newCode(pb);
     await post(pb, 'strict', { password: PASSWORD, code });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { readClaims } from '#server/accounts/tokens.ts';
 import { act } from '#server/db/action.ts';
@@ -25,6 +24,7 @@ import {
 } from '#proofs/support/strict.ts';
 import { switchInThreeTabs } from '#proofs/support/strict-tabs.ts';
 import { onServerWith, refusalOf, UNLIMITED } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const note = (at: number) => ({ title: 'тема', content: `содержание ${at}`, date: '2030-01-01 09:00:00.000Z' });
 
@@ -39,7 +39,8 @@ async function settled(pb: PocketBase): Promise<void> {
   assert.fail('the change of the key does not end');
 }
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
   const strictWithNote = async (): Promise<Locksmith> => {
     const smith = await locksmith(server);
     await smith.pb.collection('blog_posts').create(note(1));
@@ -48,7 +49,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     return smith;
   };
 
-  test('SEAL-04 a device that waits for its code while another one unlocks signs in again, and reads', async () => {
+  it('SEAL-04 a device that waits for its code while another one unlocks signs in again, and reads', async () => {
     const { pb, email } = await locksmith(server);
     const { id } = await pb.collection('blog_posts').create(note(1));
     const { recoveryCodes } = await turnOnSecondFactor(pb, server.clock.now);
@@ -65,7 +66,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.equal((await two.collection('blog_posts').getOne(id))['content'], 'содержание 1');
   });
 
-  test('SEAL-04 SEAL-05 a change of the key that the mode overtakes ends only when every text has the new key', async () => {
+  it('SEAL-04 SEAL-05 a change of the key that the mode overtakes ends only when every text has the new key', async () => {
     const { pb, owner } = await locksmith(server);
     for (let at = 0; at < 3; at += 1) await pb.collection('blog_posts').create(note(at));
     const { context } = server;
@@ -88,7 +89,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.deepEqual(await activeKeys(context.db.read, owner), [newest]);
   });
 
-  test('SEAL-04 what is open across switching off and on follows to the new key', async () => {
+  it('SEAL-04 what is open across switching off and on follows to the new key', async () => {
     const smith = await strictWithNote();
     const { pb, owner } = smith;
     const { read } = server.context.db;
@@ -103,7 +104,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.ok((await open(newest)) instanceof Uint8Array);
   });
 
-  test('SEAL-04 a request in flight while the mode is turned off is not taken for locked', async () => {
+  it('SEAL-04 a request in flight while the mode is turned off is not taken for locked', async () => {
     const smith = await strictWithNote();
     const { pb, owner } = smith;
     const { read } = server.context.db;
@@ -117,7 +118,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.ok((await withKeys(scope, () => dataKey(read, owner, number))) instanceof Uint8Array);
   });
 
-  test('SEAL-04 a new password in one tab while another turns the mode on and a third saves: the password that holds opens what was saved', async () => {
+  it('SEAL-04 a new password in one tab while another turns the mode on and a third saves: the password that holds opens what was saved', async () => {
     await switchInThreeTabs(server, { isOn: false, isFirst: true });
     await switchInThreeTabs(server, { isOn: true, isFirst: false });
   });

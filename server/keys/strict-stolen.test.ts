@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type PocketBase from 'pocketbase';
@@ -16,6 +15,7 @@ import { forEachEngine } from '#proofs/support/engines.ts';
 import { keys, locksmith, post, strictOff, turnOnStrict } from '#proofs/support/strict.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 async function write(pb: PocketBase): Promise<void> {
   const date = '2030-01-01 09:00:00.000Z';
@@ -63,7 +63,9 @@ async function fileOf(db: Database, dataDir: string): Promise<Buffer> {
 }
 
 forEachEngine((engine) => {
-  test('SEAL-04 whoever has all rows and the key file reads not one text without a live token; of the other mode all', async () => {
+  const it = sameOnBoth(engine);
+
+  it('SEAL-04 whoever has all rows and the key file reads not one text without a live token; of the other mode all', async () => {
     await using server = await openTestServer(engine);
     const { db, config } = server.context;
     const [own, plain] = [await locksmith(server), await locksmith(server)];

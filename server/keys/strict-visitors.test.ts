@@ -19,6 +19,7 @@ import {
 import { openTestNodes } from '#proofs/support/test-nodes.ts';
 import { onServerWith, refusalOf, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const MESSAGE = 'о чём просит посетитель «ё» 🕊';
 
@@ -60,8 +61,10 @@ async function strictPractice(server: Pick<TestServer, 'context' | 'visitor'>): 
   return { ...practice, code: await turnOnStrict(practice.pb) };
 }
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
-  test('SEAL-04 what a visitor writes while nobody is signed in is read by the practitioner alone', async () => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('SEAL-04 what a visitor writes while nobody is signed in is read by the practitioner alone', async () => {
     const { pb, email, owner } = await strictPractice(server);
     await pb.collection('users').authRefresh();
     const { id } = await ask(server, owner);
@@ -82,7 +85,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.equal(client?.['description'], 'Клиент из онлайн-записи');
   });
 
-  test('SEAL-04 a request that a visitor sends again, as a record and with another message, is answered with it', async () => {
+  it('SEAL-04 a request that a visitor sends again, as a record and with another message, is answered with it', async () => {
     const { pb, owner } = await strictPractice(server);
     const { id } = await ask(server, owner, 'первая');
     const { date, name, phone } = await pb.collection('booking').getOne(id);
@@ -92,7 +95,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.equal((await pb.collection('booking').getOne(id))['message'], 'вторая');
   });
 
-  test('SEAL-04 while the texts are locked an approval is refused and the request still waits; the code lets it pass', async () => {
+  it('SEAL-04 while the texts are locked an approval is refused and the request still waits; the code lets it pass', async () => {
     const { email, owner, code } = await strictPractice(server);
     await resetPassword(server, email);
     const { id } = await ask(server, owner);
@@ -110,7 +113,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.equal((await pb.collection('booking').getOne(id))['message'], MESSAGE);
   });
 
-  test('SEAL-04 a stream reads what comes with the key of its own sign-in: of a visitor, and once another device gave the code', async () => {
+  it('SEAL-04 a stream reads what comes with the key of its own sign-in: of a visitor, and once another device gave the code', async () => {
     const { pb, email, owner, code } = await strictPractice(server);
     const open = await openStream(server.url);
     await subscribe(pb, open, server.url);
@@ -130,7 +133,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     await locked.close();
   });
 
-  test('SEAL-04 neither does a locked stream get what another sign-in opens, nor an open one the absence', async () => {
+  it('SEAL-04 neither does a locked stream get what another sign-in opens, nor an open one the absence', async () => {
     const { pb, email, owner } = await strictPractice(server);
     const other = await deviceOf(server, email);
     const signIn = readClaims(other.authStore.token)?.jti ?? '';

@@ -18,6 +18,7 @@ import {
   turnOnStrict,
 } from '#proofs/support/strict.ts';
 import { onServerWith, refusalOf, settle, UNLIMITED } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const OPEN = { mode: 'password', locked: false } as const;
 const DATE = '2030-01-01 09:00:00.000Z';
@@ -52,8 +53,10 @@ async function settled(pb: PocketBase): Promise<void> {
 
 const ABSENT = [undefined, undefined, undefined];
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
-  test('SEAL-04 a code that is typed back takes the server’s way in away: every device that is signed in reads on, and a new sign-in', async () => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('SEAL-04 a code that is typed back takes the server’s way in away: every device that is signed in reads on, and a new sign-in', async () => {
     const { pb, email } = await locksmith(server);
     const other = await deviceOf(server, email);
     const { session } = await writeTexts(pb);
@@ -80,7 +83,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.ok((await journalOf(pb)).includes('strict_on'));
   });
 
-  test('SEAL-04 wrong passwords and codes change nothing, and asking again voids the code that was not typed back', async () => {
+  it('SEAL-04 wrong passwords and codes change nothing, and asking again voids the code that was not typed back', async () => {
     const { pb } = await locksmith(server);
     const first = await newCode(pb);
     const second = await newCode(pb);
@@ -110,7 +113,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     }
   });
 
-  test('SEAL-04 after a reset by letter texts are absent and cannot be written until the code is given, then every device reads them', async () => {
+  it('SEAL-04 after a reset by letter texts are absent and cannot be written until the code is given, then every device reads them', async () => {
     const { pb, email, owner } = await locksmith(server);
     const { session, client, note } = await writeTexts(pb);
     const code = await turnOnStrict(pb);
@@ -181,7 +184,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.equal((await journalOf(one)).filter((action) => action === 'unlocked').length, 1);
   });
 
-  test('SEAL-04 a new password given with the old one opens the texts, and the code stays good', async () => {
+  it('SEAL-04 a new password given with the old one opens the texts, and the code stays good', async () => {
     const { pb, email, owner } = await locksmith(server);
     const { session } = await writeTexts(pb);
     const code = await turnOnStrict(pb);
@@ -196,7 +199,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.deepEqual(await textsOf(later, session), Object.values(TEXTS));
   });
 
-  test('SEAL-04 switching back needs the password, gives the server its way in and voids the code', async () => {
+  it('SEAL-04 switching back needs the password, gives the server its way in and voids the code', async () => {
     const { pb, email } = await locksmith(server);
     const { session } = await writeTexts(pb);
     const code = await turnOnStrict(pb);
@@ -211,7 +214,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.ok((await journalOf(device)).includes('strict_off'));
   });
 
-  test('SEAL-04 with a second factor the key waits with the number of the sign-in, of which the server has a hash', async () => {
+  it('SEAL-04 with a second factor the key waits with the number of the sign-in, of which the server has a hash', async () => {
     const { pb, email } = await locksmith(server);
     const { session } = await writeTexts(pb);
     const { recoveryCodes } = await turnOnSecondFactor(pb, server.clock.now);
@@ -223,7 +226,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.deepEqual(await textsOf(device, session), Object.values(TEXTS));
   });
 
-  test('SEAL-04 each of many practices that save at the same moment does so with its own key', async () => {
+  it('SEAL-04 each of many practices that save at the same moment does so with its own key', async () => {
     const practices = await Promise.all(Array.from({ length: 3 }, () => locksmith(server)));
     const sessions = await Promise.all(practices.map(async ({ pb }) => (await writeTexts(pb)).session));
     for (const { pb } of practices) await turnOnStrict(pb);
@@ -235,7 +238,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     }
   });
 
-  test('SEAL-04 a sign-in hashes the password once, as in the other mode', async () => {
+  it('SEAL-04 a sign-in hashes the password once, as in the other mode', async () => {
     const { pb, email } = await locksmith(server);
     await turnOnStrict(pb);
     assert.equal(await countHashes(() => deviceOf(server, email)), 1);
@@ -243,7 +246,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.equal(await countHashes(() => deviceOf(server, email, NEW_PASSWORD)), 1);
   });
 
-  test('SEAL-04 a change of the key keeps password and code good, and seals everything anew', async () => {
+  it('SEAL-04 a change of the key keeps password and code good, and seals everything anew', async () => {
     const { pb, email, owner } = await locksmith(server);
     const { session } = await writeTexts(pb);
     const code = await turnOnStrict(pb);

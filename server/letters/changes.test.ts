@@ -9,10 +9,12 @@ import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { seriesPractice } from '#proofs/support/series/series-calls.ts';
 import { NOON } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const TUESDAY_TEN = '2026-12-01 07:00:00.000Z';
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let office: LetterOffice;
   before(async () => void (office = await openLetterOffice(engine)));
   after(() => office[Symbol.asyncDispose]());
@@ -24,7 +26,7 @@ forEachEngine((engine) => {
       .slice(count)
       .map(({ subject }) => subject);
 
-  test('LETTER-04 a deleted session is cancelled where a letter named it, and its letter outlives it', async () => {
+  it('LETTER-04 a deleted session is cancelled where a letter named it, and its letter outlives it', async () => {
     const anna = await office.practitioner();
     const client = await anna.client();
     const told = await anna.session(client, TUESDAY_TEN);
@@ -42,7 +44,7 @@ forEachEngine((engine) => {
     assert.equal(subjects(count).length, 1);
   });
 
-  test('LETTER-04 a moved session’s old time is never mailed after the answer to the move, however slow the mail server is', async () => {
+  it('LETTER-04 a moved session’s old time is never mailed after the answer to the move, however slow the mail server is', async () => {
     const held = Promise.withResolvers<void>();
     await using slow = await openLetterOffice(engine, 'accept', held.promise);
     const { db } = slow.server.context;
@@ -60,7 +62,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('LETTER-04 an address changed while letters wait, or are sent, gets them all; the old one none', async () => {
+  it('LETTER-04 an address changed while letters wait, or are sent, gets them all; the old one none', async () => {
     const held = Promise.withResolvers<void>();
     await using slow = await openLetterOffice(engine, 'accept', held.promise);
     const { db } = slow.server.context;
@@ -80,7 +82,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('LETTER-04 a session cancelled while its letter is handed over is told as cancelled', async () => {
+  it('LETTER-04 a session cancelled while its letter is handed over is told as cancelled', async () => {
     await using slow = await openLetterOffice(engine, 'take-and-keep-silent');
     const anna = await slow.practitioner();
     const session = await anna.session(await anna.client(), TUESDAY_TEN);
@@ -97,7 +99,7 @@ forEachEngine((engine) => {
     await slow.smtp[Symbol.asyncDispose]();
   });
 
-  test('LETTER-04 a series sends one letter with its first dates, its end one more, and the daily job none but reminders', async () => {
+  it('LETTER-04 a series sends one letter with its first dates, its end one more, and the daily job none but reminders', async () => {
     const anna = await office.practitioner();
     const practice = await seriesPractice(anna);
     await anna.pb.collection('clients').update(practice.client, { email: 'serial@example.org' });
@@ -152,7 +154,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await left(), []);
   });
 
-  test('LETTER-03 LETTER-05 each letter can be looked at and sent to oneself, and says nothing of the occupation', async () => {
+  it('LETTER-03 LETTER-05 each letter can be looked at and sent to oneself, and says nothing of the occupation', async () => {
     const anna = await office.practitioner({ name: 'Анна Петрова, психолог' });
     const send = <Result>(path: string, kind: string) => anna.pb.send<Result>(path, { method: 'POST', body: { kind } });
     const count = office.taken().length;

@@ -13,6 +13,8 @@ import { killSenders } from '#proofs/support/letters/kill-senders.ts';
 import { plantDueLetters } from '#proofs/support/letters/plant-letters.ts';
 import { type Behaviour, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
+import { longTest } from '#proofs/support/long-form.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const LETTERS = 8;
 /** More than one node takes at once. */
@@ -20,7 +22,9 @@ const SHARED = 30;
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
 
 forEachEngine((engine) => {
-  test('LETTER-07 a mail server that refuses, drops, hangs up and answers 4xx loses no letter and doubles none', async () => {
+  const it = sameOnBoth(engine);
+
+  it('LETTER-07 a mail server that refuses, drops, hangs up and answers 4xx loses no letter and doubles none', async () => {
     await using data = await openTestDatabase(engine);
     await using smtp = await startFakeSmtp('busy');
     const clock = { now: NOW };
@@ -52,7 +56,7 @@ forEachEngine((engine) => {
     assert.deepEqual(arrivalsOf(smtp.taken), { times: Array(LETTERS).fill(1), ids: Array(LETTERS).fill(1) });
   });
 
-  test('LETTER-04 a session cancelled between the mail server’s answer and our note of it is told as cancelled', async () => {
+  it('LETTER-04 a session cancelled between the mail server’s answer and our note of it is told as cancelled', async () => {
     await using data = await openTestDatabase(engine);
     const context = await mailContext(data.db, data.config, { now: NOW });
     await plantDueLetters(data.db, 1, NOW);
@@ -83,7 +87,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await told(), wanted);
   });
 
-  test('LETTER-07 a letter whose answer is lost twice arrives twice at most, and reads as unknown', async () => {
+  it('LETTER-07 a letter whose answer is lost twice arrives twice at most, and reads as unknown', async () => {
     await using data = await openTestDatabase(engine);
     await using smtp = await startFakeSmtp('take-and-hang-up');
     const clock = { now: NOW };
@@ -102,7 +106,7 @@ forEachEngine((engine) => {
   });
 });
 
-test('LETTER-07 senders killed while they send lose no letter, and none arrives more than twice', async () => {
+longTest('LETTER-07 senders killed while they send lose no letter, and none arrives more than twice', async () => {
   const { lost, most, ids } = await killSenders({ letters: 20, kills: 2 });
   assert.deepEqual({ lost, ids }, { lost: 0, ids: 1 });
   assert.ok(most <= 2);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { NOON } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** Tuesday of the week after next, 10:00 in Moscow. */
 const TEN = '2026-12-01 07:00:00.000Z';
@@ -10,6 +11,7 @@ const ELEVEN = '2026-12-01 08:00:00.000Z';
 const NOON_OF_DAY = '2026-12-01 09:00:00.000Z';
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let office: LetterOffice;
   before(async () => void (office = await openLetterOffice(engine)));
   after(() => office[Symbol.asyncDispose]());
@@ -19,7 +21,7 @@ forEachEngine((engine) => {
     return () => office.taken().slice(count);
   };
 
-  test('LETTER-02 LETTER-05 a planned session, its move and its cancellation are told, each with a calendar file that rises', async () => {
+  it('LETTER-02 LETTER-05 a planned session, its move and its cancellation are told, each with a calendar file that rises', async () => {
     office.server.clock.now = NOON;
     const anna = await office.practitioner({ sender_name: 'Анна Петрова' });
     const taken = since();

@@ -3,10 +3,12 @@ import { after, before, beforeEach, test } from 'node:test';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { NOON } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const TEN = '2026-12-01 07:00:00.000Z';
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let office: LetterOffice;
   before(async () => void (office = await openLetterOffice(engine)));
   after(() => office[Symbol.asyncDispose]());
@@ -21,7 +23,7 @@ forEachEngine((engine) => {
       .filter(({ to }) => to === email)
       .map(({ subject }) => subject);
 
-  test('LETTER-04 a session given to another client is cancelled for the first one', async () => {
+  it('LETTER-04 a session given to another client is cancelled for the first one', async () => {
     const anna = await office.practitioner();
     const first = await anna.client({ email: 'first@example.org' });
     const second = await anna.client({ email: 'second@example.org', name: 'Борис Петров' });
@@ -36,7 +38,7 @@ forEachEngine((engine) => {
     assert.deepEqual(subjectsTo('second@example.org'), ['Встреча 1 декабря, 10:00 (по Москве)']);
   });
 
-  test('LETTER-04 a cancellation that waits while the session comes back to its client is not sent', async () => {
+  it('LETTER-04 a cancellation that waits while the session comes back to its client is not sent', async () => {
     const anna = await office.practitioner();
     const first = await anna.client({ email: 'back@example.org' });
     const second = await anna.client({ email: 'none@example.org', name: 'Борис Петров' });
@@ -54,7 +56,7 @@ forEachEngine((engine) => {
     assert.deepEqual(subjectsTo('none@example.org'), []);
   });
 
-  test('LETTER-04 an approval that waits is not sent once its session belongs to another client', async () => {
+  it('LETTER-04 an approval that waits is not sent once its session belongs to another client', async () => {
     const anna = await office.practitioner();
     const person = { name: 'Олег Смирнов', phone: '+7 916 555-00-01' };
     await anna.client({ ...person, email: 'oleg@example.org', reminders: 'none' });
@@ -78,7 +80,7 @@ forEachEngine((engine) => {
     assert.deepEqual(subjectsTo('other@example.org'), ['Встреча 1 декабря, 10:00 (по Москве)']);
   });
 
-  test('LETTER-05 calendar files of one session rise, though it was another client’s in between or was deleted', async () => {
+  it('LETTER-05 calendar files of one session rise, though it was another client’s in between or was deleted', async () => {
     const anna = await office.practitioner();
     const first = await anna.client({ email: 'rise@example.org' });
     const second = await anna.client({ email: 'between@example.org', name: 'Борис Петров' });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { LIMITS } from '#server/limits/limit-rules.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { openLetterOffice } from '#proofs/support/letters/letter-office.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 forEachEngine((engine) => {
-  test('LETTER-04 of what an account sends to clients on a day the rest waits, and expires with its meeting', async () => {
+  const it = sameOnBoth(engine);
+
+  it('LETTER-04 of what an account sends to clients on a day the rest waits, and expires with its meeting', async () => {
     await using office = await openLetterOffice(engine, 'accept', undefined, {});
     const [anna, boris] = [await office.practitioner(), await office.practitioner()];
     const { points } = LIMITS.clientLettersPerAccount;

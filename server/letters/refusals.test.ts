@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach } from 'node:test';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { NOON } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let office: LetterOffice;
   before(async () => void (office = await openLetterOffice(engine)));
   after(() => office[Symbol.asyncDispose]());
@@ -33,7 +35,7 @@ forEachEngine((engine) => {
     return [reminders, letters_off];
   };
 
-  test('LETTER-07 a refusal that is not about the mailbox switches nobody’s letters off', async () => {
+  it('LETTER-07 a refusal that is not about the mailbox switches nobody’s letters off', async () => {
     const anna = await office.practitioner();
     for (const [at, reply] of ['554 5.7.1 relay access denied', '552 5.2.2 mailbox full', '554 no'].entries()) {
       const client = await anna.client({ email: `fine${at}@example.org` });
@@ -51,7 +53,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('LETTER-07 refusals count for the address that was refused: a corrected one begins from none', async () => {
+  it('LETTER-07 refusals count for the address that was refused: a corrected one begins from none', async () => {
     const anna = await office.practitioner();
     const client = await anna.client({ email: 'wrong@example.org' });
     await refuse(anna, client, [1, 2, 3], '550 5.1.1 no such user');

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { NOON } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** Tuesday, 10:00 in Moscow; its reminder of 24 hours before is Monday, 10:00. */
 const TUESDAY_TEN = '2026-12-01 07:00:00.000Z';
@@ -10,6 +11,7 @@ const MONDAY_TEN = '2026-11-30 07:00:00.000Z';
 const REMINDERS = "kind = 'session-reminder' && state = 'due'";
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let office: LetterOffice;
   before(async () => void (office = await openLetterOffice(engine)));
   after(() => office[Symbol.asyncDispose]());
@@ -39,7 +41,7 @@ forEachEngine((engine) => {
     assert.equal(sent?.sent_at, MONDAY_TEN);
   });
 
-  test('LETTER-03 LETTER-04 changed rules plan waiting reminders anew, in the client’s zone, and off drops all that waits', async () => {
+  it('LETTER-03 LETTER-04 changed rules plan waiting reminders anew, in the client’s zone, and off drops all that waits', async () => {
     const anna = await office.practitioner();
     const here = await anna.client();
     const there = await anna.client({ time_zone: 'Asia/Vladivostok' });
@@ -66,7 +68,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('LETTER-04 no reminder of a session inside its window, of a reserved one, or twice for one start', async () => {
+  it('LETTER-04 no reminder of a session inside its window, of a reserved one, or twice for one start', async () => {
     const anna = await office.practitioner();
     const client = await anna.client();
     await anna.session(client, NOON.add({ hours: 20 }).toString());
@@ -90,7 +92,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('LETTER-04 a reminder that nobody could send is an hour late at most, then expired and shown', async () => {
+  it('LETTER-04 a reminder that nobody could send is an hour late at most, then expired and shown', async () => {
     const anna = await office.practitioner();
     const client = await anna.client();
     await anna.session(client, TUESDAY_TEN);
@@ -107,7 +109,7 @@ forEachEngine((engine) => {
     assert.deepEqual(states, { true: 'sent', false: 'expired' });
   });
 
-  test('LETTER-04 the zone, the address and the will of a client plan their reminders anew', async () => {
+  it('LETTER-04 the zone, the address and the will of a client plan their reminders anew', async () => {
     const anna = await office.practitioner();
     const client = await anna.client({ email: '' });
     await anna.session(client, TUESDAY_TEN);
@@ -128,7 +130,7 @@ forEachEngine((engine) => {
     await assert.rejects(change({ email: 'nobody@' }), (error: { status?: number }) => error.status === 400);
   });
 
-  test('LETTER-04 a due reminder that waits for its next attempt outlives a corrected address and changed rules', async () => {
+  it('LETTER-04 a due reminder that waits for its next attempt outlives a corrected address and changed rules', async () => {
     const anna = await office.practitioner();
     const client = await anna.client({ email: 'wrong@example.org' });
     await anna.session(client, TUESDAY_TEN);

@@ -4,10 +4,12 @@ import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { NOON, refusalOf } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const MONDAY = Temporal.Instant.from('2026-11-30T06:00:00Z');
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let office: LetterOffice;
   before(async () => void (office = await openLetterOffice(engine)));
   after(() => office[Symbol.asyncDispose]());
@@ -33,7 +35,7 @@ forEachEngine((engine) => {
       .filter(({ to }) => to === email)
       .map(({ subject }) => subject);
 
-  test('LETTER-01 LETTER-02 a visitor hears that the request came, and that it was approved, with a calendar file', async () => {
+  it('LETTER-01 LETTER-02 a visitor hears that the request came, and that it was approved, with a calendar file', async () => {
     const anna = await office.practitioner();
     const id = await ask(anna, { email: ' Oleg@example.org ', timeZone: 'Asia/Yekaterinburg' });
     await office.send();
@@ -53,7 +55,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await anna.told(), ['request-approved sent', 'request-received sent', 'session-reminder due']);
   });
 
-  test('LETTER-01 a known client without an address gets the visitor’s; one with an address keeps it', async () => {
+  it('LETTER-01 a known client without an address gets the visitor’s; one with an address keeps it', async () => {
     const anna = await office.practitioner();
     const person = { name: 'Олег Смирнов', phone: '+7 916 555-00-01' };
     const known = await anna.client({ ...person, email: '' });
@@ -66,7 +68,7 @@ forEachEngine((engine) => {
     assert.match(subjectsTo('two@example.org').at(-1) ?? '', /^Подтверждено/);
   });
 
-  test('LETTER-01 the practitioner is asked before letters of all sessions go to an address that a visitor typed', async () => {
+  it('LETTER-01 the practitioner is asked before letters of all sessions go to an address that a visitor typed', async () => {
     const anna = await office.practitioner();
     const known = await anna.client({ name: 'Олег Смирнов', phone: '+7 916 555-00-01', email: '', archived: true });
     await anna.session(known, '2026-12-10 07:00:00.000Z');
@@ -103,7 +105,7 @@ forEachEngine((engine) => {
     assert.equal(subjects.filter((subject) => subject === 'Не получилось записать').length, 1);
   });
 
-  test('LETTER-02 a rejection taken back within two minutes sends no letter', async () => {
+  it('LETTER-02 a rejection taken back within two minutes sends no letter', async () => {
     const anna = await office.practitioner();
     const id = await ask(anna, { email: 'back@example.org' });
     await office.send();
@@ -127,7 +129,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await anna.letters(), []);
   });
 
-  test('LETTER-04 an address that no client has gets three letters a day over all practitioners, its request is stored', async () => {
+  it('LETTER-04 an address that no client has gets three letters a day over all practitioners, its request is stored', async () => {
     const [anna, boris] = [await office.practitioner(), await office.practitioner()];
     const email = 'flood@example.org';
     for (const practice of [anna, boris, anna, boris]) {
@@ -149,7 +151,7 @@ forEachEngine((engine) => {
     assert.equal(subjectsTo(email).length, 1);
   });
 
-  test('LETTER-04 the limit of an address holds for requests repeated with another one', async () => {
+  it('LETTER-04 the limit of an address holds for requests repeated with another one', async () => {
     const victim = 'victim@example.org';
     for (const [practice, hour] of [
       [await office.practitioner(), 6],
@@ -190,7 +192,7 @@ forEachEngine((engine) => {
     assert.match(subjectsTo('late@example.org')[0] ?? '', /^Заявка получена/);
   });
 
-  test('LETTER-04 a deleted client, and a deleted request, leave neither letters nor links behind', async () => {
+  it('LETTER-04 a deleted client, and a deleted request, leave neither letters nor links behind', async () => {
     const { db } = office.server.context;
     const left = async ({ owner }: LetterPractice) => {
       const letters = await db.read.selectFrom('letters').select('kind').where('user', '=', owner).execute();

@@ -4,10 +4,12 @@ import { ask } from '#proofs/support/ask.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { NOON, refusalOf } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const TUESDAY_TEN = '2026-12-01 07:00:00.000Z';
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let office: LetterOffice;
   before(async () => void (office = await openLetterOffice(engine)));
   after(() => office[Symbol.asyncDispose]());
@@ -23,7 +25,7 @@ forEachEngine((engine) => {
   };
   const client = (practice: LetterPractice, id: string) => practice.pb.collection('clients').getOne(id);
 
-  test('LETTER-06 one click of the provider ends all letters to an address, for everybody who has it; opening ends none', async () => {
+  it('LETTER-06 one click of the provider ends all letters to an address, for everybody who has it; opening ends none', async () => {
     const [anna, boris] = [await office.practitioner(), await office.practitioner()];
     const family = await Promise.all(['Maria@example.org', 'maria@EXAMPLE.org'].map((email) => anna.client({ email })));
     const other = await anna.client({ email: 'other@example.org' });
@@ -102,7 +104,7 @@ forEachEngine((engine) => {
     assert.equal((await anna.letters("state = 'due'")).length, 1);
   });
 
-  test('LETTER-06 what is being sent while its reader opts out is not handed over', async () => {
+  it('LETTER-06 what is being sent while its reader opts out is not handed over', async () => {
     const held = Promise.withResolvers<void>();
     await using slow = await openLetterOffice(engine, 'accept', held.promise);
     const anna = await slow.practitioner();
@@ -121,7 +123,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await anna.told(), ['session-planned dropped', 'session-reminder dropped']);
   });
 
-  test('LETTER-07 an address refused four times in a row ends the client’s letters, which the client’s record says', async () => {
+  it('LETTER-07 an address refused four times in a row ends the client’s letters, which the client’s record says', async () => {
     const anna = await office.practitioner();
     const id = await anna.client({ email: 'unknown@example.org' });
     office.smtp.behaviour = 'refuse';
@@ -143,7 +145,7 @@ forEachEngine((engine) => {
     assert.equal(back['letters_off'], '');
   });
 
-  test('LETTER-04 a practitioner writes to one mailbox twenty times a day, whatever they delete; its reminders go apart', async () => {
+  it('LETTER-04 a practitioner writes to one mailbox twenty times a day, whatever they delete; its reminders go apart', async () => {
     await using strict = await openLetterOffice(engine, 'accept', undefined, {});
     const [anna, boris] = [await strict.practitioner(), await strict.practitioner()];
     const to = (email: string) => strict.taken().filter((letter) => letter.to === email).length;

@@ -5,12 +5,16 @@ import { queueLetter } from '#server/mail/queue-letter.ts';
 import type { FakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { EMAIL, openOffice, settled, USER, waitForAttempt } from '#proofs/support/mail/office.ts';
 import { forEachEngine, onEngine } from '#proofs/support/engines.ts';
+import { longTest } from '#proofs/support/long-form.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 function messageIds(smtp: FakeSmtp): (string | undefined)[] {
   return smtp.taken.map((letter) => /^message-id: <(\w+)@/im.exec(letter)?.[1]);
 }
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
+
   test('a queued letter is sent once, with a Message-ID made when it was queued', async () => {
     await using office = await openOffice(engine, 'accept');
     await office.queue('one');
@@ -39,7 +43,7 @@ forEachEngine((engine) => {
     assert.deepEqual(claimed, ['verification', 'client-letter', 'client-letter', undefined]);
   });
 
-  test('the outbox and the log hold neither address nor token', async () => {
+  it('the outbox and the log hold neither address nor token', async () => {
     await using office = await openOffice(engine, 'accept');
     await office.queue('one');
     const outbox = office.start();
@@ -81,7 +85,7 @@ forEachEngine((engine) => {
     });
   }
 
-  test('a letter that the server keeps refusing is tried thirty times, and then given up', async () => {
+  it('a letter that the server keeps refusing is tried thirty times, and then given up', async () => {
     await using office = await openOffice(engine, 'busy');
     await office.queue('one');
     const outbox = office.start();
@@ -144,7 +148,7 @@ forEachEngine((engine) => {
     assert.match(office.logged.join(''), /RCPT TO 550/);
   });
 
-  test('a letter whose answer was lost is repeated with the same Message-ID', async () => {
+  it('a letter whose answer was lost is repeated with the same Message-ID', async () => {
     await using office = await openOffice(engine, 'take-and-hang-up');
     await office.queue('one');
     const outbox = office.start();
@@ -158,7 +162,7 @@ forEachEngine((engine) => {
     assert.ok(first !== undefined && first === second && more.length === 0);
   });
 
-  test('a letter that was being sent when a process ended is taken back and repeated once', async () => {
+  it('a letter that was being sent when a process ended is taken back and repeated once', async () => {
     await using office = await openOffice(engine, 'accept');
     await office.queue('one');
     const claimed = await claimLetter(office.context);
@@ -185,7 +189,7 @@ forEachEngine((engine) => {
 });
 
 onEngine('sqlite', 'it takes seconds, and what is waited for is a mail server', () => {
-  test('stopping does not wait for a mail server that keeps silent', async () => {
+  longTest('stopping does not wait for a mail server that keeps silent', async () => {
     await using office = await openOffice('sqlite', 'take-and-keep-silent');
     await office.queue('one');
     const taken = office.smtp.nextTaken();

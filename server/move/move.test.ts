@@ -19,6 +19,7 @@ import { MOVED_TABLES } from '#server/move/copy-tables.ts';
 import { openNodes } from '#server/nodes/open-nodes.ts';
 import { createTestData, onEngine, type TestData } from '#proofs/support/engines.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
+import { longTest } from '#proofs/support/long-form.ts';
 
 // One scenario: a practice on SQLite moves to PostgreSQL, continues there, and moves back.
 
@@ -94,15 +95,18 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
     await endProgram(running.child, 'SIGTERM');
   });
 
-  test('a database on which a node was once started is as good as an empty one, but not while it runs', async () => {
-    await serve({
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: practice.beside('once'),
-      KEY_FILE: practice.beside('other-key'),
-    });
-    await assert.rejects(moveToPostgres(practice.dataDir, databaseUrl, tell), RUNNING);
-    await endProgram(running.child, 'SIGTERM');
-  });
+  longTest(
+    'a database on which a node was once started is as good as an empty one, but not while it runs',
+    async () => {
+      await serve({
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: practice.beside('once'),
+        KEY_FILE: practice.beside('other-key'),
+      });
+      await assert.rejects(moveToPostgres(practice.dataDir, databaseUrl, tell), RUNNING);
+      await endProgram(running.child, 'SIGTERM');
+    },
+  );
 
   test('what fails half-way leaves nothing behind, in either direction', async () => {
     const failed = new Error('half-way');

@@ -20,6 +20,7 @@ import { checkClock, type DataState } from '#server/operator/check-data.ts';
 import { checkBackup } from '#server/operator/check-folders.ts';
 import { COMMANDS } from '#server/operator/commands.ts';
 import { createLog } from '#server/process/log.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
 
@@ -34,7 +35,9 @@ async function examined(env: NodeJS.ProcessEnv) {
 }
 
 forEachEngine((engine) => {
-  test('SAFE-04 doctor finds nothing where all is well, and names the variable of what is not', async () => {
+  const it = sameOnBoth(engine);
+
+  it('SAFE-04 doctor finds nothing where all is well, and names the variable of what is not', async () => {
     await using server = await openTestServer(engine);
     await using mail = await startFakeSmtp();
     const { config } = server.context;

@@ -14,6 +14,7 @@ import {
   UNLIMITED,
 } from '#proofs/support/test-server.ts';
 import { forgetInvitations } from '#server/accounts/invitations.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const NEEDED = { invite: 'validation_required' };
 const INVALID = { invite: 'validation_invalid_token' };
@@ -27,7 +28,8 @@ const codesOf = async (call: Promise<unknown>) => (await refusalOf(call)).codes;
 const accounts = async ({ context }: TestServer, email: string): Promise<number> =>
   (await context.db.read.selectFrom('users').select('id').where('pending_key', '=', email).execute()).length;
 
-onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED } }, (server) => {
+onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
   /** Returns the token of a new invitation. */
   const invited = async (...email: string[]): Promise<string> => {
     const { status, output, beside } = await typedAt(server, ['users', 'invite', ...email, '--yes', '--json']);
@@ -37,7 +39,7 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
     return new URL(link).hash.replace('#invite=', '');
   };
 
-  test('SAFE-04 by invitation: a link is good once, for seven days, and stored as a hash alone', async () => {
+  it('SAFE-04 by invitation: a link is good once, for seven days, and stored as a hash alone', async () => {
     const answer = await fetch(`${server.url}/api/registration`);
     assert.deepEqual(await answer.json(), { registration: 'invite' });
     assert.deepEqual(await codesOf(register(server, 'a1@example.com')), NEEDED);
@@ -64,7 +66,7 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
     assert.deepEqual(await server.context.db.read.selectFrom('invitations').select('hash').execute(), []);
   });
 
-  test('SAFE-04 an error in another field uses no invitation up, and the same form sent again passes', async () => {
+  it('SAFE-04 an error in another field uses no invitation up, and the same form sent again passes', async () => {
     const token = await invited();
     assert.deepEqual(await codesOf(register(server, 'no address', token)), { email: 'validation_is_email' });
     assert.deepEqual(await codesOf(register(server, 'b1@example.com', token, { passwordConfirm: 'another' })), {
@@ -78,7 +80,7 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
     assert.deepEqual(await codesOf(register(server, 'b1@example.com', token)), INVALID);
   });
 
-  test('SAFE-04 an invitation of an address is for no other, and tells no taken address from a free one', async () => {
+  it('SAFE-04 an invitation of an address is for no other, and tells no taken address from a free one', async () => {
     const token = await invited('C1@example.com');
     assert.deepEqual(await codesOf(register(server, 'c2@example.com', token)), INVALID);
     await register(server, 'c1@example.com', token);
@@ -92,7 +94,7 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
     assert.equal((await typedAt(server, ['users', 'invite', 'no address', '--yes'])).status, 2);
   });
 
-  test('SAFE-04 open invitations are listed without token and address, and one that was withdrawn registers nobody', async () => {
+  it('SAFE-04 open invitations are listed without token and address, and one that was withdrawn registers nobody', async () => {
     const kabinet = (...words: string[]) => typedAt(server, ['users', ...words]);
     const listed = async (): Promise<{ id: string; isForOneAddress: boolean; expires: string }[]> =>
       JSON.parse((await kabinet('invitations', '--json')).output);
@@ -139,7 +141,7 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
     }
   });
 
-  test('SAFE-04 the invitation of a deleted account does not live again', async () => {
+  it('SAFE-04 the invitation of a deleted account does not live again', async () => {
     const token = await invited('e@example.com');
     await register(server, 'e@example.com', token);
     const { status } = await typedAt(server, ['users', 'delete', 'e@example.com', '--yes']);
@@ -152,7 +154,9 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
 });
 
 forEachEngine((engine) => {
-  test('SAFE-04 closed: nobody registers, whoever has an account signs in', async () => {
+  const it = sameOnBoth(engine);
+
+  it('SAFE-04 closed: nobody registers, whoever has an account signs in', async () => {
     await using server = await openTestServer(engine, { config: { registration: 'closed' } });
     await addPractitioner(server.context.db, { email: EMAIL });
     const { beside, output } = await typedAt(server, ['users', 'invite', '--yes']);

@@ -18,6 +18,7 @@ import { COMMANDS } from '#server/operator/commands.ts';
 import { type OpenHere, withData } from '#server/operator/open-data.ts';
 import { socketOf } from '#server/operator/serve.ts';
 import { startServer } from '#server/start-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const AS_ROOT = { skip: IS_ROOT ? false : 'only root has a folder that is somebody else’s' };
 
@@ -39,7 +40,9 @@ async function startOnce(config: Config) {
 }
 
 forEachEngine((engine) => {
-  test('SAFE-04 without a running program the command works on the data itself, and two at once wait for each other', async () => {
+  const it = sameOnBoth(engine);
+
+  it('SAFE-04 without a running program the command works on the data itself, and two at once wait for each other', async () => {
     await using data = await withAccount(engine);
     const { dataDir } = data.config;
     const before = await readdir(dataDir);

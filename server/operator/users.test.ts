@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import type { JournalPage } from '#domain/journal/journal.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
 import { subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
@@ -15,8 +15,10 @@ import { startSignIn } from '#server/accounts/sign-ins.ts';
 import { unsealArchive } from '#server/archive/passphrase.ts';
 import { storeFactor } from '#server/second-factor/factor.ts';
 import type { OwnerId } from '#server/identity/actor.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   let folder: string;
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'kabinet-operator-'))));
   after(() => rm(folder, { recursive: true }));
@@ -47,7 +49,7 @@ onServer((server, engine) => {
   const isIn = async ({ pb }: TestPractitioner): Promise<boolean> =>
     (await pb.collection('users').getFullList()).length === 1;
 
-  test('SAFE-04 accounts are listed and shown, for people and for programs', async () => {
+  it('SAFE-04 accounts are listed and shown, for people and for programs', async () => {
     const { owner, email } = await person();
     const waiting = await addPractitioner(server.context.db, { verified: 0, email: 'later@example.com' });
     const list: Record<string, unknown>[] = JSON.parse(await done('users', 'list', '--json'));
@@ -70,7 +72,7 @@ onServer((server, engine) => {
     assert.deepEqual(await journalOf(owner), [], 'a look changes nothing');
   });
 
-  test('SAFE-04 a locked account: no token, no sign-in, no way by a letter; unlocking brings back no sign-in', async () => {
+  it('SAFE-04 a locked account: no token, no sign-in, no way by a letter; unlocking brings back no sign-in', async () => {
     const [anna, other] = [await person(), await person()];
     const users = server.visitor().collection('users');
     await users.requestPasswordReset(anna.email);
@@ -139,7 +141,7 @@ onServer((server, engine) => {
     for (const subject of ['Аккаунт заблокирован', 'Блокировка снята']) assert.ok(subjects.includes(subject), subject);
   });
 
-  test('SAFE-04 a registration is confirmed by what was shown of it, and several are told apart by their ids', async () => {
+  it('SAFE-04 a registration is confirmed by what was shown of it, and several are told apart by their ids', async () => {
     const { db } = server.context;
     const email = 'two@example.com';
     const own = await addPractitioner(db, { verified: 0, email, name: 'Своя' });
@@ -161,7 +163,7 @@ onServer((server, engine) => {
     assert.deepEqual(await subjectsTo(server.context, email), ['Email подтверждён']);
   });
 
-  test('SAFE-04 the letter for a new password, the end of all sign-ins, and their lines in the journal', async () => {
+  it('SAFE-04 the letter for a new password, the end of all sign-ins, and their lines in the journal', async () => {
     const anna = await person();
     await done('users', 'reset-password', anna.email, '--yes');
     await tokenTo(server.context, anna.email, 'Новый пароль');
@@ -180,7 +182,7 @@ onServer((server, engine) => {
     assert.ok((await subjectsTo(server.context, anna.email)).includes('Все входы завершены'));
   });
 
-  test('SAFE-04 a second factor is switched off for whoever lost it, in the journal and by a letter', async () => {
+  it('SAFE-04 a second factor is switched off for whoever lost it, in the journal and by a letter', async () => {
     const anna = await person();
     const turned_on = '2026-11-21 09:00:00.000Z';
     await server.context.db.write((write) => storeFactor({ write, owner: anna.owner }, { secret: 'x', turned_on }));
@@ -199,7 +201,7 @@ onServer((server, engine) => {
     );
   });
 
-  test('SAFE-04 a deleted account is gone, its address free and told', async () => {
+  it('SAFE-04 a deleted account is gone, its address free and told', async () => {
     const anna = await person();
     const declined = await typedAt(server, ['users', 'delete', anna.email], '');
     assert.deepEqual([declined.status, await isIn(anna)], [1, true]);
@@ -209,7 +211,7 @@ onServer((server, engine) => {
     assert.deepEqual(await subjectsTo(server.context, anna.email), ['Аккаунт удалён']);
   });
 
-  test('SAFE-04 an account is exported into a new file that nobody else reads', async () => {
+  it('SAFE-04 an account is exported into a new file that nobody else reads', async () => {
     const anna = await person();
     await anna.pb.collection('clients').create({ name: 'Мария', phone: '+7 916 204-18-35' });
     const open = join(folder, `${engine}.zip`);

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { longTest } from '#proofs/support/long-form.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MANY = 20_000;
@@ -30,7 +31,7 @@ async function program(entries: number, end: 'by itself' | 'at once'): Promise<C
   return child;
 }
 
-test('a flush does not wait for a reader who reads nothing', async () => {
+longTest('a flush does not wait for a reader who reads nothing', async () => {
   const lines = `
     import { createLog, warnFirst } from '#server/process/log.ts';
     const log = createLog({ logLevel: 'info' });
@@ -66,7 +67,7 @@ for (const end of ['by itself', 'at once'] as const) {
     assert.equal(lines.length, FEW + 1);
   });
 
-  test(`a program ends ${end} whose log is not read any more`, async () => {
+  (end === 'by itself' ? test : longTest)(`a program ends ${end} whose log is not read any more`, async () => {
     const child = await program(MANY, end);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

@@ -3,18 +3,20 @@ import { before, test } from 'node:test';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { refusalOf, onServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const CLIENT = { name: 'Мария', phone: '+7 916 204-18-35' };
 const TAKEN = { id: 'validation_not_unique' };
 
 /** A caller that lost the response sends the create again, under the id that it chose. */
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   let told: ReturnType<typeof followRecords>;
   before(async () => {
     told = followRecords(server.context);
   });
 
-  test('API-01 a create that is sent again answers the record that it made, and makes nothing', async () => {
+  it('API-01 a create that is sent again answers the record that it made, and makes nothing', async () => {
     const { pb, owner } = await server.practitioner();
     const again = async (collection: string, values: object) => {
       const body = { id: newRecordId(), ...values };

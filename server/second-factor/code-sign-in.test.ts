@@ -8,6 +8,7 @@ import { subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { mfaIdOf, type SecondFactor, turnOnSecondFactor } from '#proofs/support/accounts/second-factor.ts';
 import { onServerWith, refusalOf, settle, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { rounds } from '#proofs/support/long-form.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const WRONG = { status: 400, message: 'Invalid or expired OTP.', codes: {} };
 const NEXT = { seconds: 30 };
@@ -42,8 +43,10 @@ function wrongCode({ codeAt }: SecondFactor, now: Temporal.Instant): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? '';
 }
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
-  test('SAFE-02 the SDK signs in with a password and the code of the app', async () => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('SAFE-02 the SDK signs in with a password and the code of the app', async () => {
     const account = await protectedAccount(server);
     const pb = server.visitor();
     const mfaId = await mfaIdOf(pb, account.email);
@@ -68,7 +71,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.ok((await attempt(`${late.slice(0, 3)} ${late.slice(3)}`)).token);
   });
 
-  test('SAFE-02 no replay of a used code signs in', async () => {
+  it('SAFE-02 no replay of a used code signs in', async () => {
     const account = await protectedAccount(server);
     const code = account.codeAt(server.clock.now);
     await enter(server, await mfaIdOf(server.visitor(), account.email), code);
@@ -93,7 +96,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     }
   });
 
-  test('SAFE-02 a number is good for 180 seconds and five wrong codes, and the table forgets it', async () => {
+  it('SAFE-02 a number is good for 180 seconds and five wrong codes, and the table forgets it', async () => {
     const account = await protectedAccount(server);
     const late = await mfaIdOf(server.visitor(), account.email);
     server.clock.now = server.clock.now.add({ seconds: 179 });
@@ -113,7 +116,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.equal((await waitingOf(server, account.owner)).length, 1, 'one that is not over stays');
   });
 
-  test('SAFE-02 the server keeps a hash of a number; foreign, cut and changed ones are refused alike', async () => {
+  it('SAFE-02 the server keeps a hash of a number; foreign, cut and changed ones are refused alike', async () => {
     const [account, other] = [await protectedAccount(server), await protectedAccount(server)];
     const mfaId = await mfaIdOf(server.visitor(), account.email);
     assert.match(mfaId, /^[a-z0-9]{47}$/);
@@ -141,7 +144,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.ok((await enter(server, mfaId, code)).token);
   });
 
-  test('SAFE-02 a password alone yields no token by any route', async () => {
+  it('SAFE-02 a password alone yields no token by any route', async () => {
     const account = await protectedAccount(server);
     const pb = server.visitor();
     const users = pb.collection('users');
@@ -192,7 +195,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     );
   });
 
-  test('SAFE-02 a reset by letter leaves the second factor on, and ends what waited', async () => {
+  it('SAFE-02 a reset by letter leaves the second factor on, and ends what waited', async () => {
     const account = await protectedAccount(server);
     const waited = await mfaIdOf(server.visitor(), account.email);
     const users = server.visitor().collection('users');
@@ -215,7 +218,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     await mfaIdOf(server.visitor(), account.email);
   });
 
-  test('SAFE-02 an account that is deleted while a sign-in waits lets nobody in', async () => {
+  it('SAFE-02 an account that is deleted while a sign-in waits lets nobody in', async () => {
     const account = await protectedAccount(server);
     const pb = server.visitor();
     const mfaId = await mfaIdOf(pb, account.email);
@@ -232,7 +235,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     assert.deepEqual(await waitingOf(server, account.owner), []);
   });
 
-  test('SAFE-02 SAFE-03 a recovery code signs in once, and one letter says so and from where', async () => {
+  it('SAFE-02 SAFE-03 a recovery code signs in once, and one letter says so and from where', async () => {
     const account = await protectedAccount(server);
     const [code = '', second = ''] = account.recoveryCodes;
     const pb = server.visitor('198.51.100.66');

@@ -9,6 +9,7 @@ import { addAccount, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { subjectsTo } from '#proofs/support/accounts/letters.ts';
 import { authenticator, mfaIdOf, turnOnSecondFactor } from '#proofs/support/accounts/second-factor.ts';
 import { onServerWith, refusalOf, settle, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const STATE = '/api/second-factor';
 const OFF = { enabled: false, codesLeft: 0 };
@@ -30,8 +31,10 @@ const post = <Answer = unknown>(pb: PocketBase, url: string, body: object): Prom
   pb.send<Answer>(url, { method: 'POST', body });
 const off = (pb: PocketBase, password = PASSWORD) => pb.send(STATE, { method: 'DELETE', body: { password } });
 
-onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
-  test('SAFE-01 it is on after the password and a right code, gives ten recovery codes, and is off after the password', async () => {
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
+
+  it('SAFE-01 it is on after the password and a right code, gives ten recovery codes, and is off after the password', async () => {
     const { pb, email } = await signedIn(server);
     const wrongPassword = { password: 'validation_invalid_password' };
     assert.deepEqual(await pb.send(STATE, {}), OFF);
@@ -119,7 +122,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     for (const code of recoveryCodes) assert.ok(!stored.includes(code) && !stored.includes(code.replaceAll('-', '')));
   });
 
-  test('SAFE-04 the operator turns it off, and the journal and a letter say so', async () => {
+  it('SAFE-04 the operator turns it off, and the journal and a letter say so', async () => {
     const { pb, email, owner } = await signedIn(server);
     await turnOnSecondFactor(pb, server.clock.now);
     const waiting = await mfaIdOf(server.visitor(), email);
@@ -138,7 +141,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     ]);
   });
 
-  test('SAFE-03 AUTH-15 a sign-in on a new device sends a letter, one also from a new network sends no second', async () => {
+  it('SAFE-03 AUTH-15 a sign-in on a new device sends a letter, one also from a new network sends no second', async () => {
     const { pb, email } = await signedIn(server);
     const signInOn = async (device: string, address: string): Promise<void> => {
       const visitor = server.visitor(address);

@@ -4,10 +4,12 @@ import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { type SeriesPractice, seriesPractice } from '#proofs/support/series/series-calls.ts';
 import { NOON, onServer, refusalOf, settle } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const SIX = { start: '2026-11-23T10:00', every_weeks: 1, count: 6 };
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const openSeries = async (wish: object = SIX) => {
     server.clock.now = NOON;
     const practice = await seriesPractice(await server.practitioner());
@@ -65,7 +67,7 @@ onServer((server) => {
     await sound(again);
   });
 
-  test('SERIES-05 what follows one session becomes a series of its own, kept ones included', async () => {
+  it('SERIES-05 what follows one session becomes a series of its own, kept ones included', async () => {
     const { practice, id, ids, at } = await openSeries({ ...SIX, count: undefined, until: '2026-12-28' });
     await update(practice, at(4), { news: 'Написано заранее' });
     await practice.pb.collection('sessions').delete(at(5));
@@ -88,7 +90,7 @@ onServer((server) => {
     await sound(practice);
   });
 
-  test('SERIES-05 this and following from the first one, and a series that is split on its last day', async () => {
+  it('SERIES-05 this and following from the first one, and a series that is split on its last day', async () => {
     const { practice, id, ids, at } = await openSeries({ ...SIX, count: undefined, until: '2026-12-28' });
     const last = { scope: 'following', session: at(5), start: '2026-12-28T15:00' };
     const split = await practice.change(id, last);
@@ -105,7 +107,7 @@ onServer((server) => {
     await sound(practice);
   });
 
-  test('SERIES-05 another interval, length and end remove and create what they need', async () => {
+  it('SERIES-05 another interval, length and end remove and create what they need', async () => {
     const { practice, id, at } = await openSeries();
     const twice = { scope: 'following', session: at(1), every_weeks: 2, duration: 45 };
     const { series, ...counts } = await practice.change(id, twice);
@@ -126,7 +128,7 @@ onServer((server) => {
     await sound(practice);
   });
 
-  test('SERIES-05 a conflict of a change is decided as one of a new series, and a skip removes and is recorded', async () => {
+  it('SERIES-05 a conflict of a change is decided as one of a new series, and a skip removes and is recorded', async () => {
     const { practice, id, at, ids } = await openSeries();
     const { client, pb } = practice;
     for (const day of ['12-07', '12-14', '12-21']) {
@@ -173,7 +175,7 @@ onServer((server) => {
     await sound(practice);
   });
 
-  test('SERIES-06 a deleted occurrence never comes back, and an end removes the untouched ones alone', async () => {
+  it('SERIES-06 a deleted occurrence never comes back, and an end removes the untouched ones alone', async () => {
     const { practice, id, at, ids } = await openSeries({ ...SIX, count: undefined });
     await practice.pb.collection('sessions').delete(at(2));
     await update(practice, at(4), { news: 'Написано' });
@@ -193,7 +195,7 @@ onServer((server) => {
     await sound(practice);
   });
 
-  test('SERIES-06 a session that becomes another client’s leaves its series', async () => {
+  it('SERIES-06 a session that becomes another client’s leaves its series', async () => {
     const { practice, id, at } = await openSeries();
     const other = await practice.pb.collection('clients').create({ name: 'Борис', phone: '+7 900 000-00-00' });
     const moved = await update(practice, at(1), { client: other.id });
@@ -205,7 +207,7 @@ onServer((server) => {
     );
   });
 
-  test('SERIES-06 a client’s series and skips go with the client', async () => {
+  it('SERIES-06 a client’s series and skips go with the client', async () => {
     const { practice, at } = await openSeries();
     await practice.pb.collection('sessions').delete(at(0));
     await practice.pb.collection('clients').delete(practice.client);
@@ -219,7 +221,7 @@ onServer((server) => {
     );
   });
 
-  test('API-03 a foreign series reads like an unknown one in every call, and records of both tables are read-only', async () => {
+  it('API-03 a foreign series reads like an unknown one in every call, and records of both tables are read-only', async () => {
     const { practice, id, at } = await openSeries();
     const neighbour = await seriesPractice(await server.practitioner());
     const before = await rowsOf(server.context.db, practice.owner);

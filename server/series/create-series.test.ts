@@ -5,14 +5,16 @@ import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { seriesPractice } from '#proofs/support/series/series-calls.ts';
 import { onServer, refusalOf, settle } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const MONDAYS = { start: '2026-11-23T10:00', every_weeks: 1, count: 4 };
 const CHANGED = { status: 409, codes: { digest: 'series_changed' } };
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const openPractice = async (profile = {}) => seriesPractice(await server.practitioner(profile));
 
-  test('SERIES-02 a preview shows each occurrence with its verdict, and writes nothing', async () => {
+  it('SERIES-02 a preview shows each occurrence with its verdict, and writes nothing', async () => {
     const practice = await openPractice({ days_off: '[{"from":"2026-12-07","to":"2026-12-08"}]' });
     const { pb, owner, client } = practice;
     await addWorkingWeek(server.context.db, owner, { start_time: '11:00' });
@@ -39,7 +41,7 @@ onServer((server) => {
     assert.deepEqual([endless.length, endless.at(-1)?.date], [26, '2027-11-08']);
   });
 
-  test('SERIES-02 a request of the page is named, and wrong values are refused for their fields', async () => {
+  it('SERIES-02 a request of the page is named, and wrong values are refused for their fields', async () => {
     const practice = await openPractice();
     await addWorkingWeek(server.context.db, practice.owner);
     const body = { start: '2026-11-30T07:00:00Z', name: 'Гость', phone: '+7 900 000-00-01' };
@@ -64,7 +66,7 @@ onServer((server) => {
     });
   });
 
-  test('SERIES-03 a saved series is ordinary sessions, with each conflict as it was decided', async () => {
+  it('SERIES-03 a saved series is ordinary sessions, with each conflict as it was decided', async () => {
     const practice = await openPractice({ days_off: '[{"from":"2026-12-07","to":"2026-12-07"}]' });
     const { pb, owner, client } = practice;
     for (const day of ['30', '23'])
@@ -125,7 +127,7 @@ onServer((server) => {
     assert.deepEqual((await refusalOf(practice.save(wish))).codes, { session: 'validation_invalid_value' });
   });
 
-  test('SERIES-02 a save is refused once anything differs from what was shown', async () => {
+  it('SERIES-02 a save is refused once anything differs from what was shown', async () => {
     const practice = await openPractice();
     await addWorkingWeek(server.context.db, practice.owner);
     const { digest } = await practice.preview(MONDAYS);

@@ -6,10 +6,12 @@ import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { seriesPractice } from '#proofs/support/series/series-calls.ts';
 import { NOON, onServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const ENDLESS = { start: '2026-11-23T10:00', every_weeks: 1 };
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const openSeries = async (profile = {}) => {
     server.clock.now = NOON;
     const practice = await seriesPractice(await server.practitioner(profile));
@@ -31,7 +33,7 @@ onServer((server) => {
     await extendSeries(server.context);
   };
 
-  test('SERIES-04 over 400 days there is no gap but the skips, and none of these comes back', async () => {
+  it('SERIES-04 over 400 days there is no gap but the skips, and none of these comes back', async () => {
     const { practice, id } = await openSeries();
     const [, second, third] = await practice.sessions();
     await practice.pb.collection('sessions').delete(second?.id ?? '');
@@ -54,7 +56,7 @@ onServer((server) => {
     assert.deepEqual(await heldTimeFaults(server.context.db.read, practice.owner), []);
   });
 
-  test('SERIES-06 a skip that a change took beyond the months ahead is none to plan later', async () => {
+  it('SERIES-06 a skip that a change took beyond the months ahead is none to plan later', async () => {
     const { practice, id } = await openSeries();
     const all = await practice.sessions();
     await practice.pb.collection('sessions').delete(all.at(-1)?.id ?? '');
@@ -64,7 +66,7 @@ onServer((server) => {
     assert.deepEqual((await occurrencesOf(id)).sessions.slice(-3), ['2027-11-22', '2027-12-06', '2027-12-13']);
   });
 
-  test('SERIES-04 taken time and days off are skipped with the reason, and the owner’s streams hear of it', async () => {
+  it('SERIES-04 taken time and days off are skipped with the reason, and the owner’s streams hear of it', async () => {
     const { practice, id } = await openSeries({ days_off: '[{"from":"2027-12-06","to":"2027-12-06"}]' });
     const { pb, client } = practice;
     await pb.collection('sessions').create({ client, date: '2027-11-29 07:30:00Z' });
@@ -104,7 +106,7 @@ onServer((server) => {
     if (other !== db) await other.close();
   });
 
-  test('SERIES-06 a series that is ended, or whose client goes, while the job is about to plan stays without new dates', async () => {
+  it('SERIES-06 a series that is ended, or whose client goes, while the job is about to plan stays without new dates', async () => {
     for (const end of ['end', 'delete'] as const) {
       const { practice, id, db } = await openSeries();
       server.clock.now = Temporal.Instant.from('2027-01-20T09:00:00Z');
@@ -127,7 +129,7 @@ onServer((server) => {
     }
   });
 
-  test('SERIES-04 a practice whose time of a run is over goes on in the next, and a broken one keeps no other waiting', async () => {
+  it('SERIES-04 a practice whose time of a run is over goes on in the next, and a broken one keeps no other waiting', async () => {
     const broken = await openSeries();
     const { practice, id, db } = await openSeries();
     const second = await practice.save({ ...ENDLESS, start: '2026-11-23T12:00' });
@@ -147,7 +149,7 @@ onServer((server) => {
     assert.equal(await ahead(broken.id), 1);
   });
 
-  test('SERIES-04 for an archived client nothing more is planned, and from the return on everything ahead', async () => {
+  it('SERIES-04 for an archived client nothing more is planned, and from the return on everything ahead', async () => {
     const { practice, id } = await openSeries();
     await practice.pb.collection('clients').update(practice.client, { archived: true });
     await runAt('2027-01-20T09:00:00Z');
@@ -159,7 +161,7 @@ onServer((server) => {
     assert.deepEqual([sessions.length, sessions[52], sessions.at(-1)], [104, '2028-01-24', '2029-01-15']);
   });
 
-  test('SERIES-07 a cancelled occurrence is a skip, which neither the job nor a change nor an end taken back repeats', async () => {
+  it('SERIES-07 a cancelled occurrence is a skip, which neither the job nor a change nor an end taken back repeats', async () => {
     const { practice, id, db } = await openSeries();
     const { pb } = practice;
     const all = await practice.sessions();
@@ -185,7 +187,7 @@ onServer((server) => {
     assert.deepEqual(await heldTimeFaults(db.read, practice.owner), []);
   });
 
-  test('SERIES-03 a practice that changes its zone keeps the clock of its series, until the series is changed', async () => {
+  it('SERIES-03 a practice that changes its zone keeps the clock of its series, until the series is changed', async () => {
     server.clock.now = NOON;
     const practice = await seriesPractice(await server.practitioner({ time_zone: 'Europe/Berlin' }));
     const { series } = await practice.save({ ...ENDLESS, start: '2026-11-23T10:00' });

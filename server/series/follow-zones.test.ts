@@ -6,10 +6,12 @@ import { followZones } from '#server/series/follow-zones.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { seriesPractice } from '#proofs/support/series/series-calls.ts';
 import { NOON, onServer } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const SIX = { start: '2026-11-23T10:00', every_weeks: 1, count: 6 };
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   /** A practice of Yerevan (+4) whose series are then said to be of Moscow (+3), as if Moscow had had that offset. */
   const openPractice = async (version: string) => {
     server.clock.now = NOON;
@@ -36,7 +38,7 @@ onServer((server) => {
       .where('author', '=', 'program')
       .execute();
 
-  test('SERIES-03 new rules of a zone keep the clock of what a series has planned, and the journal has the change', async () => {
+  it('SERIES-03 new rules of a zone keep the clock of what a series has planned, and the journal has the change', async () => {
     const { practice, id, second, timesOf, sound } = await openPractice('2000a');
     const { pb, client } = practice;
     const ids = (await practice.sessions(`series = '${id}'`)).map((session) => session.id);
@@ -81,7 +83,7 @@ onServer((server) => {
     assert.deepEqual(await entriesOf(newer.practice), []);
   });
 
-  test('SERIES-03 a practice that cannot follow keeps no other from it, and follows once it can', async () => {
+  it('SERIES-03 a practice that cannot follow keeps no other from it, and follows once it can', async () => {
     const [broken, sound] = [await openPractice('2000a'), await openPractice('2000a')];
     const { db } = server.context;
     const [first] = await broken.practice.sessions(`series = '${broken.id}'`);

@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { seriesPractice } from '#proofs/support/series/series-calls.ts';
 import { NOON, onServer, refusalOf } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const SIX = { start: '2026-11-23T10:00', every_weeks: 1, count: 6 };
 
-onServer((server) => {
+onServer((server, engine) => {
+  const it = sameOnBoth(engine);
   const openSeries = async (wish: object = SIX) => {
     server.clock.now = NOON;
     const practice = await seriesPractice(await server.practitioner());
@@ -18,7 +20,7 @@ onServer((server) => {
     practice.pb.collection('sessions').update(id, values);
 
   for (const count of [6, undefined]) {
-    test(`SERIES-06 the end of a series ${count ? 'with' : 'without'} an end is taken back: the same dates, and what was skipped or kept stays`, async () => {
+    it(`SERIES-06 the end of a series ${count ? 'with' : 'without'} an end is taken back: the same dates, and what was skipped or kept stays`, async () => {
       const { practice, id, former, at } = await openSeries({ ...SIX, count });
       await practice.pb.collection('sessions').delete(at(2));
       await update(practice, at(3), { news: 'Написано заранее' });
@@ -45,7 +47,7 @@ onServer((server) => {
     assert.equal(removed, 0, 'the day after the last one is no gap');
   });
 
-  test('SERIES-06 an end from the first one leaves no session and is taken back all the same', async () => {
+  it('SERIES-06 an end from the first one leaves no session and is taken back all the same', async () => {
     const { practice, id, former } = await openSeries();
     const before = await practice.starts();
     await practice.end(id, '2026-11-20');
@@ -63,7 +65,7 @@ onServer((server) => {
     assert.deepEqual(await practice.starts(), before);
   });
 
-  test('SERIES-05 a move is taken back by the reverse change: dates, ids, texts and skips are as before', async () => {
+  it('SERIES-05 a move is taken back by the reverse change: dates, ids, texts and skips are as before', async () => {
     for (const scope of ['all', 'following']) {
       const { practice, id, former, at } = await openSeries();
       await practice.pb.collection('sessions').delete(at(4));
@@ -84,7 +86,7 @@ onServer((server) => {
     }
   });
 
-  test('SERIES-05 a kept session of a week that the rule left out moves no other one when its length is changed for all', async () => {
+  it('SERIES-05 a kept session of a week that the rule left out moves no other one when its length is changed for all', async () => {
     const { practice, id, at } = await openSeries();
     await update(practice, at(1), { description: 'Текст' });
     await practice.change(id, { scope: 'all', session: at(0), every_weeks: 2 });

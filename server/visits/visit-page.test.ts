@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import { test } from 'node:test';
 import { ask } from '#proofs/support/ask.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 import { makeWebFolder } from '#proofs/support/web-folder.ts';
 import { RECORD_TABLES } from '#server/db/tables.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 forEachEngine((engine) => {
-  test('VISIT-01 500 times opened, looked at and prefetched, the page changes nothing and asks robots to stay away', async (t) => {
+  const it = sameOnBoth(engine);
+
+  it('VISIT-01 500 times opened, looked at and prefetched, the page changes nothing and asks robots to stay away', async (t) => {
     const webFolder = await makeWebFolder();
     t.after(() => rm(webFolder, { recursive: true }));
     await using server = await openTestServer(engine, { webFolder });

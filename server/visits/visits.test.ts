@@ -8,6 +8,7 @@ import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proof
 import { forgetVisitLinks } from '#server/visit-links/forget-visit-links.ts';
 import { raceVisit } from '#proofs/support/visits/visit-race.ts';
 import { NOON, openTestServer, refusalOf } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** Tuesday, 10:00 in Moscow. */
 const TEN = '2026-12-01T07:00:00Z';
@@ -15,6 +16,7 @@ const ELEVEN = '2026-12-01T08:00:00Z';
 const NOON_OF_DAY = '2026-12-01T09:00:00Z';
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let office: LetterOffice;
   before(async () => void (office = await openLetterOffice(engine)));
   after(() => office[Symbol.asyncDispose]());
@@ -85,7 +87,7 @@ forEachEngine((engine) => {
     assert.equal(mails.length, 1);
   });
 
-  test('VISIT-03 moving takes one of the free times, of which its own is one, and keeps the old time until then', async () => {
+  it('VISIT-03 moving takes one of the free times, of which its own is one, and keeps the old time until then', async () => {
     const { practice, session, token } = await planned();
     const other = await practice.client({ email: '' });
     await practice.session(other, NOON_OF_DAY);
@@ -185,7 +187,7 @@ forEachEngine((engine) => {
     assert.equal((await refusalOf(post('/api/visit', { token: third }))).status, 404);
   });
 
-  test('VISIT-05 a session of another client is closed to the links of the first, also to that of the request', async () => {
+  it('VISIT-05 a session of another client is closed to the links of the first, also to that of the request', async () => {
     const { practice, session, token } = await planned();
     const start = '2026-12-01T06:00:00Z';
     const body = { name: 'Олег Смирнов', phone: '+7 916 555-10-01', start, email: 'first@example.org' };
@@ -269,7 +271,7 @@ forEachEngine((engine) => {
     assert.equal(await links(practice.owner), 1);
   });
 
-  test('VISIT-04 letters carry the link: a request can be withdrawn, and after its approval shows the session', async () => {
+  it('VISIT-04 letters carry the link: a request can be withdrawn, and after its approval shows the session', async () => {
     const anna = await office.practitioner();
     const request = async (email: string, start: string): Promise<{ id: string; token: string }> => {
       const body = { name: 'Олег Смирнов', phone: `+7 916 ${email.length}55-00-01`, start, email };
@@ -299,7 +301,7 @@ forEachEngine((engine) => {
     assert.deepEqual((await raceVisit(site, { rounds: 4, calls: 16 })).flat(), []);
   });
 
-  test('VISIT-05 guessed links find nothing and are slowed down, which keeps nobody else away', async () => {
+  it('VISIT-05 guessed links find nothing and are slowed down, which keeps nobody else away', async () => {
     await using strict = await openTestServer(engine);
     const stranger = strict.visitor('198.51.100.9');
     const statuses: number[] = [];

@@ -10,8 +10,10 @@ import {
   type PracticeStreams,
 } from '#proofs/support/records/practice-streams.ts';
 import { forEachEngine, nodeCount } from '#proofs/support/engines.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
   let practice: PracticeStreams;
   let { server, anna, boris, raw } = {} as PracticeStreams;
   before(async () => {
@@ -108,7 +110,7 @@ forEachEngine((engine) => {
     others.forEach((stream) => stream.close());
   });
 
-  test('API-01 a reader that does not read is dropped, and others go on', async () => {
+  it('API-01 a reader that does not read is dropped, and others go on', async () => {
     const { events, stop } = await collect(sdk(server.url, boris.id), 'clients', '*', { fields: 'name' });
     const slow = openRaw();
     const clientId = await slow.id();
