@@ -38,7 +38,7 @@ test('only the practitioner’s password opens the records', async (t) => {
     return groups.join('-');
   };
   const typeBack = async (typed: string, button: string) => {
-    await dialog.getByLabel('Код восстановления', { exact: true }).fill(typed);
+    await dialog.getByRole('textbox', { name: 'Код восстановления', exact: true }).fill(typed);
     await dialog.getByRole('button', { name: button, exact: true }).click();
   };
   const signIn = async (where: Page, typed: string) => {

@@ -55,7 +55,7 @@ test('every requirement of ASVS in SECURITY.md stands once, with tests that are 
   assert.ok(named.length >= 40);
   for (const [, file = '', titles = ''] of named) {
     const text = await readFile(inProject(file), 'utf8');
-    const known = [...text.matchAll(/\btest\(\s*(['"`])(.+?)\1,/g)].map(([, , title = '']) => title);
+    const known = [...text.matchAll(/\b(?:test|it)\(\s*(['"`])(.+?)\1,/g)].map(([, , title = '']) => title);
     const said = [...titles.matchAll(/«([^»]+)»/g)].map(([, title = '']) => title);
     assert.ok(said.length > 0, `${file} without a title`);
     for (const title of said)

@@ -50,7 +50,7 @@ async function heldOf({ context: { db } }: TestServer): Promise<string[]> {
 onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
   const it = sameOnBoth(engine);
 
-  it('OWN-02 a practice of the other engine comes back into an empty account as it was, and exports again to the same bytes', async () => {
+  test('OWN-02 a practice of the other engine comes back into an empty account as it was, and exports again to the same bytes', async () => {
     await using source = await openTestServer(engine === 'sqlite' ? 'postgres' : 'sqlite');
     const zip = await exported(await demoOf(source));
     await using target = await openTestServer(engine);
