@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
+import { after, before, test } from 'node:test';
 import { openTwoWorlds, type TwoWorlds } from '#proofs/authorisation/two-worlds.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
-import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 import { rounds } from '#proofs/support/long-form.ts';
 
 forEachEngine((engine) => {
-  const it = sameOnBoth(engine);
   let worlds: TwoWorlds;
   before(async () => {
     worlds = await openTwoWorlds(engine);
   });
   after(() => worlds.dispose());
 
-  it('API-03 nothing that somebody else keeps or does changes a byte of what one is answered and told', async () => {
+  test('API-03 nothing that somebody else keeps or does changes a byte of what one is answered and told', async () => {
     // At length on both in `npm run torture`.
     const statuses = await worlds.compare(rounds({ short: 10, long: engine === 'sqlite' ? 25 : 12 }), 30);
     for (const status of [200, 400, 404]) {

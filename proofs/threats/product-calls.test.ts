@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import type { RecordModel } from 'pocketbase';
 import { tokenTo } from '#proofs/support/accounts/letters.ts';
 import { refusalOf, onServer } from '#proofs/support/test-server.ts';
-import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** Every call that the product makes (specification §7), by the unmodified SDK, in the order of a practitioner's day. */
-onServer((server, engine) => {
-  const it = sameOnBoth(engine);
-
-  it('API-01 the calls of an account: register, verify, sign in, refresh, profile', async () => {
+onServer((server) => {
+  test('API-01 the calls of an account: register, verify, sign in, refresh, profile', async () => {
     const pb = server.visitor();
     const users = pb.collection('users');
     const [email, password] = ['anna@kabinet.example', 'тихая-комната-7'];
@@ -35,7 +33,7 @@ onServer((server, engine) => {
     assert.equal((await pb.health.check()).code, 200);
   });
 
-  it('API-01 the calls of a practice: clients, sessions, notes and hours', async () => {
+  test('API-01 the calls of a practice: clients, sessions, notes and hours', async () => {
     const { pb, owner: user } = await server.practitioner();
     const clients = pb.collection('clients');
     const sessions = pb.collection('sessions');
@@ -105,7 +103,7 @@ onServer((server, engine) => {
     await settings.delete(sunday.id);
   });
 
-  it('API-01 the calls of online booking, the visitor’s without signing in', async () => {
+  test('API-01 the calls of online booking, the visitor’s without signing in', async () => {
     const { pb, owner: user, bookingHash } = await server.practitioner();
     await pb.collection('availability_settings').create({
       user,

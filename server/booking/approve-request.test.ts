@@ -31,7 +31,7 @@ onServer((server, engine) => {
   const held = async ({ owner }: TestPractitioner) =>
     server.context.db.read.selectFrom('held_time').select(['source', 'deliberate']).where('user', '=', owner).execute();
 
-  it('BOOK-02 approval makes a client, a session and a confirmed request', async () => {
+  test('BOOK-02 approval makes a client, a session and a confirmed request', async () => {
     const practitioner = await server.practitioner();
     const id = await request(practitioner);
     const { booking, session, client } = await approve(practitioner, id);

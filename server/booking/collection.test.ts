@@ -17,7 +17,7 @@ onServer((server, engine) => {
   const create = (user: string, values: Record<string, unknown> = {}, pb: PocketBase = server.visitor()) =>
     pb.collection('booking').create({ user, name: 'Мария', phone: '112233', date: NINE, status: 'pending', ...values });
 
-  it('PUBLIC-03 a visitor creates a booking by the collection call of the specification', async () => {
+  test('PUBLIC-03 a visitor creates a booking by the collection call of the specification', async () => {
     const { owner, pb } = await openPractice();
     const stored = await create(owner, { message: 'Можно онлайн?', time_zone: 'Asia/Omsk' });
     assert.deepEqual(

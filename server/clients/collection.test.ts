@@ -16,7 +16,7 @@ onServer((server, engine) => {
   const names = async ({ pb }: TestPractitioner) =>
     (await pb.collection('clients').getFullList({ sort: 'name' })).map((client) => client['name']);
 
-  it('CLIENT-08 the fourth client without a licence is refused with the text of the specification', async () => {
+  test('CLIENT-08 the fourth client without a licence is refused with the text of the specification', async () => {
     const practitioner = await server.practitioner();
     for (const index of [1, 2, 3]) await add(practitioner, index);
     assert.deepEqual(await refusalOf(add(practitioner, 4)), {

@@ -107,7 +107,7 @@ onServer((server, engine) => {
     await sound(practice);
   });
 
-  it('SERIES-05 another interval, length and end remove and create what they need', async () => {
+  test('SERIES-05 another interval, length and end remove and create what they need', async () => {
     const { practice, id, at } = await openSeries();
     const twice = { scope: 'following', session: at(1), every_weeks: 2, duration: 45 };
     const { series, ...counts } = await practice.change(id, twice);

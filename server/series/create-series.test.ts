@@ -66,7 +66,7 @@ onServer((server, engine) => {
     });
   });
 
-  it('SERIES-03 a saved series is ordinary sessions, with each conflict as it was decided', async () => {
+  test('SERIES-03 a saved series is ordinary sessions, with each conflict as it was decided', async () => {
     const practice = await openPractice({ days_off: '[{"from":"2026-12-07","to":"2026-12-07"}]' });
     const { pb, owner, client } = practice;
     for (const day of ['30', '23'])

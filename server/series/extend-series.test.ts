@@ -66,7 +66,7 @@ onServer((server, engine) => {
     assert.deepEqual((await occurrencesOf(id)).sessions.slice(-3), ['2027-11-22', '2027-12-06', '2027-12-13']);
   });
 
-  it('SERIES-04 taken time and days off are skipped with the reason, and the owner’s streams hear of it', async () => {
+  test('SERIES-04 taken time and days off are skipped with the reason, and the owner’s streams hear of it', async () => {
     const { practice, id } = await openSeries({ days_off: '[{"from":"2027-12-06","to":"2027-12-06"}]' });
     const { pb, client } = practice;
     await pb.collection('sessions').create({ client, date: '2027-11-29 07:30:00Z' });
