@@ -100,8 +100,7 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     const [pavel] = await elena.api.collection('clients').getFullList({ filter: "name ~ 'Дёмин'" });
     if (pavel) await elena.api.collection('clients').delete(pavel.id);
     await page.reload();
-    // The stored search comes back first, and would move what is typed meanwhile.
-    await becomes(() => find.inputValue(), 'марина левченко');
+    await find.fill('марина левченко');
     await page.getByRole('button', { name: 'Добавить клиента «марина левченко»' }).click();
     await main.getByText(/перейдите в профиль/).waitFor({ state: 'detached' });
     await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Марина Левченко');
