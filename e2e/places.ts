@@ -140,7 +140,10 @@ export const inside: Place[] = [
     short: 'way',
     open: async (page) => {
       await walk(page, '/dashboard/sessions', 'Сессии');
+      // A card that is pressed while the list changes may be gone before the press is.
+      const found = page.waitForResponse(/sessions\/records\?.*search_text/);
       await page.getByRole('searchbox').fill('Ковальчук');
+      await found;
       await heading(page, /Прошедшие/);
     },
   },
