@@ -92,10 +92,18 @@ function place({ file, line }: EventData.LocationInfo): string {
   return file === undefined ? '' : `${relative(ROOT, file)}:${line ?? 1}`;
 }
 
-/** @param error the runner's error around the test's own */
+/** @param error the runner's error around the test's own, which may have a cause again */
 function describe({ cause, stack }: Error): string {
-  const own = cause instanceof Error ? cause.stack : (cause ?? stack);
-  const text = typeof own === 'string' ? own : inspect(own);
+  if (cause === undefined) return indented(stack ?? '');
+  const texts: string[] = [];
+  for (let own: unknown = cause; own !== undefined; own = own instanceof Error ? own.cause : undefined) {
+    const text = own instanceof Error ? own.stack : own;
+    texts.push(indented(typeof text === 'string' ? text : inspect(text)));
+  }
+  return texts.join('\n  because of\n');
+}
+
+function indented(text: string): string {
   return stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => !line.includes('(node:'))

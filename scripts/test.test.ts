@@ -56,6 +56,10 @@ const FAULTS: Record<string, [body: string, told: RegExp]> = {
     `test('passes', async () => { setTimeout(() => { throw new Error('thrown beside'); }, 10); await new Promise((wake) => setTimeout(wake, 50)); });`,
     /thrown beside/,
   ],
+  'an error that has a cause': [
+    `test('fails', () => { throw new Error('outside', { cause: new Error('inside') }); });`,
+    /outside.*because of.*inside/s,
+  ],
   'an exit within a test': [
     `test('passes', () => {}); test('exits', async () => { await new Promise((wake) => setTimeout(wake, 50)); process.exit(0); }); test('never', () => assert.fail());`,
     /it ended before its tests did/,
