@@ -54,7 +54,10 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await becomes(() => page.getByText('Выходной').count(), 7);
     await becomes(() => save.isDisabled(), true);
     await page.getByText('По этим часам посетители видят свободное время').waitFor();
+    const place = await save.boundingBox();
     await page.getByRole('switch', { name: 'Вторник' }).check();
+    await page.getByText('Изменения ещё не сохранены').waitFor();
+    assert.deepEqual(await save.boundingBox(), place, 'the button stays under the pointer');
     await page.getByRole('switch', { name: 'Воскресенье' }).check();
     await becomes(() => page.getByText('Выходной').count(), 5);
     await becomes(() => start('Воскресенье').inputValue(), '09:00');

@@ -11,6 +11,7 @@ import { useTimeZone } from '#web/practice/use-profile.ts';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { ChangedElsewhere } from '#web/record-form/ChangedElsewhere.tsx';
+import { UnsavedLine } from '#web/record-form/DraftLine.tsx';
 import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
@@ -44,12 +45,7 @@ function Hours() {
       Сохранить
     </SubmitButton>
   );
-  // Not called a draft: it survives a reload, but not navigation to another screen.
-  const unsavedLine = draft.keptAt && (
-    <span role="status" className="small secondary">
-      Изменения ещё не{'\u00A0'}сохранены
-    </span>
-  );
+  const unsavedLine = <UnsavedLine keptAt={draft.keptAt} />;
   return (
     <>
       <div className={classes.head}>
@@ -95,7 +91,7 @@ function Hours() {
           </InlineBox>
           {phone && (
             <div className={classes.foot}>
-              {unsavedLine}
+              {draft.keptAt && unsavedLine}
               {button}
             </div>
           )}

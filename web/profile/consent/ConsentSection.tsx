@@ -10,6 +10,7 @@ import { useConsentForm } from '#web/profile/consent/use-consent-form.ts';
 import { Versions } from '#web/profile/consent/Versions.tsx';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { ChangedElsewhere } from '#web/record-form/ChangedElsewhere.tsx';
+import { UnsavedLine } from '#web/record-form/DraftLine.tsx';
 import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { withDrafts } from '#web/record-form/with-drafts.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
@@ -94,11 +95,7 @@ function ConsentFields({ document }: { document: ConsentDocument | null }) {
             <SubmitButton pending={form.saving} pendingText="Сохранение..." disabled={!form.hasChanges()}>
               {next === null ? 'Сохранить' : `Сохранить как версию\u00A0${next}`}
             </SubmitButton>
-            {draft.keptAt && (
-              <span role="status" className="small secondary">
-                Изменения ещё не{'\u00A0'}сохранены
-              </span>
-            )}
+            <UnsavedLine keptAt={draft.keptAt} />
           </div>
           {document && next !== null && (
             <p className="small secondary">Кто согласился раньше, согласился с&nbsp;прежней версией: она останется.</p>

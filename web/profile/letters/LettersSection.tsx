@@ -14,6 +14,7 @@ import { LetterSamples } from '#web/profile/letters/LetterSamples.tsx';
 import { useLettersForm } from '#web/profile/letters/use-letters-form.ts';
 import { ProfileSection } from '#web/profile/ProfileSection.tsx';
 import { ChangedElsewhere } from '#web/record-form/ChangedElsewhere.tsx';
+import { UnsavedLine } from '#web/record-form/DraftLine.tsx';
 import { LeaveDialog } from '#web/record-form/LeaveDialog.tsx';
 import { withDrafts } from '#web/record-form/with-drafts.tsx';
 import { FieldStack, OptionalLabel } from '#web/ui/form/FieldStack.tsx';
@@ -84,11 +85,7 @@ function Letters() {
               <SubmitButton pending={form.saving} pendingText="Сохранение..." disabled={!form.hasChanges()}>
                 Сохранить
               </SubmitButton>
-              {draft.keptAt && (
-                <span role="status" className="small secondary">
-                  Изменения ещё не{'\u00A0'}сохранены
-                </span>
-              )}
+              <UnsavedLine keptAt={draft.keptAt} />
             </div>
           </FieldStack>
         </form>
