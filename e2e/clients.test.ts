@@ -153,6 +153,31 @@ test('a practitioner keeps clients', async (t) => {
     await cards.nth(1).waitFor();
   });
 
+  await longStep(
+    'CLIENT-01 a search that is left before the key of its tab has come outlives a reload as well',
+    async () => {
+      const key = Promise.withResolvers<void>();
+      await page.route('**/api/draft-key', async (route) => {
+        await key.promise;
+        await route.continue();
+      });
+      await page.reload();
+      await search.fill('(916) 204');
+      await page.getByText('Найдено: 1 клиент').waitFor({ state: 'attached' });
+      await page.keyboard.press('Tab');
+      const stored = () => page.evaluate<unknown>(() => history.state.q);
+      await becomes(async () => typeof (await stored()), 'string');
+      const withoutKey = await stored();
+      key.resolve();
+      await becomes(async () => (await stored()) === withoutKey, false);
+      await page.unroute('**/api/draft-key');
+      await page.reload();
+      await becomes(() => search.inputValue(), '(916) 204');
+      await page.getByRole('button', { name: 'Очистить поиск' }).click();
+      await cards.nth(1).waitFor();
+    },
+  );
+
   await step('CLIENT-05 CLIENT-07 the details show everything, added by hand and imported', async () => {
     await cards.filter({ hasText: 'Анна' }).click();
     await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();

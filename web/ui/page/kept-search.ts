@@ -27,6 +27,10 @@ export function searchOf(q: string): string {
   return texts.get(q) ?? unseal(NAME, q) ?? '';
 }
 
+export function survivesReload(q: string): boolean {
+  return unseal(NAME, q) !== null;
+}
+
 export function forgetSearches(): void {
   texts.clear();
 }

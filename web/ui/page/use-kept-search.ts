@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSealing } from '#web/api/sealing.ts';
-import { keptSearch, searchOf } from '#web/ui/page/kept-search.ts';
+import { keptSearch, searchOf, survivesReload } from '#web/ui/page/kept-search.ts';
 
 /** After the last letter, in milliseconds; browsers limit how often a page can write its history. */
 const PAUSE = 300;
@@ -52,7 +52,9 @@ export function useKeptSearch(): KeptSearch {
 
   const keep = useCallback(() => {
     const changed = typed !== (underWay.current.at(-1) ?? arrived.current);
-    if (!changed && !linked) return;
+    // Left before the key was there, it was stored without it.
+    const fleeting = sealing === 'open' && typed !== '' && !survivesReload(kept);
+    if (!changed && !linked && !fleeting) return;
     if (changed) underWay.current.push(typed);
     const search = keptSearch(typed);
     void navigate({
@@ -62,7 +64,7 @@ export function useKeptSearch(): KeptSearch {
       replace: true,
       resetScroll: false,
     });
-  }, [typed, linked, navigate]);
+  }, [typed, linked, navigate, sealing, kept]);
 
   useEffect(() => {
     // A text stored before the key is loaded would not survive a reload.
