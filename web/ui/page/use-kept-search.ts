@@ -53,7 +53,7 @@ export function useKeptSearch(): KeptSearch {
   const keep = useCallback(() => {
     const changed = typed !== (underWay.current.at(-1) ?? arrived.current);
     // Left before the key was there, it was stored without it.
-    const fleeting = sealing === 'open' && typed !== '' && !survivesReload(kept);
+    const fleeting = sealing === 'open' && typed !== '' && !survivesReload(shown.current.kept);
     if (!changed && !linked && !fleeting) return;
     if (changed) underWay.current.push(typed);
     const search = keptSearch(typed);
@@ -64,7 +64,7 @@ export function useKeptSearch(): KeptSearch {
       replace: true,
       resetScroll: false,
     });
-  }, [typed, linked, navigate, sealing, kept]);
+  }, [typed, linked, navigate, sealing]);
 
   useEffect(() => {
     // A text stored before the key is loaded would not survive a reload.
