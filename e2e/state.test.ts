@@ -61,8 +61,10 @@ test('nothing typed is lost on the way out', async (t) => {
   await step('CLIENT-04 A11Y-01 Esc leaves a dialog at once, and the form comes back with its text', async () => {
     await page.getByRole('button', { name: 'Добавить клиента' }).click();
     const cancel = dialog.getByRole('button', { name: 'Отмена' });
-    const place = await cancel.boundingBox();
     await dialog.getByLabel('Имя').fill('Анна');
+    // Waits until the dialog has come in.
+    await cancel.click({ trial: true });
+    const place = await cancel.boundingBox();
     await dialog.getByText('Черновик сохранён').waitFor();
     assert.deepEqual(await cancel.boundingBox(), place, 'no button moves when the draft is stored');
     const about = dialog.getByLabel('Описание');
