@@ -83,8 +83,9 @@ async function runFile(worker: ChildProcess, file: string): Promise<Results> {
       worker.kill('SIGKILL');
     }, FILE_TIMEOUT_MS);
     const take = (message: FromWorker): void => {
-      if ('text' in message) process.stdout.write(message.text);
-      else end(message.results);
+      if ('text' in message) return void process.stdout.write(message.text);
+      if (message.ends) worker.disconnect();
+      end(message.results);
     };
     const end = (found: Results): void => {
       clearTimeout(late);

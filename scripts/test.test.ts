@@ -24,7 +24,11 @@ async function runPlanted(name: string, body: string) {
   );
   const results = join(folder, `${name}.json`);
   const plan = JSON.stringify({ results, atOnce: 1, files: [relative(ROOT, file)], onTwoNodes: [] });
-  const env = await testEnvironment({ NODE_TEST_CONTEXT: undefined, TEST_END_WITHIN_MS: '500' });
+  const env = await testEnvironment({
+    NODE_TEST_CONTEXT: undefined,
+    TEST_END_WITHIN_MS: '500',
+    TEST_TIMEOUT_MS: '3000',
+  });
   const { ok, output } = await capture('node', ['scripts/run-tests.ts', plan], { env });
   return { ok, output, results: await readResults(results) };
 }
@@ -65,6 +69,10 @@ const FAULTS: Record<string, [body: string, told: RegExp]> = {
     /it ended before its tests did/,
   ],
   'an exit before its tests': [`test('passes', () => {}); process.exit(0);`, /it ended before its tests did/],
+  'a test that never ends': [
+    `test('around', (t) => t.test('waits', () => new Promise(() => setInterval(() => {}, 1000))));`,
+    /around\n.*timed out after 3000ms|waits\n.*did not finish/s,
+  ],
   'a process that goes on after its tests': [
     `test('passes', () => { setInterval(() => {}, 1000); });`,
     /Still alive after the tests: .*Timeout/,
