@@ -55,7 +55,8 @@ async function holdPieces(): Promise<() => Promise<void>> {
       held.push(() => postMessage.call(this, message));
     };
     // A message sent before could still be on its way, and React draws whatever is there when it comes.
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    // A page on a busy machine may never be idle.
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
     return () => {
       prototype.postMessage = postMessage;
       for (const send of held) send();
