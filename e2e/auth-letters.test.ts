@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { journey, onKabinet, type Practitioner } from '#e2e/kabinet.ts';
+import { onKabinet, type Practitioner } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 

@@ -5,7 +5,9 @@ import { DAY, furnish, rename } from '#e2e/calendar-practice.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
-import { inDays, journey, moscow, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { inDays, moscow } from '#e2e/dates.ts';
 
 const kabinet = onKabinet();
 

@@ -4,7 +4,10 @@ import { becomes } from '#e2e/becomes.ts';
 import { DAY, furnish } from '#e2e/calendar-practice.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
-import { DESKTOP, inDays, journey, listening, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { inDays } from '#e2e/dates.ts';
+import { listening } from '#e2e/network.ts';
 
 const kabinet = onKabinet();
 

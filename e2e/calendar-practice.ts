@@ -1,4 +1,5 @@
-import { moscow, type Practitioner } from '#e2e/kabinet.ts';
+import { type Practitioner } from '#e2e/kabinet.ts';
+import { moscow } from '#e2e/dates.ts';
 
 const NAMES = ['Орлова Вера Павловна', 'Ковальчук Анна Сергеевна', 'Дёмин Павел'] as const;
 

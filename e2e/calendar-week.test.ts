@@ -4,7 +4,9 @@ import type { Locator } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { DAY, furnish, rename } from '#e2e/calendar-practice.ts';
 import { countCommits } from '#e2e/count-commits.ts';
-import { journey, moscow, onKabinet } from '#e2e/kabinet.ts';
+import { onKabinet } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { moscow } from '#e2e/dates.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 
 const kabinet = onKabinet();

@@ -8,7 +8,10 @@ import { FailingServer } from '#e2e/failing-server.ts';
 import { DAY, furnish } from '#e2e/calendar-practice.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
-import { DESKTOP, inDays, journey, moscow, onKabinet, PHONE, slowLine } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { inDays, moscow } from '#e2e/dates.ts';
+import { slowLine } from '#e2e/network.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);

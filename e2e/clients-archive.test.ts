@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
-import { DESKTOP, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
+import { inDays, shown } from '#e2e/dates.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { failureToast } from '#e2e/toast.ts';

@@ -5,7 +5,9 @@ import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { outlined } from '#e2e/forced-colours.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, inDays, listening, onKabinet, PHONE, practice, shown, slowLine } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE, practice } from '#e2e/kabinet.ts';
+import { inDays, shown } from '#e2e/dates.ts';
+import { listening, slowLine } from '#e2e/network.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { failureToast } from '#e2e/toast.ts';
 

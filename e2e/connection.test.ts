@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
-import { inDays, journey, listening, onKabinet } from '#e2e/kabinet.ts';
+import { onKabinet } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { inDays } from '#e2e/dates.ts';
+import { listening } from '#e2e/network.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 
 const kabinet = onKabinet();

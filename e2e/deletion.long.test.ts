@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Traffic } from '#bench/web/traffic.ts';
-import { inDays, moscow, onKabinet, practice } from '#e2e/kabinet.ts';
+import { onKabinet, practice } from '#e2e/kabinet.ts';
+import { inDays, moscow } from '#e2e/dates.ts';
 
 const kabinet = onKabinet();
 

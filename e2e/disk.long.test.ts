@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inDays, journey, moscow, onKabinet } from '#e2e/kabinet.ts';
+import { onKabinet } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { inDays, moscow } from '#e2e/dates.ts';
 import { filesWith, isOfSessions, leaks, profileFolder, untilWritten } from '#e2e/profile-folder.ts';
 
 const kabinet = onKabinet();

@@ -3,7 +3,8 @@ import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { SHIFT } from '#bench/web/bars.ts';
 import { becomes } from '#e2e/becomes.ts';
-import { DESKTOP, onKabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
+import { watchForFaults } from '#e2e/page-faults.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 
 const kabinet = onKabinet('server/demo.ts');

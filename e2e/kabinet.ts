@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
 import PocketBase from 'pocketbase';
 import { listLetters } from '#server/mail/read-letters.ts';
+import { journey } from '#e2e/journey.ts';
+import { watchForTrespasses } from '#e2e/page-faults.ts';
 import { launchChromium, launchWithProfile } from '#e2e/chromium.ts';
 import { endProgram, type Entry, readyWith, startProgram } from '#proofs/support/program.ts';
 
@@ -276,86 +278,6 @@ export async function practice(t: TestContext, kabinet: Kabinet, name: string, o
   const elena = await kabinet.practitioner(`${name}@kabinet.example`, options);
   t.after(() => elena.browser.close());
   return { elena, page: await elena.browser.newPage(), step: journey(t, name, () => [elena.browser]) };
-}
-
-/** Steps that build on each other: the first failure ends the journey, with a screenshot of every page. */
-export function journey(t: TestContext, name: string, people: () => BrowserContext[]) {
-  let broken = false;
-  return async (title: string, walk: () => Promise<void> | void): Promise<void> => {
-    await t.test(title, async (inner) => {
-      if (broken) return inner.skip('an earlier step failed');
-      broken = true;
-      try {
-        await walk();
-      } catch (error) {
-        const pages = people().flatMap((person) => person.pages());
-        await Promise.all(
-          pages.map((page, index) => page.screenshot({ path: `test-results/${name}-${index}.png` }).catch(() => null)),
-        );
-        throw error;
-      }
-      broken = false;
-    });
-  };
-}
-
-/** What a page requests for its first screen before its program is there. */
-export const FIRST_LISTS = '**/api/start?*';
-
-/**
- * Delays every response to a page by `latency` milliseconds, those of its first lists beyond its patience: screens read
- * them themselves. Returns the function that ends it.
- */
-export async function slowLine(page: Page, latency: number): Promise<() => Promise<void>> {
-  const line = await page.context().newCDPSession(page);
-  const conditions = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
-  await line.send('Network.emulateNetworkConditions', conditions);
-  await page.route(FIRST_LISTS, (route) => route.abort());
-  return async () => {
-    await page.unroute(FIRST_LISTS);
-    await line.detach();
-  };
-}
-
-/** Waits until an opening page receives events from the server. */
-export async function listening(page: Page): Promise<void> {
-  await page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/realtime') && answer.request().method() === 'POST',
-  );
-}
-
-/** Returns the date so many days from now in Moscow, 'YYYY-MM-DD'. */
-export function inDays(days: number): string {
-  return Temporal.Now.plainDateISO('Europe/Moscow').add({ days }).toString();
-}
-
-/** Returns the instant of a time in Moscow, 'YYYY-MM-DDTHH:mm', in the format of records. */
-export function moscow(time: string): string {
-  const start = Temporal.PlainDateTime.from(time).toZonedDateTime('Europe/Moscow').toInstant();
-  return start.toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
-}
-
-/** Formats '2026-11-24' as '24.11.2026'. */
-export function shown(date: string): string {
-  return date.split('-').toReversed().join('.');
-}
-
-/** Collects forbidden actions of a page: it throws, breaks its own policy, or sends a request to another origin. */
-export function watchForFaults(context: BrowserContext, origin: string): string[] {
-  const faults: string[] = [];
-  context.on('weberror', (error) => faults.push(`script: ${error.error().message}`));
-  watchForTrespasses(context, origin, faults);
-  return faults;
-}
-
-function watchForTrespasses(context: BrowserContext, origin: string, faults: string[]): void {
-  context.on('console', (message) => {
-    if (/Content.Security.Policy|requires 'Trusted/i.test(message.text())) faults.push(`policy: ${message.text()}`);
-  });
-  context.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
-      faults.push(`origin: ${request.url()}`);
-  });
 }
 
 function freePort(): Promise<number> {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
-import { inDays, type Kabinet, listening, moscow, practice, type Practitioner } from '#e2e/kabinet.ts';
+import { type Kabinet, practice, type Practitioner } from '#e2e/kabinet.ts';
+import { inDays, moscow } from '#e2e/dates.ts';
+import { listening } from '#e2e/network.ts';
 
 /** The day of the two sessions. */
 export const DAY = inDays(5);

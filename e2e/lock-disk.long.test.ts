@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
-import { journey, onKabinet } from '#e2e/kabinet.ts';
+import { onKabinet } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
 import { filesWith, isOfSessions, leaks, profileFolder, untilWritten } from '#e2e/profile-folder.ts';
 
 const kabinet = onKabinet();

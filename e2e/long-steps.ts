@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
-import { DESKTOP, type journey } from '#e2e/kabinet.ts';
+import { DESKTOP } from '#e2e/kabinet.ts';
+import { type journey } from '#e2e/journey.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 

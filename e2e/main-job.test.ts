@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { DESKTOP, HERE, inDays, onKabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
+import { DESKTOP, HERE, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { inDays } from '#e2e/dates.ts';
+import { watchForFaults } from '#e2e/page-faults.ts';
 import { lead } from '#e2e/lead.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import type { Route } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, FIRST_LISTS, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
+import { inDays, shown } from '#e2e/dates.ts';
+import { FIRST_LISTS } from '#e2e/network.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { failureToast } from '#e2e/toast.ts';
 

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { FIRST_LISTS, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { onKabinet, practice } from '#e2e/kabinet.ts';
+import { inDays, shown } from '#e2e/dates.ts';
+import { FIRST_LISTS } from '#e2e/network.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 
 const kabinet = onKabinet();

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { inDays, journey, onKabinet } from '#e2e/kabinet.ts';
+import { onKabinet } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { inDays } from '#e2e/dates.ts';
 
 const kabinet = onKabinet();
 test('a visitor opens the page of a practice that is not ready', async (t) => {

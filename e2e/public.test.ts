@@ -7,7 +7,10 @@ import { FailingServer } from '#e2e/failing-server.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
-import { inDays, journey, moscow, onKabinet, type Practitioner, slowLine } from '#e2e/kabinet.ts';
+import { onKabinet, type Practitioner } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { inDays, moscow } from '#e2e/dates.ts';
+import { slowLine } from '#e2e/network.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
-import { journey, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';

@@ -3,7 +3,8 @@ import { before, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { Locator, Page, Request } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { onKabinet, PHONE, type Practitioner, watchForFaults } from '#e2e/kabinet.ts';
+import { onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
+import { watchForFaults } from '#e2e/page-faults.ts';
 import { LARGE } from '#server/demo/large-practice.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 

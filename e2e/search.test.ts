@@ -3,7 +3,8 @@ import { before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
-import { DESKTOP, onKabinet, PHONE, watchForFaults } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { watchForFaults } from '#e2e/page-faults.ts';
 import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
 

@@ -6,7 +6,8 @@ import type { SeriesPreview } from '#domain/series/series.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
-import { DESKTOP, inDays, onKabinet, practice, shown } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
+import { inDays, shown } from '#e2e/dates.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 
 const kabinet = onKabinet();

@@ -1,5 +1,6 @@
 import type { SeriesPreview } from '#domain/series/series.ts';
-import { inDays, type Practitioner } from '#e2e/kabinet.ts';
+import { type Practitioner } from '#e2e/kabinet.ts';
+import { inDays } from '#e2e/dates.ts';
 
 interface Weekly {
   name: string;

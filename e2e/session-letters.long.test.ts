@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
-import { DESKTOP, inDays, onKabinet } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet } from '#e2e/kabinet.ts';
+import { inDays } from '#e2e/dates.ts';
 import { DAY, lettersPractice, tokenIn } from '#e2e/letters-practice.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { chooseStatus } from '#e2e/session-form.ts';

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { agreeToLeave, drafts } from '#e2e/leaving.ts';
-import { journey, onKabinet, slowLine } from '#e2e/kabinet.ts';
+import { onKabinet } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { slowLine } from '#e2e/network.ts';
 
 const kabinet = onKabinet();
 const LONG = 'Отказ пока звучит как оправдание, и это новый шаг после долгого молчания.';

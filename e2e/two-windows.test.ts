@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { drafts } from '#e2e/leaving.ts';
-import { inDays, journey, listening, moscow, onKabinet } from '#e2e/kabinet.ts';
+import { onKabinet } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { inDays, moscow } from '#e2e/dates.ts';
+import { listening } from '#e2e/network.ts';
 
 const kabinet = onKabinet();
 const LONG = 'Отказ пока звучит как оправдание, и это новый шаг после долгого молчания.';

@@ -1,5 +1,6 @@
 import type { RecordModel } from 'pocketbase';
-import { inDays, type Kabinet, moscow, type Practitioner } from '#e2e/kabinet.ts';
+import { type Kabinet, type Practitioner } from '#e2e/kabinet.ts';
+import { inDays, moscow } from '#e2e/dates.ts';
 
 /** Marks a text behind a card, to tell it from the name on the card. */
 export const BEHIND = { client: '‹о клиенте›', news: '‹новости›', thoughts: '‹мысли›', note: '‹заметка›' } as const;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Locator } from 'playwright';
 import { showPhone } from '#domain/clients/phone.ts';
-import { type Kabinet, listening, inDays } from '#e2e/kabinet.ts';
+import { type Kabinet } from '#e2e/kabinet.ts';
+import { inDays } from '#e2e/dates.ts';
+import { listening } from '#e2e/network.ts';
 import { lead } from '#e2e/lead.ts';
 import { BEHIND, type PlantedPractice, rename, SESSION_DAY } from '#e2e/xss-practice.ts';
 import { assertShown, withoutBlanks, read } from '#e2e/xss-watch.ts';

@@ -4,7 +4,9 @@ import type { Page } from 'playwright';
 import { NOWHERE, openPage, openPractice } from '#e2e/zones-practice.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { send } from '#e2e/booking-form.ts';
-import { inDays, journey, moscow, onKabinet } from '#e2e/kabinet.ts';
+import { onKabinet } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { inDays, moscow } from '#e2e/dates.ts';
 
 const kabinet = onKabinet('dist/server/main.js', { TZ: NOWHERE });
 

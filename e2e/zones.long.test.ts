@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { NOWHERE, openPage, openPractice } from '#e2e/zones-practice.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { dayButton, send, times } from '#e2e/booking-form.ts';
-import { journey, onKabinet, shown } from '#e2e/kabinet.ts';
+import { onKabinet } from '#e2e/kabinet.ts';
+import { journey } from '#e2e/journey.ts';
+import { shown } from '#e2e/dates.ts';
 
 /** Returns the next moment at which a zone's clocks are set back, on the clock after it. */
 function nextWinterTime(timeZone: string): Temporal.ZonedDateTime {
