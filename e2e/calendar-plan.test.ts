@@ -103,7 +103,11 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     const [pavel] = await elena.api.collection('clients').getFullList({ filter: "name ~ 'Дёмин'" });
     if (pavel) await elena.api.collection('clients').delete(pavel.id);
     await page.reload();
-    await find.fill('марина левченко');
+    // The stored search can come back between the two halves of `fill`, which selects and inserts.
+    await becomes(async () => {
+      await find.fill('марина левченко');
+      return find.inputValue();
+    }, 'марина левченко');
     await page.getByRole('button', { name: 'Добавить клиента «марина левченко»' }).click();
     await main.getByText(/перейдите в профиль/).waitFor({ state: 'detached' });
     await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Марина Левченко');
