@@ -69,7 +69,9 @@ export async function openTwoWorlds(engine: Engine): Promise<TwoWorlds> {
     marks += 1;
     const mark = `Знак ${marks}.`;
     // A new record: the event of a change before could show the mark as well, where it is read late.
-    const body = { title: mark, content: 'Длинный текст', date: '2090-01-01' };
+    // An id that the server chooses would differ, and filters compare it.
+    const id = `mark${String(marks).padStart(11, '0')}`;
+    const body = { id, title: mark, content: 'Длинный текст', date: '2090-01-01' };
     const { status } = await askBoth({ method: 'POST', url: '/api/collections/blog_posts/records', body });
     assert.equal(status, 200);
     await both(async ({ stream }) => {
