@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import type { BrowserContext } from 'playwright';
 import { WEIGHT } from '#bench/web/bars.ts';
@@ -9,6 +10,7 @@ import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
 import { onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
 import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { inProject } from '#server/process/project-root.ts';
 
 const kabinet = onKabinet('server/demo.ts');
 let elena: Practitioner;
@@ -128,4 +130,9 @@ test('who is not signed in, or no longer, meets no frame of a screen', async () 
     assert.equal(await page.locator('html[data-framed]').count(), 0);
   }
   await person.close();
+});
+
+test('the built server holds no letter that would double its size in memory', async () => {
+  const program = await readFile(inProject('dist/server/main.js'), 'latin1');
+  assert.equal(/[\x80-\xff]/.exec(program)?.index, undefined);
 });
