@@ -19,12 +19,14 @@ export function changeKey({ pb }: TestPractitioner, password = PASSWORD): Promis
   return pb.send<KeyState>('/api/keys/change', { method: 'POST', body: { password } });
 }
 
-/** Waits until a change of the key is done. */
-export async function keyIs({ pb }: TestPractitioner, key: number): Promise<void> {
+/** Waits until no change of the key goes on, and returns the key's number. */
+export async function settledKey({ pb }: TestPractitioner): Promise<number> {
+  let state: KeyState | undefined;
   await becomes('the change of the key ends', async () => {
-    const state = await pb.send<KeyState>('/api/keys', {});
-    return state.changing === null && state.key === key;
+    state = await pb.send<KeyState>('/api/keys', {});
+    return state.changing === null;
   });
+  return state?.key ?? 0;
 }
 
 /** Waits until the texts of before are sealed and their traces gone. */

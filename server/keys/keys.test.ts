@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { KeyState } from '#domain/keys/keys.ts';
+import { act } from '#server/db/action.ts';
 import { currentKey, dataKey } from '#server/db/data-keys.ts';
 import { envelopeColumns, openRow } from '#server/db/sealed-rows.ts';
 import { loose } from '#server/db/loose-tables.ts';
+import { PROGRAM } from '#server/identity/actor.ts';
+import { changeKey as changeKeyIn } from '#server/keys/change-key.ts';
 import { SEALED_FIELDS, type SealedTable } from '#server/sealing/envelope.ts';
-import { changeKey, keyIs, practitionerWithPassword } from '#proofs/support/keys.ts';
+import { changeKey, practitionerWithPassword, settledKey } from '#proofs/support/keys.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
@@ -17,6 +20,10 @@ onServer((server, engine) => {
   const it = sameOnBoth(engine);
   const rowsOf = (table: string, owner: string) =>
     loose(server.context.db.read).selectFrom<string>(table).selectAll().where('user', '=', owner).execute();
+  const changesOf = async (owner: string) => {
+    const journal = server.context.db.read.selectFrom('journal').select('action').where('user', '=', owner);
+    return (await journal.where('action', '=', 'key_changed').execute()).length;
+  };
 
   test('SEAL-01 texts are in no column of the tables, and come back as they were written', async () => {
     const { owner, pb } = await server.practitioner();
@@ -166,10 +173,10 @@ onServer((server, engine) => {
     assert.deepEqual(wrong.codes, { password: 'validation_invalid_password' });
     const before = await pb.send<KeyState>('/api/keys', {});
     assert.deepEqual(before, { mode: 'server', locked: false, key: 1, changing: null });
-    const both = await Promise.all([changeKey(practice), changeKey(practice)]);
-    assert.ok(both.every(({ key }) => key === 1 || key === 2));
+    const begun = await changeKey(practice);
+    assert.ok(begun.key === 1 || begun.key === 2);
     await pb.collection('clients').update(client.id, { description: 'после' });
-    await keyIs(practice, 2);
+    assert.equal(await settledKey(practice), 2);
     for (const table of TABLES) {
       for (const row of await rowsOf(table, owner)) assert.ok(row['seal_key'] === 0 || row['seal_key'] === 2, table);
     }
@@ -179,13 +186,19 @@ onServer((server, engine) => {
       new Set(Array.from({ length: 45 }, (_, at) => `тема ${at} содержание ${at}`)),
     );
     assert.equal((await pb.collection('clients').getOne(client.id))['description'], 'после');
-    const journal = await server.context.db.read
-      .selectFrom('journal')
-      .select('action')
-      .where('user', '=', owner)
-      .where('action', '=', 'key_changed')
-      .execute();
-    assert.equal(journal.length, 1);
+    assert.equal(await changesOf(owner), 1);
+  });
+
+  it('SEAL-05 while one change of the key goes on, another is the same', async () => {
+    const { context } = server;
+    const practice = await practitionerWithPassword(server);
+    const caller = { context, actor: PROGRAM, now: Temporal.Now.instant() };
+    await act(caller, practice.owner, async (action) => {
+      await changeKeyIn(action, null);
+      await changeKeyIn(action, null);
+    });
+    assert.equal(await settledKey(practice), 2);
+    assert.equal(await changesOf(practice.owner), 1);
   });
 
   it('SEAL-05 a change that nobody followed is followed by the next start, and one row that does not open holds up none', async () => {
@@ -206,7 +219,7 @@ onServer((server, engine) => {
       sql`update blog_posts set sealed = ${'AQABAAAA'} where id = ${damaged}`.execute(trx),
     );
     await changeKey(practice);
-    await keyIs(practice, 2);
+    assert.equal(await settledKey(practice), 2);
     const rows = await rowsOf('blog_posts', owner);
     assert.deepEqual(rows.map((row) => `${row['id'] === damaged} ${String(row['seal_key'])}`).toSorted(), [
       'false 2',

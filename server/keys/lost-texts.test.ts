@@ -14,7 +14,7 @@ import { createLog } from '#server/process/log.ts';
 import { sealedFields } from '#server/sealing/envelope.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
-import { changeKey, keyIs, practitionerWithPassword, sweepEnds } from '#proofs/support/keys.ts';
+import { changeKey, settledKey, practitionerWithPassword, sweepEnds } from '#proofs/support/keys.ts';
 import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
 import { callersOf, onServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
@@ -187,6 +187,7 @@ forEachEngine((engine) => {
         const { id } = await practice.pb.collection('blog_posts').create(note);
         model.set(id, note.content);
       }
+      let key = 1;
       for (let round = 1; round <= ROUNDS; round += 1) {
         const edits = [...model.keys()].map(async (id, at) => {
           if (at % 3 !== round % 3) return;
@@ -196,9 +197,12 @@ forEachEngine((engine) => {
         });
         const { refusals } = await settle([...edits, ...callers.map((caller) => changeKey(caller))]);
         assert.deepEqual(refusals, []);
-        await keyIs(practice, round + 1);
+        const before = key;
+        key = await settledKey(practice);
+        // The second change is the same as the first, or comes after it.
+        assert.ok(key === before + 1 || key === before + 2, `${before}, ${key}`);
         const rows = await storedRows(context.db, 'blog_posts', practice.owner);
-        assert.deepEqual(new Set(rows.map((row) => row['seal_key'])), new Set([round + 1]));
+        assert.deepEqual(new Set(rows.map((row) => row['seal_key'])), new Set([key]));
       }
       for (const caller of callers) {
         const notes = await caller.pb.collection('blog_posts').getFullList();
