@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { livingSignIns } from '#server/accounts/sign-ins.ts';
@@ -28,8 +29,11 @@ forEachEngine((engine) => {
       const answer = new Promise<number>((resolve, reject) => {
         call.on('error', reject).on('response', (response) => resolve(response.resume().statusCode ?? 0));
       });
+      const arrived = once(server.app.server, 'request');
       call.write(body.slice(0, 10));
-      await sleep(100);
+      const [raw] = (await arrived) as [IncomingMessage];
+      // The sign-in is checked before the body is read.
+      while (raw.listenerCount('data') === 0) await sleep(1);
       await meanwhile();
       call.end(body.slice(10));
       return answer;

@@ -11,8 +11,8 @@ import { addClient, sessionRow } from '#proofs/support/rows.ts';
 import { openTestNodes, type TestNodes } from '#proofs/support/test-nodes.ts';
 import type { TestPractitioner } from '#proofs/support/test-server.ts';
 
-async function eventually(check: () => boolean, what: string, patienceMs = 5000): Promise<void> {
-  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(5)) {
+async function eventually(check: () => boolean, what: string): Promise<void> {
+  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(5)) {
     if (check()) return;
   }
   assert.fail(what);
