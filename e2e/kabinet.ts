@@ -207,7 +207,7 @@ export class Kabinet {
 
   /** Waits for the newest letter to an address and returns its text. */
   async letterText(email: string, subject: RegExp): Promise<string> {
-    for (let attempt = 0; attempt < 100; attempt += 1) {
+    for (let attempt = 0; attempt < 300; attempt += 1) {
       const letters = await listLetters(join(this.#folder, 'mail'));
       const found = letters.find((letter) => letter.to.includes(email) && subject.test(letter.subject));
       if (found) return found.text;

@@ -80,7 +80,7 @@ test('every address leads somewhere', async (t) => {
       await lead(page, address);
       await page.waitForURL(leadsTo);
       if (heading) await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-      await page.waitForFunction((expected) => document.title === expected, title, { timeout: 3000 });
+      await page.waitForFunction((expected) => document.title === expected, title);
     }
   });
 

@@ -20,7 +20,7 @@ function later(server: TestServer, minutes: number): void {
 async function use(server: TestServer, pb: PocketBase): Promise<void> {
   await pb.send('/api/sign-ins', {});
   const stamp = server.clock.now.toString().slice(0, 16).replace('T', ' ');
-  for (let patience = 500; patience > 0; patience -= 1) {
+  for (let patience = 5000; patience > 0; patience -= 1) {
     const [row] = await server.context.db.read.selectFrom('sign_ins').select('last_seen').execute();
     if (row?.last_seen.startsWith(stamp)) return;
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -230,7 +230,7 @@ onEngine('postgres', 'only here two transactions write at once', () => {
     assert.equal(both.filter((attempt) => attempt.status === 'fulfilled').length, 1);
   });
 
-  test('who locks a practitioner keeps nobody from adding rows of theirs', { timeout: 5000 }, async () => {
+  test('who locks a practitioner keeps nobody from adding rows of theirs', { timeout: 30_000 }, async () => {
     await using data = await openTestDatabase('postgres');
     const owner = await addPractitioner(data.db);
     const locked = Promise.withResolvers<void>();

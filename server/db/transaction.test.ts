@@ -82,7 +82,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await secretNames(data.db.read), ['a']);
   });
 
-  test('readers do not wait for an open write and see what was there before it', { timeout: 5000 }, async () => {
+  test('readers do not wait for an open write and see what was there before it', { timeout: 30_000 }, async () => {
     await using data = await openTestDatabase(engine);
     const { read } = data.db;
     const begun = Promise.withResolvers<void>();

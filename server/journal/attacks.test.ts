@@ -24,7 +24,7 @@ onServer((server, engine) => {
   };
   /** Waits for an entry that is written after the response. */
   const arrives = async (owner: OwnerId, line: string): Promise<void> => {
-    for (let patience = 400; !(await lines(owner)).includes(line); patience -= 1) {
+    for (let patience = 4000; !(await lines(owner)).includes(line); patience -= 1) {
       assert.ok(patience > 0, `${line} is not among ${(await lines(owner)).join(', ')}`);
       await pause(5);
     }

@@ -88,7 +88,7 @@ forEachEngine((engine) => {
       await sleep(20);
     }
     // SQLite's log is emptied a moment behind the commit.
-    for (let patience = 200; (await fileOf(db, config.dataDir)).includes(before); patience -= 1) {
+    for (let patience = 1500; (await fileOf(db, config.dataDir)).includes(before); patience -= 1) {
       assert.ok(patience > 0, 'no wrapping under the key file is left');
       await sleep(20);
     }

@@ -90,7 +90,7 @@ forEachEngine((engine) => {
     slow.smtp.behaviour = 'accept';
     await anna.pb.collection('sessions').delete(session);
     const cancelled = () => slow.taken().some(({ subject }) => subject.startsWith('Встреча отменена'));
-    for (let patience = 300; patience > 0 && !cancelled(); patience -= 1) {
+    for (let patience = 3000; patience > 0 && !cancelled(); patience -= 1) {
       slow.server.context.wakeOutbox();
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -147,7 +147,7 @@ forEachEngine((engine) => {
     const { read } = office.server.context.db;
     const left = () => read.selectFrom('letters').select('id').where('user', '=', anna.owner).execute();
     // Another node may hold the account just now.
-    for (let patience = 300; patience > 0 && (await left()).length > 0; patience -= 1) {
+    for (let patience = 3000; patience > 0 && (await left()).length > 0; patience -= 1) {
       await eraseDeleted(office.server.context);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -79,7 +79,7 @@ forEachEngine((engine) => {
         .map(({ kind, state }) => `${kind} ${state}`)
         .toSorted();
     const wanted = ['session-cancelled sent', 'session-planned sent'];
-    for (let patience = 500; patience > 0 && !isDeepStrictEqual(await told(), wanted); patience -= 1) {
+    for (let patience = 3000; patience > 0 && !isDeepStrictEqual(await told(), wanted); patience -= 1) {
       outbox.wake();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

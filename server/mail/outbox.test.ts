@@ -117,7 +117,7 @@ forEachEngine((engine) => {
     t.mock.timers.tick(5000);
     // The abandoned letter has been tried again, so the check has run.
     const byId = () => office.db.read.selectFrom('outbox').select(['id', 'attempts']).orderBy('attempts').execute();
-    for (let patience = 300; patience > 0 && (await byId())[1]?.attempts !== 2; patience -= 1) {
+    for (let patience = 1500; patience > 0 && (await byId())[1]?.attempts !== 2; patience -= 1) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     assert.deepEqual(await byId(), [

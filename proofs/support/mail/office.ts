@@ -40,7 +40,7 @@ export async function openOffice(engine: 'sqlite' | 'postgres', behaviour: Behav
 
 /** Waits for a letter in this state. */
 export async function settled(db: OpenDatabase, state: Row<'outbox'>['state']): Promise<Row<'outbox'>> {
-  for (let patience = 300; patience > 0; patience -= 1) {
+  for (let patience = 1500; patience > 0; patience -= 1) {
     const row = await db.read.selectFrom('outbox').selectAll().where('state', '=', state).executeTakeFirst();
     if (row) return row;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -50,7 +50,7 @@ export async function settled(db: OpenDatabase, state: Row<'outbox'>['state']): 
 
 /** Waits until the only letter was tried so often. */
 export async function waitForAttempt(db: OpenDatabase, attempts: number): Promise<Row<'outbox'>> {
-  for (let patience = 300; patience > 0; patience -= 1) {
+  for (let patience = 1500; patience > 0; patience -= 1) {
     const row = await db.read.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
     if (row.attempts >= attempts && row.state !== 'sending') return row;
     await new Promise((resolve) => setTimeout(resolve, 20));
