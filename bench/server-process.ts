@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#proofs/support/free-port.ts';
 import { endProgram } from '#proofs/support/program.ts';
 import { askOnce, type Request } from '#bench/load.ts';
 
@@ -80,15 +80,4 @@ function workedMs(pid: number): number {
   } catch {
     return 0;
   }
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const server = createServer().once('error', reject);
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    server.close(() => resolve(port));
-  });
-  return promise;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
@@ -28,6 +29,13 @@ test('the practitioner reads what happened, of everybody and of one client', asy
   page.on('request', (request) => {
     if (request.url().includes('/clients/records?')) lists.push(request.url());
   });
+
+  /** Waits until a view is in the journal, which is written after the response. */
+  const isViewed = (subject: string) =>
+    becomes(async () => {
+      using db = new DatabaseSync(kabinet.databaseFile, { readOnly: true, timeout: 5000 });
+      return db.prepare(`select 1 from journal where action = 'view' and subject = ?`).get(subject) !== undefined;
+    }, true);
 
   await t.test('the profile leads to the journal, which grows as it is scrolled', async () => {
     await page.goto('/dashboard/profile');
@@ -67,6 +75,7 @@ test('the practitioner reads what happened, of everybody and of one client', asy
     assert.match(await kabinet.letter(elena.email, /Вход из новой сети/), /\/dashboard\/profile\?section=access$/);
     await page.getByRole('link', { name: 'Заметки' }).click();
     await page.getByText('О чём писать завтра').first().waitFor();
+    for (const subject of ['blog_posts', 'booking']) await isViewed(subject);
     await page.goBack();
     await rows.filter({ hasText: 'Добавлена сессия, сейчас 02.03.2027 12:00 · Ирина Белова' }).waitFor();
     assert.deepEqual(lists, [], 'the rows bring the names of their clients along');
@@ -89,7 +98,10 @@ test('the practitioner reads what happened, of everybody and of one client', asy
 
   await t.test('the details of a client lead to what happened to the client', async () => {
     await lead(page, `/dashboard?client=${maria.id}`);
-    await page.getByRole('dialog').getByRole('link', { name: 'Журнал' }).click();
+    const way = page.getByRole('dialog').getByRole('link', { name: 'Журнал' });
+    await way.waitFor();
+    await isViewed('clients');
+    await way.click();
     await page.getByRole('heading', { name: 'Журнал', level: 2 }).waitFor();
     await rows.getByRole('button', { name: /^Просмотрено: 1\sклиент$/ }).click();
     await becomes(
@@ -101,8 +113,7 @@ test('the practitioner reads what happened, of everybody and of one client', asy
       ],
     );
     await page.setViewportSize(PHONE);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    assert.equal(wide, false);
+    await becomes(() => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false);
   });
 
   await t.test('a client is chosen and let go by the filter; one who is gone keeps the rows', async () => {

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
@@ -12,6 +11,7 @@ import { listLetters } from '#server/mail/read-letters.ts';
 import { journey } from '#e2e/journey.ts';
 import { watchForTrespasses } from '#e2e/page-faults.ts';
 import { launchChromium, launchWithProfile } from '#e2e/chromium.ts';
+import { freePort } from '#proofs/support/free-port.ts';
 import { endProgram, type Entry, readyWith, startProgram } from '#proofs/support/program.ts';
 
 /** For reading letters on the page that only this machine can open. */
@@ -278,17 +278,4 @@ export async function practice(t: TestContext, kabinet: Kabinet, name: string, o
   const elena = await kabinet.practitioner(`${name}@kabinet.example`, options);
   t.after(() => elena.browser.close());
   return { elena, page: await elena.browser.newPage(), step: journey(t, name, () => [elena.browser]) };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -31,7 +31,7 @@ export async function watchForScripts(person: BrowserContext): Promise<string[]>
 /** Waits until the page shows every text as written, and asserts that none of them became an element. */
 export async function assertShown(page: Page, where: string, texts: readonly string[]): Promise<void> {
   let missing = texts;
-  for (let attempt = 0; attempt < 60; attempt += 1) {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
     const screen = withoutBlanks(await page.evaluate(textOf, 'body'));
     missing = texts.filter((text) => !screen.includes(withoutBlanks(text)));
     if (missing.length === 0) break;
@@ -73,7 +73,7 @@ export async function runUnguarded(browser: Browser, payloads: readonly string[]
       document.body.append(frame);
     }
   }, payloads);
-  for (let attempt = 0; attempt < 100 && fired.size < wanted; attempt += 1) await setTimeout(50);
+  for (let attempt = 0; attempt < 400 && fired.size < wanted; attempt += 1) await setTimeout(50);
   await context.close();
   return fired.size;
 }

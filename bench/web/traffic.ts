@@ -13,6 +13,8 @@ export interface Exchange {
   /** By the browser's clock, in seconds. */
   begun: number;
   ended: number;
+  /** When its head had come; what the page does with it is later. */
+  answered: number;
 }
 
 /** What screens read; parts fetched ahead wait until all of it is there. */
@@ -44,14 +46,22 @@ export class Traffic {
     line.on('Network.requestWillBeSent', ({ requestId, loaderId, request, timestamp, type = '' }) => {
       // What stands in the page itself crosses no line, and a stream has no end.
       if (request.url.startsWith('data:') || type === 'EventSource') return;
-      this.#exchanges.set(requestId, { url: request.url, type, bytes: 0, body: 0, begun: timestamp, ended: 0 });
+      this.#exchanges.set(requestId, {
+        url: request.url,
+        type,
+        bytes: 0,
+        body: 0,
+        begun: timestamp,
+        ended: 0,
+        answered: Infinity,
+      });
       this.#underWay.set(requestId, loaderId);
       if (type === 'Document') this.#document = loaderId;
       this.#changed = performance.now();
     });
-    line.on('Network.responseReceived', ({ requestId, response }) => {
+    line.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
       const exchange = this.#exchanges.get(requestId);
-      if (exchange) exchange.body = -response.encodedDataLength;
+      if (exchange) Object.assign(exchange, { body: -response.encodedDataLength, answered: timestamp });
     });
     line.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
       this.#end(requestId, timestamp, encodedDataLength),
@@ -85,7 +95,7 @@ export class Traffic {
 
   /** The lists that a screen reads first; what is read once it is subscribed or fetches ahead is in the background. */
   get firstReads(): readonly Exchange[] {
-    const subscribed = this.exchanges.find(({ url }) => url.endsWith('/api/realtime'))?.ended ?? Infinity;
+    const subscribed = this.exchanges.find(({ url }) => url.endsWith('/api/realtime'))?.answered ?? Infinity;
     const ahead = this.exchanges.find(({ url }) => DIALOGS.test(url))?.begun ?? Infinity;
     return this.exchanges.filter(({ url, begun }) => READING.test(url) && begun < Math.min(subscribed, ahead));
   }

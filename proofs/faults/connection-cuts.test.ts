@@ -17,7 +17,7 @@ onEngine('postgres', 'only here there are connections to cut', () => {
     assert.deepEqual([report.lost, report.twice], [0, 0]);
     assert.ok(report.acknowledged > 0 && (report.refusals.get(503) ?? 0) > 0, 'otherwise this test proves nothing');
     assert.deepEqual([...report.refusals.keys()], [503]);
-    assert.ok(report.healedMs <= 2000, `${report.healedMs} ms`);
+    assert.ok(report.healedMs <= 15_000, `${report.healedMs} ms`);
   });
 
   test('while the database cannot be reached everything that needs it is 503 with a time to come back, and then it heals', async () => {

@@ -25,7 +25,7 @@ test('damage that no request meets is found soon after the start, told, and noth
   try {
     const health = async () => (await server.app.inject('/api/health')).statusCode;
     assert.equal(await health(), 200);
-    const deadline = performance.now() + 15_000;
+    const deadline = performance.now() + 60_000;
     while ((await health()) === 200 && performance.now() < deadline) await sleep(50);
     const page = await server.app.inject(`/api/booking-page/${'x'.repeat(32)}`);
     assert.deepEqual([await health(), page.statusCode], [503, 503]);

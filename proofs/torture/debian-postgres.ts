@@ -3,7 +3,7 @@ import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '#proofs/torture/free-port.ts';
+import { freePort } from '#proofs/support/free-port.ts';
 
 const exec = promisify(execFile);
 

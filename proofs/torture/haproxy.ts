@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { endProgram } from '#proofs/support/program.ts';
 import { administer } from '#proofs/support/test-postgres.ts';
 import { needPackage } from '#proofs/torture/debian-package.ts';
-import { freePort } from '#proofs/torture/free-port.ts';
+import { freePort } from '#proofs/support/free-port.ts';
 import { replaceAll } from '#proofs/torture/proxies.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');

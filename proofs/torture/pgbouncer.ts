@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { endProgram } from '#proofs/support/program.ts';
 import { needPackage } from '#proofs/torture/debian-package.ts';
-import { freePort } from '#proofs/torture/free-port.ts';
+import { freePort } from '#proofs/support/free-port.ts';
 
 const exec = promisify(execFile);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { administer } from '#proofs/support/test-postgres.ts';
 import { CLUSTER, findPostgresPrograms, LOOPBACK } from '#proofs/torture/debian-postgres.ts';
-import { freePort } from '#proofs/torture/free-port.ts';
+import { freePort } from '#proofs/support/free-port.ts';
 
 type Server = 'primary' | 'standby';
 

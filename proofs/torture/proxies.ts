@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProgram } from '#proofs/support/program.ts';
 import { needPackage } from '#proofs/torture/debian-package.ts';
-import { freePort } from '#proofs/torture/free-port.ts';
+import { freePort } from '#proofs/support/free-port.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 

@@ -61,10 +61,11 @@ onEmptiedServer((server, engine) => {
     assert.ok(refusals.filter(({ status }) => status === 429).length >= 20);
   });
 
-  it('AUTH-12 a deleted account is gone at once for everybody, before anything is erased', async () => {
+  it('AUTH-12 a deleted account is gone at once for everybody, before anything is erased', async (t) => {
+    // Nothing is erased while the eraser sleeps.
+    t.mock.timers.enable({ apis: ['setInterval'] });
     await using own = await openTestServer(engine);
     const { context } = own;
-    // Nothing is erased while the eraser sleeps.
     context.wakeEraser = () => undefined;
     const owner = await addAccount(context);
     const { pb } = await signedIn(own);

@@ -206,7 +206,7 @@ onEmptiedServer((server, engine) => {
     ]);
     const statuses = await Promise.race([
       refused.then((answers) => answers.map(({ status }) => status)),
-      sleep(5000, 'they wait', { ref: false }),
+      sleep(60_000, 'they wait', { ref: false }),
     ]);
     answered.resolve();
     await holding;

@@ -138,9 +138,9 @@ onEngine('sqlite', 'a PostgreSQL clears its own log', () => {
     const [began, cpuBefore] = [performance.now(), process.cpuUsage()];
     await pb.collection('blog_posts').delete(note);
     await pb.collection('clients').update(client, { description: '' });
+    assert.ok(performance.now() - began < BUSY_TIMEOUT_MS, 'requests waited for the reader');
     await sleep(300);
     assert.equal(String(words.get(note)?.['sealed']), held);
-    assert.ok(performance.now() - began < BUSY_TIMEOUT_MS, 'requests waited for the reader');
     const { user, system } = process.cpuUsage(cpuBefore);
     assert.ok(user + system < 1_000_000, 'the reader was asked all the time');
     reader.exec('commit');

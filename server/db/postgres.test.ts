@@ -71,7 +71,7 @@ onEngine('postgres', 'about this engine itself', () => {
     const { read } = data.db;
     const ask = () => sql`select 1 as one`.execute(read);
     await Promise.all([ask(), ask(), ask()]);
-    const atWork = sql`select pg_sleep(5)`.execute(read);
+    const atWork = sql`select pg_sleep(60)`.execute(read);
     const cut = assert.rejects(atWork);
     await administer(String(data.config.databaseUrl), (client) =>
       client.query(

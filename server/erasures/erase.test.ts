@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ErasureReport } from '#domain/erasures/erasure.ts';
 import { stopHash } from '#server/letters/address-keys.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
+import { followRecords } from '#proofs/support/followed-records.ts';
 import { bytesIn } from '#proofs/support/bytes-of-files.ts';
 import { plantPerson, wholeDatabase } from '#proofs/support/erasures/plant-person.ts';
 import { openStream } from '#proofs/support/event-stream.ts';
@@ -48,6 +49,8 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     );
     assert.notDeepEqual(inFiles(join(config.dataDir, 'mail'), canaries), []);
     const others = await rowsOf(db, neighbour.owner);
+    // What was planted is published before the stream opens.
+    await followRecords(server.context)();
     const stream = await openStream(server.url);
     const subscriptions = ['clients/*', 'sessions/*', 'booking/*', 'letters/*', 'consents/*', 'series/*', 'erasures/*'];
     await fetch(`${server.url}/api/realtime`, {

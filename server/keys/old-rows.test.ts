@@ -97,7 +97,7 @@ forEachEngine((engine) => {
     const server = await startServer(data.config, 'no-web', { log });
     const { db } = server.context;
     try {
-      for (let patience = 1000; patience > 0; patience -= 1) {
+      for (let patience = 3000; patience > 0; patience -= 1) {
         const row = await db.read.selectFrom('sealing').select('swept').executeTakeFirstOrThrow();
         if (row.swept !== '') break;
         await sleep(20);

@@ -8,6 +8,7 @@ import { newScope } from '#server/db/key-scope.ts';
 import { Hub } from '#server/records/realtime/hub.ts';
 import { readTopics } from '#server/records/realtime/topic.ts';
 import { startServer } from '#server/start-server.ts';
+import { followRecords } from '#proofs/support/followed-records.ts';
 import { createTestData, onEngine } from '#proofs/support/engines.ts';
 import { locksmith, turnOnStrict } from '#proofs/support/strict.ts';
 import { callersOf, onServerWith, UNLIMITED } from '#proofs/support/test-server.ts';
@@ -26,7 +27,7 @@ const STREAMS = {
 };
 
 async function becomes(what: string, isSo: () => boolean): Promise<void> {
-  for (let patience = 1000; !isSo(); patience -= 1) {
+  for (let patience = 4000; !isSo(); patience -= 1) {
     assert.ok(patience > 0, what);
     await sleep(10);
   }
@@ -37,6 +38,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     const { pb, owner } = await locksmith(server);
     const { id } = await pb.collection('blog_posts').create(note);
     await turnOnStrict(pb);
+    await followRecords(server.context)();
     const hub = new Hub(server.context, STREAMS);
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     let sent = '';

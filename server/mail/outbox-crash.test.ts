@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
@@ -47,8 +49,12 @@ test('kill -9 between the mail server taking a letter and our mark: one repeat, 
   const secondTaken = smtp.nextTaken();
   const second = startSender(data.config, smtp.url);
   await secondTaken;
+  const reading = new DatabaseSync(join(data.config.dataDir, 'kabinet.db'), { readOnly: true, timeout: 5000 });
+  const isStored = () => reading.prepare("select 1 from outbox where state = 'sent'").get() !== undefined;
+  for (let patience = 1500; patience > 0 && !isStored(); patience -= 1) await sleep(20);
+  reading.close();
   // Long enough for a third attempt, were the second not stored.
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await sleep(1000);
   await kill(second);
 
   const messageIds = smtp.taken.map((raw) => /^message-id: (.+)$/im.exec(raw)?.[1]);

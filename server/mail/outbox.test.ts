@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { printInstant } from '#domain/time/instant.ts';
 import { claimLetter, settleLetter, takeBackAbandoned } from '#server/mail/outbox-rows.ts';
 import { queueLetter } from '#server/mail/queue-letter.ts';
 import type { FakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
@@ -110,9 +111,14 @@ forEachEngine((engine) => {
     const outbox = office.start();
     await taken;
     const { id } = await settled(office.db, 'sending');
-    await office.queue('left behind');
-    const left = await claimLetter(office.context);
-    assert.ok(left && left.id !== id);
+    // In one transaction: a second worker of the outbox would take it.
+    const left = await office.db.write(async (write) => {
+      const letter = { kind: 'verification', ids: { user: USER }, account: USER, dedupeKey: 'left behind' } as const;
+      await queueLetter(write, { ...letter, now: office.clock.now });
+      const claimed = { state: 'sending', attempts: 1, updated: printInstant(office.clock.now) } as const;
+      const due = write.trx.updateTable('outbox').set(claimed).where('state', '=', 'due');
+      return due.returning('id').executeTakeFirstOrThrow();
+    });
     office.clock.now = office.clock.now.add({ minutes: 4 });
     t.mock.timers.tick(5000);
     // The abandoned letter has been tried again, so the check has run.

@@ -5,7 +5,7 @@ import type { SecondFactorMethod } from '#domain/second-factor/second-factor.ts'
 import { pb } from '#web/api/client.ts';
 import { takeHeadStart } from '#web/api/head-start.ts';
 import { readStartedLists } from '#web/api/lists.ts';
-import { readLockedAt, writeLockedAt, writeSignedOutAt } from '#web/browser/storage.ts';
+import { readLockedSignIn, writeLockedSignIn, writeSignedOutAt } from '#web/browser/storage.ts';
 
 export interface User {
   id: string;
@@ -27,8 +27,6 @@ export type Session =
 export type SessionEnd = 'left' | 'lost' | 'locked';
 
 const STORED_WITHIN_MS = 150;
-/** How long another tab can take to notice a lock. */
-const LOCKED_WITHIN_MS = 3000;
 const REFRESH_EVERY = 30 * 60_000;
 
 let session: Session = { status: 'loading' };
@@ -146,7 +144,7 @@ export function lockSession(): void {
   const { token } = pb.authStore;
   ending = 'locked';
   // Before anything else: other tabs take the end for a lock by it.
-  writeLockedAt(Date.now());
+  writeLockedSignIn(signInOf(token));
   loseSession();
   const own = `/api/sign-ins/${encodeURIComponent(signInOf(token))}`;
   // If the request fails, the server ends the sign-in by itself.
@@ -236,15 +234,15 @@ function adopt(token: string, record: AuthRecord): void {
     session = before;
     return;
   }
-  const end = before.status === 'user' && session.status === 'guest' ? takeEnd() : null;
+  const end = before.status === 'user' && session.status === 'guest' ? takeEnd(before.signIn) : null;
   if (end === 'locked') session = { status: 'locked' };
   for (const listener of listeners) listener();
   if (end) for (const listener of endListeners) listener(end);
 }
 
-/** Returns how the session ends; the next one ends as a lost one again. */
-function takeEnd(): SessionEnd {
-  const lockedElsewhere = ending === 'lost' && Date.now() - (readLockedAt() ?? 0) < LOCKED_WITHIN_MS;
+/** Returns how the session of a sign-in ends; the next one ends as a lost one again. */
+function takeEnd(ended: string): SessionEnd {
+  const lockedElsewhere = ending === 'lost' && ended !== '' && readLockedSignIn() === ended;
   const end = lockedElsewhere ? 'locked' : ending;
   ending = 'lost';
   return end;

@@ -59,15 +59,15 @@ export function onLockAfterChange(listener: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-const LOCKED_AT = 'kabinet-locked-at';
+const LOCKED_SIGN_IN = 'kabinet-locked-sign-in';
 
-/** When a tab of this browser last locked, epoch milliseconds; null when none did. */
-export function readLockedAt(): number | null {
-  return Number(read(LOCKED_AT)) || null;
+/** The id of the sign-in that a tab of this browser locked last; null when none did. */
+export function readLockedSignIn(): string | null {
+  return read(LOCKED_SIGN_IN);
 }
 
-export function writeLockedAt(moment: number): void {
-  write(LOCKED_AT, String(moment));
+export function writeLockedSignIn(signIn: string): void {
+  write(LOCKED_SIGN_IN, signIn);
 }
 
 const TIME_ZONE = 'kabinet-time-zone';

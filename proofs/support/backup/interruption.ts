@@ -48,7 +48,8 @@ export async function killRestore({ practice, backup, key }: BackedUp, name: str
   await mkdir(target);
   const child = startCommand('restore', target, [backup], key);
   const killed = await killAtSightOf(child, target, name);
-  assert.ok(killed || name === 'kabinet.db');
+  // It can be complete before it is killed: then it is whole, as is seen below.
+  assert.ok(killed || child.exitCode === 0);
   const left = readdirSync(target);
   if (!left.includes('kabinet.db')) {
     if (left.includes('restoring.db')) assert.ok(left.includes('initialised'));

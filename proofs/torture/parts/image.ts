@@ -9,7 +9,7 @@ import { VERSION } from '#server/process/version.ts';
 import { buildImage, type Image } from '#proofs/torture/image/build-image.ts';
 import { isSent } from '#proofs/torture/image/dockerignore.ts';
 import { inside } from '#proofs/torture/image/root.ts';
-import { freePort } from '#proofs/torture/free-port.ts';
+import { freePort } from '#proofs/support/free-port.ts';
 import type { Part } from '#proofs/torture/part.ts';
 
 const exec = promisify(execFile);

@@ -106,7 +106,7 @@ forEachEngine((engine) => {
       others.push(openRaw());
       await others.at(-1)?.id();
     }
-    assert.equal(first.ended, true);
+    await eventually(() => first.ended, 'the oldest ends');
     others.forEach((stream) => stream.close());
   });
 
@@ -135,9 +135,8 @@ forEachEngine((engine) => {
     await using other = await startRecordApp(engine);
     const stream = new RawStream(other.url);
     await stream.id();
-    const began = performance.now();
-    await other.app.close();
+    const closing = other.app.close();
     await eventually(() => stream.ended, 'the stream ends');
-    assert.ok(performance.now() - began < 1000);
+    await closing;
   });
 });
