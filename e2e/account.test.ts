@@ -9,6 +9,7 @@ import { watchForFaults } from '#e2e/page-faults.ts';
 import { lead } from '#e2e/lead.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { longSteps } from '#e2e/long-steps.ts';
+import { passingToast } from '#e2e/passing-toast.ts';
 
 const kabinet = onKabinet();
 
@@ -188,9 +189,10 @@ test('a practitioner looks after the account', async (t) => {
           `Вы уверены, что хотите удалить аккаунт ${elena.email} и все его данные? Это действие нельзя отменить.`,
         )
         .waitFor();
+      const told = passingToast(page, 'Аккаунт удалён');
       await dialog.getByRole('button', { name: 'Удалить' }).click();
       await page.waitForURL('/');
-      await page.getByText('Аккаунт удалён').waitFor();
+      await told;
       await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
       assert.equal(await page.evaluate(() => localStorage.getItem('pocketbase_auth')), null);
       assert.deepEqual(faults, []);
@@ -203,7 +205,9 @@ test('AUTH-13 by choice half an hour without a movement signs out, and what was 
   await page.clock.install();
   await page.goto('/dashboard/profile?section=access');
   const choice = page.getByLabel('Выходить после 30 минут без действий');
-  await choice.click();
+  // The watch begins with the response.
+  const stored = () => page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await Promise.all([stored(), choice.click()]);
   await becomes(() => choice.isEnabled(), true);
   if (LONG_FORM) await page.reload();
   await becomes(() => choice.isChecked(), true);
@@ -221,7 +225,7 @@ test('AUTH-13 by choice half an hour without a movement signs out, and what was 
   await becomes(() => page.getByLabel('Заголовок').inputValue(), 'О чём спросить завтра');
   if (!LONG_FORM) return;
   await lead(page, '/dashboard/profile?section=access');
-  await choice.click();
+  await Promise.all([stored(), choice.click()]);
   await becomes(() => choice.isEnabled(), true);
   await becomes(() => choice.isChecked(), false);
 });
@@ -342,8 +346,12 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
     await type(page, 'Пароль', elena.password);
     const first = dialog.getByRole('list', { name: 'Коды восстановления' }).getByRole('listitem').first();
     assert.ok(!recoveryCodes.includes(await first.innerText()));
+    const focused = page.locator(':focus');
+    await dialog.getByRole('button', { name: 'Коды сохранены' }).and(focused).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    // A closed dialog gives the focus back a moment later.
+    await page.getByRole('button', { name: 'Новые коды', exact: true }).and(focused).waitFor();
     await page.getByText('Осталось 10 из 10').waitFor();
     await press(page, 'Выключить');
     await type(page, 'Пароль', elena.password);

@@ -165,8 +165,12 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
         elena.api.collection('availability_settings').getFullList({ filter: 'is_available = true' });
       assert.equal((await working()).length, 1);
       await save.click();
-      await page.getByRole('status').getByText('Настройки расписания сохранены').waitFor();
-      await page.getByRole('button', { name: 'Закрыть уведомление' }).click();
+      const saved = page.getByRole('status').getByText('Настройки расписания сохранены');
+      await saved.waitFor();
+      // It closes by itself as well.
+      const close = page.getByRole('button', { name: 'Закрыть уведомление' });
+      await close.click({ timeout: 5000 }).catch(() => undefined);
+      await saved.waitFor({ state: 'detached' });
       assert.deepEqual(
         (await working()).map((day) => [day['start_time'], day['end_time'], day['breaks']]),
         Array.from({ length: 3 }, () => ['09:00', '20:00', [{ start: '13:00', end: '14:00' }]]),

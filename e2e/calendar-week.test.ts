@@ -200,6 +200,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Enter');
     await dialog.getByRole('heading', { name: 'Это время уже занято' }).waitFor();
+    await dialog.locator(':focus').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await focused.waitFor();

@@ -126,12 +126,19 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
     const archive = page.getByRole('button', { name: /^Архив/ });
     const moved = page.getByRole('status').filter({ hasText: /перенесён в\sархив/ });
     assert.equal(await archive.count(), 0);
-    await dialog.getByRole('button', { name: /В\sархив/ }).click();
+    const away = dialog.getByRole('button', { name: /В\sархив/ });
+    await away.click();
+    await becomes(() => cards.count(), 2);
     await moved.getByRole('button', { name: /Вернуть из\sархива/ }).click();
     await becomes(() => cards.count(), 3);
     await cards.filter({ hasText: 'Анна' }).click();
-    await dialog.getByRole('button', { name: /В\sархив/ }).click();
-    await becomes(names, ['Тимур Ибрагимов', 'Пётр Семёнов']);
+    await away.waitFor();
+    // A press while the way back is still under way does nothing.
+    const pressUntilGone = async () => {
+      if (await away.isVisible()) await away.click({ timeout: 1000 }).catch(() => undefined);
+      return names();
+    };
+    await becomes(pressUntilGone, ['Тимур Ибрагимов', 'Пётр Семёнов']);
     await page.getByText('3 клиента (лицензия активна)').waitFor();
     await moved.getByRole('button', { name: 'Закрыть уведомление' }).click();
     await archive.and(page.getByRole('button', { name: 'Архив 1' })).click();

@@ -61,7 +61,9 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     await page.getByRole('navigation').getByRole('link', { name: 'Профиль' }).click();
     await page.getByText('Не удалось открыть экран').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).waitFor();
-    await kabinet.revive();
+    // The page loads itself again; the next step cuts the stream of the new one.
+    const reloaded = page.waitForEvent('domcontentloaded', { timeout: 60_000 }).then(() => listening(page));
+    await Promise.all([reloaded, kabinet.revive()]);
     await page.getByRole('heading', { name: 'Профиль', level: 1 }).waitFor();
   });
 

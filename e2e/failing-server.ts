@@ -64,7 +64,7 @@ export class FailingServer {
   }
 
   #open(work: (db: DatabaseSync) => void): void {
-    const options = { timeout: 5000, enableForeignKeyConstraints: false };
+    const options = { timeout: 30_000, enableForeignKeyConstraints: false };
     const db = new DatabaseSync(this.#kabinet.databaseFile, options);
     try {
       db.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text));

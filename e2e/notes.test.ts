@@ -293,16 +293,18 @@ test('a practitioner writes notes', async (t) => {
     await note('О долгом').getByRole('link', { name: 'О долгом' }).click();
     await page.getByRole('heading', { name: 'О долгом', level: 1 }).waitFor();
     const refused: number[] = [];
-    let lists = 0;
     page.on('response', (response) => {
       if (response.status() >= 400) refused.push(response.status());
-      if (response.url().includes('/blog_posts/records?')) lists += 1;
     });
     await note('О долгом').getByRole('button', { name: 'Удалить' }).click();
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await note('О границах').waitFor();
-    // By the deletion itself and once more by the event of it.
-    await becomes(async () => lists >= 2, true);
+    // Only an event brings the second note, and that of the deletion comes before it.
+    for (const title of ['Первая вслед', 'Вторая вслед']) {
+      const later = { user: elena.id, title, content: 'Десять знаков и больше', date: `${inDays(0)} 00:00:00.000Z` };
+      await elena.api.collection('blog_posts').create(later);
+      await note(title).waitFor();
+    }
     assert.deepEqual(refused, []);
     assert.equal(new URL(page.url()).search, '');
   });

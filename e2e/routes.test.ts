@@ -12,7 +12,8 @@ const kabinet = onKabinet();
 /** The frames from a screen's mark in the menu to its heading. */
 function framesBetween(name: string): Promise<number> {
   return new Promise((resolve) => {
-    let [frames, marked] = [0, -1];
+    let [frames, marked, pressed] = [0, -1, Infinity];
+    document.addEventListener('click', () => (pressed = performance.now()), { capture: true, once: true });
     const count = () => {
       frames += 1;
       requestAnimationFrame(count);
@@ -22,7 +23,9 @@ function framesBetween(name: string): Promise<number> {
       if (marked < 0 && document.querySelector('nav [aria-current="page"]')?.textContent === name) marked = frames;
       if (document.querySelector('h1')?.textContent !== name) return;
       watch.disconnect();
-      resolve(frames - marked);
+      // Where the browser draws nothing, the program waits for 100 ms (web/parts/after-paint.ts).
+      const waited = marked >= 0 && performance.now() - pressed >= 99;
+      resolve(waited ? Math.max(1, frames - marked) : frames - marked);
     };
     const watch = new MutationObserver(look);
     watch.observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true });

@@ -92,6 +92,8 @@ test('a client is found from any screen and opened by the keyboard alone', async
   assert.equal(Number(/\d+/.exec((await told.textContent()) ?? '')?.[0]), await records.count());
   const field = page.getByRole('combobox', { name: 'Поиск' });
   assert.equal(await field.getAttribute('aria-activedescendant'), await active().getAttribute('id'));
+  // It waits for the number of clients, a query of its own.
+  await page.getByRole('option', { name: /Добавить клиента «КОВАЛЬЧУК»/ }).waitFor();
   await page.keyboard.press('ArrowDown');
   await group('Сессии').first().and(active()).waitFor();
   await page.keyboard.press('ArrowUp');

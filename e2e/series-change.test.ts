@@ -52,11 +52,10 @@ test('sessions of a series are changed', async (t) => {
     await choose('Эту и следующие');
     assert.deepEqual(await outlined(dialog.getByRole('radio')), ['Эту и\u00A0следующие']);
     await dialog.getByText('С этой сессии: изменятся 4 сессии, 2 останутся как есть.').waitFor();
-    const kept = await dialog.getByRole('region', { name: 'Останутся как есть' }).innerText();
-    assert.match(
-      kept,
-      new RegExp(`${shown(inDays(30))} 10:00\\s+есть записи\\s+${shown(inDays(37))} 10:00\\s+отменена`),
-    );
+    const kept = dialog.getByRole('region', { name: 'Останутся как есть' });
+    const rows = new RegExp(`${shown(inDays(30))} 10:00\\s+есть записи\\s+${shown(inDays(37))} 10:00\\s+отменена`);
+    // Their dates come with another response than the sentence above.
+    await becomes(async () => rows.test(await kept.innerText()), true);
     assert.deepEqual(await longLook(page, 'which sessions'), []);
     await press('Изменить 4 сессии');
     await page.getByText('Изменены 4 сессии, без изменений 2').waitFor();

@@ -151,7 +151,7 @@ test('a year of sessions is planned from one form, and every conflict decided be
     await page.keyboard.press('Escape');
     await page.goBack();
     await becomes(() => create.isDisabled(), true);
-    assert.equal(held.length, 1);
+    await becomes(async () => held.length, 1);
     await held[0]?.fetch();
     await held[0]?.abort();
     const failure = failureToast(page, 'Ошибка при создании сессии');

@@ -118,7 +118,12 @@ test('a practitioner’s day', async (t) => {
   await step('SESSION-13 what waits for a mark is marked in its row, and the press is taken back', async () => {
     await becomes(() => waiting.getByRole('button').first().innerText().then(words), '4 сессии ждут отметки');
     assert.equal(await row('09:00').getByRole('group').count(), 0);
+    const marked = ({ pathname }: URL) => pathname.endsWith(`/sessions/records/${ids.morning}`);
+    const pressed = Promise.withResolvers<void>();
+    // The first mark cannot be through before the second press.
+    await page.route(marked, (route) => pressed.promise.then(() => route.continue()), { times: 1 });
     await row('10:00').getByRole('button', { name: 'Состоялась' }).dblclick();
+    pressed.resolve();
     await page.getByRole('status').getByText('Состоялась: 10:00, Анна Ковальчук').waitFor();
     await row('10:00').getByText('Состоялась').waitFor();
     await becomes(() => statusOf(ids.morning), 'completed');

@@ -63,8 +63,8 @@ export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
   );
 }
 
-/** The keyboard continues in the chosen screen, unless a dialog there already has the focus. */
+/** The keyboard continues in the chosen screen, unless a dialog there already has the focus; the palette can still be there. */
 function focusScreen(): void {
-  if (document.querySelector('[role="dialog"]')) return;
+  if (document.querySelector('[role="dialog"]:not([aria-label="Поиск"])')) return;
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
