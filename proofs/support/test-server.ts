@@ -38,6 +38,8 @@ export interface Callers {
 /** The whole server on fresh data, with a clock that tests set and callers from any address. */
 export interface TestServer extends Callers, AsyncDisposable {
   url: string;
+  /** The address of the node whose `app` this is. */
+  direct: string;
   app: FastifyInstance;
   context: Context;
   /** The server's time. */

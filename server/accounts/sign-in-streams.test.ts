@@ -25,7 +25,7 @@ forEachEngine((engine) => {
     const subscribe = async (meanwhile: () => Promise<unknown>): Promise<number> => {
       const body = JSON.stringify({ clientId: stream.clientId, subscriptions: ['clients/*'] });
       const headers = { 'content-type': 'application/json', authorization: pb.authStore.token };
-      const call = request(`${server.url}/api/realtime`, { method: 'POST', headers });
+      const call = request(`${server.direct}/api/realtime`, { method: 'POST', headers });
       const answer = new Promise<number>((resolve, reject) => {
         call.on('error', reject).on('response', (response) => resolve(response.resume().statusCode ?? 0));
       });
