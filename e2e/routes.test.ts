@@ -20,11 +20,12 @@ function framesBetween(name: string): Promise<number> {
     };
     requestAnimationFrame(count);
     const look = () => {
+      const before = marked;
       if (marked < 0 && document.querySelector('nav [aria-current="page"]')?.textContent === name) marked = frames;
       if (document.querySelector('h1')?.textContent !== name) return;
       watch.disconnect();
       // Where the browser draws nothing, the program waits for 100 ms (web/parts/after-paint.ts).
-      const waited = marked >= 0 && performance.now() - pressed >= 99;
+      const waited = before >= 0 && performance.now() - pressed >= 99;
       resolve(waited ? Math.max(1, frames - marked) : frames - marked);
     };
     const watch = new MutationObserver(look);

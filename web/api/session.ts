@@ -142,13 +142,16 @@ export function loseSession(): void {
  */
 export function lockSession(): void {
   const { token } = pb.authStore;
+  // Another tab that locks at the same time can have emptied the store.
+  const own = session.status === 'user' ? session.signIn : signInOf(token);
   ending = 'locked';
   // Before anything else: other tabs take the end for a lock by it.
-  writeLockedSignIn(signInOf(token));
+  writeLockedSignIn(own);
   loseSession();
-  const own = `/api/sign-ins/${encodeURIComponent(signInOf(token))}`;
+  if (!token) return;
   // If the request fails, the server ends the sign-in by itself.
-  void pb.send(own, { method: 'DELETE', headers: { Authorization: token } }).catch(() => undefined);
+  const address = `/api/sign-ins/${encodeURIComponent(own)}`;
+  void pb.send(address, { method: 'DELETE', headers: { Authorization: token } }).catch(() => undefined);
 }
 
 /** Notifies the server of activity: typing alone sends no request until it is saved. */

@@ -80,6 +80,8 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   /** The client that is being erased: asking the server for it would be a 404. */
   const [erased, setErased] = useState<string | null>(null);
   const archive = useArchive((archived) => archived && onClose());
+  /** The way back of another press is no reason to ignore this one. */
+  const isGoing = archive.isPending && archive.variables.archived && archive.variables.client.id === id;
   const deletion = useDeletion<string>({
     remove: deleteClient,
     deleted: 'Клиент удален',
@@ -132,7 +134,7 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
             failureToast('Ошибка при загрузке серий', all.error);
             void all.refetch();
           } else if (series.length > 0) setInstead('archive');
-          else if (client && !archive.isPending) archive.mutate({ client, archived: true });
+          else if (client && !isGoing) archive.mutate({ client, archived: true });
         }}
       />
       {client && (

@@ -36,8 +36,9 @@ export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
     void go(navigate);
   };
   const closed = () => {
+    const palette = content.current;
     leave();
-    if (chosen.current) setTimeout(focusScreen);
+    if (chosen.current) setTimeout(() => focusScreen(palette));
     chosen.current = false;
   };
   if (!present) return null;
@@ -63,8 +64,8 @@ export function SearchPalette({ opened, onClose }: SearchPaletteProps) {
   );
 }
 
-/** The keyboard continues in the chosen screen, unless a dialog there already has the focus; the palette can still be there. */
-function focusScreen(): void {
-  if (document.querySelector('[role="dialog"]:not([aria-label="Поиск"])')) return;
+/** The keyboard continues in the chosen screen, unless a dialog there already has the focus; the palette itself can still be there. */
+function focusScreen(palette: Element | null): void {
+  if ([...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog !== palette)) return;
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }

@@ -34,7 +34,7 @@ export async function backUp(): Promise<BackedUp> {
 export async function killBackup({ practice, key }: BackedUp, name: string): Promise<void> {
   const file = practice.beside('killed.backup');
   const child = startCommand('backup', practice.dataDir, [file, '--overwrite'], key);
-  const killed = await killAtSightOf(child, name === 'snapshot.db' ? practice.dataDir : dirname(file), name);
+  const { killed } = await killAtSightOf(child, name === 'snapshot.db' ? practice.dataDir : dirname(file), name);
   if (existsSync(file)) await readBackupFile(file, QUICK_KEY);
   else assert.ok(killed);
   await makeBackup({ dataDir: practice.dataDir, file, key: QUICK_KEY, overwrite: true });
@@ -47,9 +47,9 @@ export async function killRestore({ practice, backup, key }: BackedUp, name: str
   const target = practice.beside(`killed-at-${name}`);
   await mkdir(target);
   const child = startCommand('restore', target, [backup], key);
-  const killed = await killAtSightOf(child, target, name);
   // It can be complete before it is killed: then it is whole, as is seen below.
-  assert.ok(killed || child.exitCode === 0);
+  const { sighted } = await killAtSightOf(child, target, name);
+  assert.ok(sighted);
   const left = readdirSync(target);
   if (!left.includes('kabinet.db')) {
     if (left.includes('restoring.db')) assert.ok(left.includes('initialised'));
@@ -60,15 +60,22 @@ export async function killRestore({ practice, backup, key }: BackedUp, name: str
   assert.deepEqual(readTables(target), { ...expected, sign_ins: [], known_addresses: [] });
 }
 
-/** Kills a process as soon as a file appears in a folder; returns whether it was killed before it ended. */
-async function killAtSightOf(child: ChildProcess, folder: string, name: string): Promise<boolean> {
+/** Kills a process as soon as a file appears in a folder; returns whether it appeared, and before the process ended. */
+async function killAtSightOf(
+  child: ChildProcess,
+  folder: string,
+  name: string,
+): Promise<{ sighted: boolean; killed: boolean }> {
   const ended = once(child, 'close');
-  const look = (): void => {
-    if (readdirSync(folder).includes(name)) child.kill('SIGKILL');
+  let sighted = false;
+  const look = (changed: string | null): void => {
+    if (changed !== name && !readdirSync(folder).includes(name)) return;
+    sighted = true;
+    child.kill('SIGKILL');
   };
-  const watcher = watch(folder, look);
-  look();
+  const watcher = watch(folder, (_event, changed) => look(changed));
+  look(null);
   await ended;
   watcher.close();
-  return child.signalCode === 'SIGKILL';
+  return { sighted, killed: child.signalCode === 'SIGKILL' };
 }
