@@ -15,6 +15,12 @@ export function bytesOf(files: readonly string[]): Buffer {
 
 /** Returns the bytes of all files of a folder and of the folders in it, as `bytesOf` does. */
 export function bytesIn(folder: string): Buffer {
+  const files = filesIn(folder);
+  return files.length === 0 ? Buffer.alloc(0) : bytesOf(files);
+}
+
+/** Returns the paths of all files of a folder and of the folders in it. */
+export function filesIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.length === 0 ? Buffer.alloc(0) : bytesOf(files.map((file) => join(file.parentPath, file.name)));
+  return files.map((file) => join(file.parentPath, file.name));
 }

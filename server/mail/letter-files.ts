@@ -25,9 +25,10 @@ function digitsOf(stamp: string): string {
   return stamp.replaceAll(/\D/g, '');
 }
 
-/** Deletes the file of a letter, if it has one. */
+/** Deletes the file of a letter, if it has one, and what a crash has left of its writing. */
 export async function deleteLetterFile(dataDir: string, letter: NamedLetter): Promise<void> {
-  await rm(join(mailFolder(dataDir), `${letterName(letter)}.eml`), { force: true });
+  const file = join(mailFolder(dataDir), `${letterName(letter)}.eml`);
+  for (const name of [`${file}.new`, file]) await rm(name, { force: true });
 }
 
 /** Deletes files of letters after 30 days. */
