@@ -62,7 +62,7 @@ test('a practitioner answers requests', async (t) => {
     await page.goto('/dashboard/online-booking');
     await page.getByText('Заявок пока нет').waitFor();
     await page.getByText(elena.link.replace('http://', '')).waitFor();
-    // Said for two seconds: the page itself looks for it.
+    // Shown for two seconds: the page itself waits for it.
     await Promise.all([
       page.waitForFunction(() =>
         [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Скопировано!'),

@@ -14,7 +14,7 @@ export interface Exchange {
   begun: number;
   ended: number;
   /** When its head had come; what the page does with it is later. */
-  answered: number;
+  responded: number;
 }
 
 /** What screens read; parts fetched ahead wait until all of it is there. */
@@ -53,7 +53,7 @@ export class Traffic {
         body: 0,
         begun: timestamp,
         ended: 0,
-        answered: Infinity,
+        responded: Infinity,
       });
       this.#underWay.set(requestId, loaderId);
       if (type === 'Document') this.#document = loaderId;
@@ -61,7 +61,7 @@ export class Traffic {
     });
     line.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
       const exchange = this.#exchanges.get(requestId);
-      if (exchange) Object.assign(exchange, { body: -response.encodedDataLength, answered: timestamp });
+      if (exchange) Object.assign(exchange, { body: -response.encodedDataLength, responded: timestamp });
     });
     line.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
       this.#end(requestId, timestamp, encodedDataLength),
@@ -95,7 +95,7 @@ export class Traffic {
 
   /** The lists that a screen reads first; what is read once it is subscribed or fetches ahead is in the background. */
   get firstReads(): readonly Exchange[] {
-    const subscribed = this.exchanges.find(({ url }) => url.endsWith('/api/realtime'))?.answered ?? Infinity;
+    const subscribed = this.exchanges.find(({ url }) => url.endsWith('/api/realtime'))?.responded ?? Infinity;
     const ahead = this.exchanges.find(({ url }) => DIALOGS.test(url))?.begun ?? Infinity;
     return this.exchanges.filter(({ url, begun }) => READING.test(url) && begun < Math.min(subscribed, ahead));
   }

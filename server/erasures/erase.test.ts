@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErasureReport } from '#domain/erasures/erasure.ts';
 import { stopHash } from '#server/letters/address-keys.ts';
+import { unfinished } from '#server/mail/letter-files.ts';
 import { newRecordId } from '#server/identity/record-id.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { bytesIn, bytesOf, filesIn } from '#proofs/support/bytes-of-files.ts';
@@ -59,7 +60,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     const mail = join(config.dataDir, 'mail');
     assert.notDeepEqual(inFiles(mail, canaries), []);
     // As a crash leaves them in the middle of writing.
-    for (const file of filesIn(mail)) await copyFile(file, `${file}.new`);
+    for (const file of filesIn(mail)) await copyFile(file, unfinished(file));
     const others = await rowsOf(db, neighbour.owner);
     // What was planted is published before the stream opens.
     await followRecords(server.context)();

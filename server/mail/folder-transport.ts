@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { giveToOwnerOf } from '#server/process/whose-file.ts';
+import { unfinished } from '#server/mail/letter-files.ts';
 import { IN_FOLDER, type Transport } from '#server/mail/transport.ts';
 
 /**
@@ -16,9 +17,9 @@ export function folderTransport(folder: string, log: FastifyBaseLogger): Transpo
       try {
         if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
           giveToOwnerOf(dirname(folder), folder);
-        await writeFile(`${file}.new`, message.raw, { mode: 0o600, flush: true });
-        giveToOwnerOf(folder, `${file}.new`);
-        await rename(`${file}.new`, file);
+        await writeFile(unfinished(file), message.raw, { mode: 0o600, flush: true });
+        giveToOwnerOf(folder, unfinished(file));
+        await rename(unfinished(file), file);
       } catch (error) {
         return { outcome: 'later', reason: codeOf(error) };
       }

@@ -25,10 +25,15 @@ function digitsOf(stamp: string): string {
   return stamp.replaceAll(/\D/g, '');
 }
 
+/** Returns the path of a letter's file until it is written completely. */
+export function unfinished(file: string): string {
+  return `${file}.new`;
+}
+
 /** Deletes the file of a letter, if it has one, and what a crash has left of its writing. */
 export async function deleteLetterFile(dataDir: string, letter: NamedLetter): Promise<void> {
   const file = join(mailFolder(dataDir), `${letterName(letter)}.eml`);
-  for (const name of [`${file}.new`, file]) await rm(name, { force: true });
+  for (const name of [unfinished(file), file]) await rm(name, { force: true });
 }
 
 /** Deletes files of letters after 30 days. */
