@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, HERE, onKabinet, PHONE } from '#e2e/kabinet.ts';
 import { inDays } from '#e2e/dates.ts';
+import { journey } from '#e2e/journey.ts';
 import { watchForFaults } from '#e2e/page-faults.ts';
 import { lead } from '#e2e/lead.ts';
 import { passingToast } from '#e2e/passing-toast.ts';
@@ -28,21 +29,7 @@ for (const device of DEVICES) {
     t.after(() => Promise.all([practitioner.close(), visitor.close()]));
     const faults = [practitioner, visitor].map((person) => watchForFaults(person, kabinet.url));
     const page = await practitioner.newPage();
-    let broken = false;
-    /** Each step builds on the one before: the first failure ends the journey. */
-    const step = async (title: string, run: () => Promise<void> | void) => {
-      await t.test(title, async (inner) => {
-        if (broken) return inner.skip('an earlier step failed');
-        broken = true;
-        try {
-          await run();
-        } catch (error) {
-          await page.screenshot({ path: `test-results/main-job-${device}.png` });
-          throw error;
-        }
-        broken = false;
-      });
-    };
+    const step = journey(t, `main-job-${device}`, () => [practitioner, visitor]);
 
     await step('AUTH-01 AUTH-02 registration creates an unverified account and returns to sign-in', async () => {
       await page.goto('/');
