@@ -235,6 +235,29 @@ test('nothing typed is lost on the way out', async (t) => {
     assert.deepEqual([stored['thoughts'], stored['duration'], stored['status']], [LONG, 90, 'completed']);
   });
 
+  await step('SESSION-04 a session opened again while its dialog closes is there, on its first step', async () => {
+    const address = `/dashboard/sessions?session=${session.id}`;
+    await lead(page, address);
+    await press('Далее');
+    await dialog.getByLabel('Мысли о сессии').waitFor();
+    await dialog.getByRole('button', { name: 'Закрыть', exact: true }).evaluate(async (close: HTMLElement, to) => {
+      close.click();
+      // A timer would come after the router has followed the address.
+      const { port1, port2 } = new MessageChannel();
+      port1.start();
+      while (location.search !== '') {
+        await new Promise((resolve) => {
+          port1.addEventListener('message', resolve, { once: true });
+          port2.postMessage('');
+        });
+      }
+      history.pushState({}, '', to);
+    }, address);
+    await dialog.getByLabel('Продолжительность, мин').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   await longStep(
     'AVAIL-01 weekly hours and rules are there after a reload, and are left only after a question',
     async () => {

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -18,18 +18,21 @@ export function useDialogAddress(name: DialogName): {
   open: (id: string, write?: boolean) => void;
   close: () => void;
 } {
-  const id = useSearch({ strict: false, select: (search) => search[name] ?? null });
+  const named = useSearch({ strict: false, select: (search) => search[name] ?? null });
   const navigate = useNavigate();
-  const { history } = useRouter();
+  const router = useRouter();
+  const { history } = router;
   const openedHere = useRef(false);
-  const closing = useRef(false);
+  /** The dialog closes with the address, before the router has followed: opened again by then, it opens anew. */
+  const [closing, setClosing] = useState(false);
+  const id = closing ? null : named;
   /** An outdated `close` must not close a dialog that is already closed. */
   const current = useRef(id);
 
   useLayoutEffect(() => {
     current.current = id;
-    if (id === null) closing.current = false;
   }, [id]);
+  useEffect(() => router.subscribe('onResolved', () => setClosing(false)), [router]);
 
   const open = useCallback(
     (record: string, write = false) => {
@@ -46,26 +49,33 @@ export function useDialogAddress(name: DialogName): {
   );
   const close = () => {
     // A second Esc before Back has taken effect must not go back another step.
-    if (current.current === null || closing.current) return;
-    closing.current = true;
+    if (current.current === null) return;
+    const shown = current.current;
+    current.current = null;
+    const before = history.location;
+    const leadsBack = openedHere.current;
+    // From an entry that repeats the one before it, Back from the screen would open the dialog once more.
+    let repeats = !leadsBack && before.state.again === true;
+    openedHere.current = false;
     const leaveAddress = () =>
       void navigate({
         to: '.',
-        search: (before) => ({ ...before, [name]: '', write: '' }),
-        state: (before) => ({ ...before, again: false }),
+        search: (search) => ({ ...search, [name]: '', write: '' }),
+        state: (state) => ({ ...state, again: false }),
         replace: true,
         resetScroll: false,
       });
-    if (openedHere.current) history.back();
-    else if (history.location.state.again) {
-      // Otherwise Back from the screen would open the dialog once more.
-      const stop = history.subscribe(() => {
-        stop();
-        leaveAddress();
-      });
-      history.back();
-    } else leaveAddress();
-    openedHere.current = false;
+    const stop = history.subscribe(() => {
+      const { location } = history;
+      if (!new URLSearchParams(location.search).get(name)) setClosing(true);
+      else if (repeats && location !== before) {
+        repeats = false;
+        return leaveAddress();
+      } else current.current = shown;
+      stop();
+    });
+    if (leadsBack || repeats) history.back();
+    else leaveAddress();
   };
   return { id, open, close };
 }
