@@ -23,7 +23,7 @@ export function useDialogAddress(name: DialogName): {
   const router = useRouter();
   const { history } = router;
   const openedHere = useRef(false);
-  /** The dialog closes with the address, before the router has followed: opened again by then, it opens anew. */
+  /** True from the change of the address until the router has rendered it, so that a record opened meanwhile starts anew. */
   const [closing, setClosing] = useState(false);
   const id = closing ? null : named;
   /** An outdated `close` must not close a dialog that is already closed. */
@@ -71,7 +71,7 @@ export function useDialogAddress(name: DialogName): {
       else if (repeats && location !== before) {
         repeats = false;
         return leaveAddress();
-      } else current.current = shown;
+      } else current.current = shown; // A form refused the step back.
       stop();
     });
     if (leadsBack || repeats) history.back();
