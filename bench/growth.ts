@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '#server/db/data-dir.ts';
+import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { GROWTH_BAR, mark } from '#bench/bars.ts';
 import { type Call, CALLS } from '#bench/calls.ts';
 import { machine } from '#bench/machine.ts';

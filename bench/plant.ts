@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DATABASE_FILE } from '#server/db/data-dir.ts';
-import { loose } from '#server/db/loose-tables.ts';
-import { envelopeColumns, placeOf } from '#server/db/sealed-rows.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
-import { openKeys } from '#server/keys/open-keys.ts';
-import { SEALED_FIELDS } from '#server/sealing/envelope.ts';
+import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import { envelopeColumns, placeOf } from '#server/ground/db/sealed-rows.ts';
+import { openSqlite } from '#server/ground/db/sqlite.ts';
+import { openKeys } from '#server/accounts/keys/open-keys.ts';
+import { SEALED_FIELDS } from '#server/ground/sealing/envelope.ts';
 import { makePractice, type Practice, type Seeding, type Size } from '#bench/practices.ts';
 
 /** What is asked for of a planted practice: ids and names, without its texts. */

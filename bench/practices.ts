@@ -1,10 +1,10 @@
-import { UNTOUCHED, WITHOUT_LETTERS } from '#server/demo/columns.ts';
+import { UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
 import { clientKey, clientSearchText, CLIENT_SOURCE } from '#domain/clients/client.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
-import type { NewRow, PlainRow, Row } from '#server/db/schema.ts';
-import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#server/demo/names.ts';
-import { type Random, seeded } from '#server/demo/seeded.ts';
-import { DEMO_NEWS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
+import type { NewRow, PlainRow, Row } from '#server/ground/db/schema.ts';
+import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#demo/names.ts';
+import { type Random, seeded } from '#demo/seeded.ts';
+import { DEMO_NEWS, DEMO_THOUGHTS } from '#demo/texts.ts';
 
 const HOUR = 3_600_000;
 /** Sessions of a working day, from nine o'clock in Moscow. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '#server/db/data-dir.ts';
+import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { programArguments, programEnvironment } from '../scripts/lib-process.mjs';
 import { type Cast, type Rival, signInRequest } from '#bench/calls.ts';

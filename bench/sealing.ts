@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE_FILE } from '#server/db/data-dir.ts';
+import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { bodyOf, Connection, encode, load, type Request } from '#bench/load.ts';
 import { machine } from '#bench/machine.ts';
 import { plantKabinet, type Planted, sealPlanted } from '#bench/plant.ts';

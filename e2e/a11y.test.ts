@@ -9,9 +9,9 @@ import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { inside, outside, type Place, wide } from '#e2e/places.ts';
-import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
-const kabinet = onKabinet('server/demo.ts');
+const kabinet = onKabinet('demo/demo.ts');
 let demo: Practitioner;
 before(async () => {
   await kabinet.open();

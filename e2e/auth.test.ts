@@ -7,7 +7,7 @@ import { onKabinet } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { longTest } from '#proofs/support/long-form.ts';
-import { VERSION } from '#server/process/version.ts';
+import { VERSION } from '#server/ground/process/version.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
 import { failureToast } from '#e2e/toast.ts';
 

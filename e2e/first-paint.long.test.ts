@@ -5,9 +5,9 @@ import { SHIFT } from '#bench/web/bars.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { watchForFaults } from '#e2e/page-faults.ts';
-import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
-const kabinet = onKabinet('server/demo.ts');
+const kabinet = onKabinet('demo/demo.ts');
 let elena: Practitioner;
 before(async () => {
   await kabinet.open();

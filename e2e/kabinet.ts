@@ -7,7 +7,7 @@ import { after, before, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
 import PocketBase from 'pocketbase';
-import { listLetters } from '#server/mail/read-letters.ts';
+import { listLetters } from '#server/ground/mail/read-letters.ts';
 import { journey } from '#e2e/journey.ts';
 import { watchForTrespasses } from '#e2e/page-faults.ts';
 import { launchChromium, launchWithProfile } from '#e2e/chromium.ts';
@@ -54,7 +54,7 @@ export class Kabinet {
   #callers = 0;
 
   /**
-   * `entry` is the program to run: as `npm start` runs it, or `server/demo.ts` with a practice to look at; `env` is
+   * `entry` is the program to run: as `npm start` runs it, or `demo/demo.ts` with a practice to look at; `env` is
    * added to its environment, `options` to its command. It runs after `open`.
    */
   constructor(entry: Entry = 'dist/server/main.js', env: NodeJS.ProcessEnv = {}, options: readonly string[] = []) {

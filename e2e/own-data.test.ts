@@ -12,9 +12,9 @@ import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 import { failureToast } from '#e2e/toast.ts';
 import { exported, filesOf, zipOf } from '#proofs/support/archive.ts';
-import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
-const source = onKabinet('server/demo.ts');
+const source = onKabinet('demo/demo.ts');
 const target = onKabinet();
 const PASSPHRASE = 'семь белых журавлей';
 /** The demo's archive, as the browser saves it first with a passphrase and then without. */

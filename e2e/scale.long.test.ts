@@ -5,15 +5,15 @@ import type { Locator, Page, Request } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { watchForFaults } from '#e2e/page-faults.ts';
-import { LARGE } from '#server/demo/large-practice.ts';
-import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { LARGE } from '#demo/large-practice.ts';
+import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
 /** The promise for a practice of many years: milliseconds, and elements on the page. */
 const PROMISED = { firstRows: 1000, keystroke: 100, elements: 1500 } as const;
 /** A machine that runs other suites at the same time is this much slower. */
 const PATIENCE = 3;
 
-const kabinet = onKabinet('server/demo.ts', {}, ['--large']);
+const kabinet = onKabinet('demo/demo.ts', {}, ['--large']);
 let elena: Practitioner;
 let page: Page;
 let faults: string[];

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { DESKTOP, Kabinet, PHONE } from '#e2e/kabinet.ts';
-import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
 /**
  * Takes the reference screenshots of every screen on the demo practice: `npm run screens -- [folder] [light|dark]`. A
@@ -55,7 +55,7 @@ const shots: readonly Shot[] = [
   { name: 'profile-data', open: (page) => page.goto('/dashboard/profile?section=data') },
 ];
 
-const kabinet = await Kabinet.start('server/demo.ts');
+const kabinet = await Kabinet.start('demo/demo.ts');
 try {
   await mkdir(folder, { recursive: true });
   for (const viewport of [DESKTOP, PHONE]) {

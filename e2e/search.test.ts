@@ -6,9 +6,9 @@ import { axeFindings } from '#e2e/axe.ts';
 import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
 import { watchForFaults } from '#e2e/page-faults.ts';
 import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
-import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
-const kabinet = onKabinet('server/demo.ts');
+const kabinet = onKabinet('demo/demo.ts');
 let person: BrowserContext;
 let page: Page;
 let faults: string[];

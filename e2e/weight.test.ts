@@ -9,10 +9,10 @@ import { becomes } from '#e2e/becomes.ts';
 import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
 import { onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
-import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
-import { inProject } from '#server/process/project-root.ts';
+import { DEMO_PRACTITIONER } from '#demo/texts.ts';
+import { inProject } from '#server/ground/process/project-root.ts';
 
-const kabinet = onKabinet('server/demo.ts');
+const kabinet = onKabinet('demo/demo.ts');
 /** As in `web/api/lists.ts`. */
 const LISTS_PATIENCE_MS = 700;
 let elena: Practitioner;

@@ -15,4 +15,4 @@ export async function runOnFile(program) {
   return foreground('node', [...nodeArguments(), program, ...args]);
 }
 
-await runAsScript(import.meta.url, () => runOnFile('server/backup/backup-command.ts'));
+await runAsScript(import.meta.url, () => runOnFile('server/data/backup/backup-command.ts'));

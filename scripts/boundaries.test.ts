@@ -15,8 +15,12 @@ interface Planted {
 }
 
 const planted: Planted[] = [
-  { file: 'domain/clients/case-*.ts', imports: '#server/clients/collection.ts', advice: 'belongs in server/' },
-  { file: 'domain/clients/case-*.ts', imports: '../../server/clients/collection.ts', advice: 'belongs in server/' },
+  { file: 'domain/clients/case-*.ts', imports: '#server/practice/clients/collection.ts', advice: 'belongs in server/' },
+  {
+    file: 'domain/clients/case-*.ts',
+    imports: '../../server/practice/clients/collection.ts',
+    advice: 'belongs in server/',
+  },
   { file: 'domain/case-*.ts', imports: '../server/app.ts', advice: 'belongs in server/' },
   { file: 'domain/clients/case-*.ts', imports: '#web/clients/ClientCard.tsx', advice: 'belongs in web/' },
   { file: 'domain/clients/case-*.ts', imports: './../../web/clients/queries.ts', advice: 'belongs in web/' },
@@ -24,19 +28,23 @@ const planted: Planted[] = [
   { file: 'domain/clients/case-*.ts', imports: 'react', advice: 'belong in web/' },
   { file: 'domain/clients/case-*.ts', imports: 'kysely', advice: 'belong in server/' },
   { file: 'domain/clients/case-*.test.ts', imports: '#server/app.ts', advice: 'tested in server/' },
-  { file: 'server/clients/case-*.ts', imports: '#web/clients/queries.ts', advice: 'belongs in domain/' },
-  { file: 'server/clients/case-*.ts', imports: '../../web/clients/queries.ts', advice: 'belongs in domain/' },
-  { file: 'server/clients/case-*.test.ts', imports: '#web/clients/queries.ts', advice: 'belongs in domain/' },
-  { file: 'web/clients/case-*.ts', imports: '#server/clients/collection.ts', advice: 'belongs in domain/' },
-  { file: 'web/clients/Case*.tsx', imports: '../../server/clients/collection.ts', advice: 'belongs in domain/' },
+  { file: 'server/practice/clients/case-*.ts', imports: '#web/clients/queries.ts', advice: 'belongs in domain/' },
+  { file: 'server/practice/clients/case-*.ts', imports: '../../web/clients/queries.ts', advice: 'belongs in domain/' },
+  { file: 'server/practice/clients/case-*.test.ts', imports: '#web/clients/queries.ts', advice: 'belongs in domain/' },
+  { file: 'web/clients/case-*.ts', imports: '#server/practice/clients/collection.ts', advice: 'belongs in domain/' },
+  {
+    file: 'web/clients/Case*.tsx',
+    imports: '../../server/practice/clients/collection.ts',
+    advice: 'belongs in domain/',
+  },
   { file: 'web/clients/case-*.ts', imports: 'node:crypto', advice: 'belongs in server/' },
   { file: 'web/clients/case-*.test.ts', imports: '#server/app.ts', advice: 'belongs in e2e/' },
 
   { file: 'domain/clients/case-*.ts', imports: '#domain/sessions/session.ts', advice: null },
   { file: 'domain/clients/case-*.test.ts', imports: 'node:test', advice: null },
-  { file: 'server/clients/case-*.ts', imports: '#domain/clients/client.ts', advice: null },
-  { file: 'server/clients/case-*.ts', imports: '../sessions/collection.ts', advice: null },
-  { file: 'server/clients/case-*.ts', imports: 'node:fs', advice: null },
+  { file: 'server/practice/clients/case-*.ts', imports: '#domain/clients/client.ts', advice: null },
+  { file: 'server/practice/clients/case-*.ts', imports: '../sessions/collection.ts', advice: null },
+  { file: 'server/practice/clients/case-*.ts', imports: 'node:fs', advice: null },
   { file: 'web/clients/case-*.ts', imports: '#domain/clients/client.ts', advice: null },
   { file: 'web/clients/case-*.test.ts', imports: 'node:test', advice: null },
 ];

@@ -2,4 +2,4 @@
 import { runAsScript } from './lib-project.mjs';
 import { startProgram } from './start.mjs';
 
-await runAsScript(import.meta.url, () => startProgram('server/demo.ts', process.argv.slice(2)));
+await runAsScript(import.meta.url, () => startProgram('demo/demo.ts', process.argv.slice(2)));

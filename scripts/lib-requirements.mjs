@@ -3,7 +3,7 @@ import { listTests } from './lib-files.mjs';
 import { inProject } from './lib-project.mjs';
 
 /** Where tests live that prove requirements. */
-export const PROVING_FOLDERS = ['domain', 'server', 'proofs', 'web', 'e2e'];
+export const PROVING_FOLDERS = ['domain', 'server', 'demo', 'proofs', 'web', 'e2e'];
 
 /** Where tests look at the product through a browser. */
 const BROWSER = 'e2e/';

@@ -5,5 +5,5 @@ import { setUp } from './setup.mjs';
 
 await runAsScript(import.meta.url, async () => {
   await setUp();
-  return foreground('node', [...nodeArguments(), 'server/move/move-command.ts', ...process.argv.slice(2)]);
+  return foreground('node', [...nodeArguments(), 'server/data/move/move-command.ts', ...process.argv.slice(2)]);
 });

@@ -39,8 +39,7 @@ const FROM_CHECKOUT = [
   'dist/web',
   'dist/server',
 ];
-const LEFT_OUT =
-  /\.test\.ts$|\/testing(?:\/|$)|^docs\/screens|^server\/demo(?:\/|\.ts$|$)|\/\.env$|^deploy\/compose\.yaml$/;
+const LEFT_OUT = /\.test\.ts$|\/testing(?:\/|$)|^docs\/screens|\/\.env$|^deploy\/compose\.yaml$/;
 
 /** The name of an archive says which machines can run it. */
 const PLATFORM = `${process.platform}-${process.arch}`;
@@ -48,9 +47,9 @@ const PLATFORM = `${process.platform}-${process.arch}`;
 /** One command of the release: `name` in bin/, with the settings of /etc/kabinet/kabinet.env where they can be read. */
 const COMMANDS = {
   kabinet: 'server/kabinet.ts',
-  'kabinet-backup': 'server/backup/backup-command.ts',
-  'kabinet-restore': 'server/backup/restore-command.ts',
-  'kabinet-move': 'server/move/move-command.ts',
+  'kabinet-backup': 'server/data/backup/backup-command.ts',
+  'kabinet-restore': 'server/data/backup/restore-command.ts',
+  'kabinet-move': 'server/data/move/move-command.ts',
   'kabinet-server': 'dist/server/main.js',
 };
 

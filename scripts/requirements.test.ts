@@ -31,8 +31,8 @@ test('what a person can see wants a test in a browser, what takes a crowd or is 
   const claims = [
     { id: 'AUTH-01', file: 'server/accounts/register.test.ts', title: 'AUTH-01 one' },
     { id: 'AUTH-01', file: 'e2e/main-job.test.ts', title: 'AUTH-01 two' },
-    { id: 'AVAIL-02', file: 'server/availability/week.test.ts', title: 'AVAIL-02 one' },
-    { id: 'PUBLIC-06', file: 'server/booking/flood.test.ts', title: 'PUBLIC-06 one' },
+    { id: 'AVAIL-02', file: 'server/practice/availability/week.test.ts', title: 'AVAIL-02 one' },
+    { id: 'PUBLIC-06', file: 'server/practice/booking/flood.test.ts', title: 'PUBLIC-06 one' },
     { id: 'API-03', file: 'server/records/isolation.test.ts', title: 'API-03 one' },
     { id: 'API-77', file: 'server/records/isolation.test.ts', title: 'API-77 one' },
   ];

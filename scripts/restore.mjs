@@ -2,4 +2,4 @@
 import { runOnFile } from './backup.mjs';
 import { runAsScript } from './lib-project.mjs';
 
-await runAsScript(import.meta.url, () => runOnFile('server/backup/restore-command.ts'));
+await runAsScript(import.meta.url, () => runOnFile('server/data/backup/restore-command.ts'));

@@ -20,7 +20,7 @@ import { setUp } from './setup.mjs';
 /** @typedef {import('./lib-report.ts').Results} Results */
 
 const JOURNEYS = ['e2e'];
-const SUITES = ['domain', 'server', 'proofs', 'web', 'scripts'];
+const SUITES = ['domain', 'server', 'demo', 'proofs', 'web', 'scripts'];
 /** The same promise at more sizes, in more places or under more faults than its short form. */
 const LONG = /\.long\.test\.ts$/;
 /** Run once more with two nodes behind every address; `npm run torture -- nodes-suite` runs all of them so. */

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '#server/config/config.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Config } from '#server/ground/config/config.ts';
+import type { Database } from '#server/ground/db/database.ts';
 import type { PasswordCost } from '#server/accounts/password.ts';
 import type { Secrets } from '#server/accounts/secrets.ts';
-import type { Limits } from '#server/limits/limit-rules.ts';
-import type { Peers } from '#server/nodes/peers.ts';
-import type { Events } from '#server/events/events.ts';
-import type { ClientLetters, LetterWriters } from '#server/mail/write-letter.ts';
+import type { Limits } from '#server/ground/limits/limit-rules.ts';
+import type { Peers } from '#server/ground/nodes/peers.ts';
+import type { Events } from '#server/ground/events/events.ts';
+import type { ClientLetters, LetterWriters } from '#server/ground/mail/write-letter.ts';
 import type { Collection } from '#server/records/collection.ts';
-import type { Counts } from '#server/process/counts.ts';
+import type { Counts } from '#server/ground/process/counts.ts';
 
 /** Everything long-lived, built once; tests replace single parts. */
 export interface Context {

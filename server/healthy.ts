@@ -1,6 +1,6 @@
 /** Exit code 0 while the program on this machine responds: the health check of the container image. */
-import { readConfig } from '#server/config/config.ts';
-import { runCommand } from '#server/process/run-program.ts';
+import { readConfig } from '#server/ground/config/config.ts';
+import { runCommand } from '#server/ground/process/run-program.ts';
 
 const ANSWERS_WITHIN_MS = 2500;
 const EVERYWHERE: readonly string[] = ['0.0.0.0', '::'];

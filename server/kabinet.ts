@@ -1,8 +1,8 @@
 import { openForCommand } from '#server/open-context.ts';
-import { COMMANDS } from '#server/operator/commands.ts';
-import { runKabinet } from '#server/operator/run-kabinet.ts';
-import { openTerminal } from '#server/operator/terminal.ts';
-import { runCommand } from '#server/process/run-program.ts';
+import { COMMANDS } from '#server/operation/operator/commands.ts';
+import { runKabinet } from '#server/operation/operator/run-kabinet.ts';
+import { openTerminal } from '#server/operation/operator/terminal.ts';
+import { runCommand } from '#server/ground/process/run-program.ts';
 
 // `npm run kabinet -- COMMAND`, and `kabinet COMMAND` in the image.
 

@@ -1,11 +1,11 @@
 import { accountLetters } from '#server/accounts/letters.ts';
-import { bookingLetters } from '#server/booking/letters.ts';
-import { noteOutcome } from '#server/letters/outcomes.ts';
-import { secondFactorLetters } from '#server/second-factor/letters.ts';
-import { sampleLetters } from '#server/letters/sample-letter.ts';
-import { writtenLetters } from '#server/letters/write-client-letter.ts';
-import { visitLetters } from '#server/visits/letters.ts';
-import type { ClientLetters, LetterWriters } from '#server/mail/write-letter.ts';
+import { bookingLetters } from '#server/practice/booking/letters.ts';
+import { noteOutcome } from '#server/practice/letters/outcomes.ts';
+import { secondFactorLetters } from '#server/accounts/second-factor/letters.ts';
+import { sampleLetters } from '#server/practice/letters/sample-letter.ts';
+import { writtenLetters } from '#server/practice/letters/write-client-letter.ts';
+import { visitLetters } from '#server/practice/visits/letters.ts';
+import type { ClientLetters, LetterWriters } from '#server/ground/mail/write-letter.ts';
 
 /** The letters that the outbox sends: each feature writes its own. */
 export const letters: LetterWriters = {

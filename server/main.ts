@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '#server/config/config.ts';
-import { whereLettersGo } from '#server/mail/mailbox.ts';
-import { inProject } from '#server/process/project-root.ts';
-import { VERSION } from '#server/process/version.ts';
-import { runProgram } from '#server/process/run-program.ts';
+import { readConfig } from '#server/ground/config/config.ts';
+import { whereLettersGo } from '#server/ground/mail/mailbox.ts';
+import { inProject } from '#server/ground/process/project-root.ts';
+import { VERSION } from '#server/ground/process/version.ts';
+import { runProgram } from '#server/ground/process/run-program.ts';
 import { startServer } from '#server/start-server.ts';
 
 await runProgram(async () => {

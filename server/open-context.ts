@@ -1,22 +1,22 @@
 import { PASSWORD_COST } from '#server/accounts/password.ts';
 import { forgetSecrets, openSecrets } from '#server/accounts/secrets.ts';
-import { rollBackImports } from '#server/archive/roll-back.ts';
+import { rollBackImports } from '#server/data/archive/roll-back.ts';
 import { collections } from '#server/collections.ts';
-import type { Config } from '#server/config/config.ts';
+import type { Config } from '#server/ground/config/config.ts';
 import type { Context } from '#server/context.ts';
-import type { Database } from '#server/db/database.ts';
-import { isDamaged } from '#server/db/errors.ts';
-import type { Tables } from '#server/db/migrate.ts';
-import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
-import { damagedFile } from '#server/db/sqlite.ts';
-import type { Surroundings } from '#server/db/storage.ts';
-import { randomText } from '#server/identity/record-id.ts';
-import { openKeys } from '#server/keys/open-keys.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import { isDamaged } from '#server/ground/db/errors.ts';
+import type { Tables } from '#server/ground/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '#server/ground/db/open-database.ts';
+import { damagedFile } from '#server/ground/db/sqlite.ts';
+import type { Surroundings } from '#server/ground/db/storage.ts';
+import { randomText } from '#server/ground/identity/record-id.ts';
+import { openKeys } from '#server/accounts/keys/open-keys.ts';
 import { clientLetters, letters } from '#server/letters.ts';
-import { openLimits } from '#server/limits/limits-store.ts';
-import { openNodes } from '#server/nodes/open-nodes.ts';
-import { newCounts } from '#server/process/counts.ts';
-import { createLog } from '#server/process/log.ts';
+import { openLimits } from '#server/ground/limits/limits-store.ts';
+import { openNodes } from '#server/ground/nodes/open-nodes.ts';
+import { newCounts } from '#server/ground/process/counts.ts';
+import { createLog } from '#server/ground/process/log.ts';
 
 /** What tests put in place of single parts. */
 export type Replaced = Partial<Pick<Context, 'now' | 'log' | 'limits' | 'passwordCost'> & Pick<Surroundings, 'roomAt'>>;

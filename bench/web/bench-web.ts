@@ -2,8 +2,8 @@
  * Loads the public page and the main screens of a practice of many years into an empty browser, again and again, on a
  * slow line and a slow machine, and prints the browser's own figures with their bars.
  */
-import { LARGE } from '#server/demo/large-practice.ts';
-import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { LARGE } from '#demo/large-practice.ts';
+import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import { SHIFT, SLOW, TIME, WEIGHT } from '#bench/web/bars.ts';
 import { interact } from '#bench/web/interactions.ts';
 import { type Load, load } from '#bench/web/load.ts';
@@ -20,7 +20,7 @@ interface Figures {
   interactions: number[];
 }
 
-const kabinet = await Kabinet.start('server/demo.ts', {}, ['--large']);
+const kabinet = await Kabinet.start('demo/demo.ts', {}, ['--large']);
 try {
   const { stored, link } = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
   const newcomer = (screen: Screen) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Engine } from '#server/db/database.ts';
+import type { Engine } from '#server/ground/db/database.ts';
 import { drawn } from '#proofs/support/seed.ts';
 import { ANNA, BORIS, batch } from '#proofs/authorisation/steps.ts';
 import { type Ask, ask, type Verb } from '#proofs/support/ask.ts';

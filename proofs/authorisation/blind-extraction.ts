@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Engine } from '#server/db/database.ts';
+import type { Engine } from '#server/ground/db/database.ts';
 import { drawn } from '#proofs/support/seed.ts';
 import { ANNA, BORIS, NOBODY } from '#proofs/authorisation/steps.ts';
 import { type Ask, ask } from '#proofs/support/ask.ts';

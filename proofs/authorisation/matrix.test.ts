@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { collections } from '#server/collections.ts';
-import type { RecordTable } from '#server/db/tables.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
 import { ACTORS, type ActorName, setStage, type Stage, type Verdict } from '#proofs/authorisation/actors.ts';
 import {
   type Operation,

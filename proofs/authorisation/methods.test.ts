@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { setStage, type Stage } from '#proofs/authorisation/actors.ts';
 import { OPERATIONS, RECORD_CELLS, requestFor } from '#proofs/authorisation/record-cells.ts';
 import { ROUTE_CELLS } from '#proofs/authorisation/route-cells.ts';
-import type { RecordTable } from '#server/db/tables.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
 import { type Ask, ask, type Verb } from '#proofs/support/ask.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { openTestServer, UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';

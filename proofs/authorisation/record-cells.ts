@@ -1,5 +1,5 @@
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
-import type { RecordTable } from '#server/db/tables.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
 import type { Collection } from '#server/records/collection.ts';
 import type { LiveRoute } from '#proofs/support/live-routes.ts';
 import type { Ask } from '#proofs/support/ask.ts';

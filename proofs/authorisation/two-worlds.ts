@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Engine } from '#server/db/database.ts';
+import type { Engine } from '#server/ground/db/database.ts';
 import { ANNA, BORIS, neighbour, NOBODY, step, topics } from '#proofs/authorisation/steps.ts';
 import { type Answer, type Ask, ask } from '#proofs/support/ask.ts';
 import { openStream, type TestStream } from '#proofs/support/event-stream.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';
-import type { Database } from '#server/db/database.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { administer } from '#proofs/support/test-postgres.ts';
 import type { TestPractitioner } from '#proofs/support/test-server.ts';
 

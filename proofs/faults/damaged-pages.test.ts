@@ -4,9 +4,9 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPractice } from '#proofs/support/backup/practice-on-disk.ts';
-import { readConfig } from '#server/config/config.ts';
+import { readConfig } from '#server/ground/config/config.ts';
 import { prepareSpecimen } from '#proofs/faults/damage.ts';
-import { createLog } from '#server/process/log.ts';
+import { createLog } from '#server/ground/process/log.ts';
 import { startServer } from '#server/start-server.ts';
 
 const ROUNDS = 2;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { type SeriesPractice, seriesPractice } from '#proofs/support/series/series-calls.ts';
 import type { Nodes } from '#proofs/torture/nodes.ts';

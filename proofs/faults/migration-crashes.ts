@@ -1,7 +1,7 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
-import type { Engine } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { migrations } from '#server/db/migrations/all.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import { migrate } from '#server/ground/db/migrate.ts';
+import { migrations } from '#server/ground/db/migrations/all.ts';
 
 /** Data of the first versions, which later steps change. */
 const PLANTED_AFTER = '0004-outbox';

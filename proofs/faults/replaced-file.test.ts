@@ -6,12 +6,12 @@ import { test } from 'node:test';
 import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD } from '#proofs/support/backup/practice-on-disk.ts';
 import { makeInvitation } from '#server/accounts/invitations.ts';
-import { readConfig } from '#server/config/config.ts';
+import { readConfig } from '#server/ground/config/config.ts';
 import type { Context } from '#server/context.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
-import { LOOK_EVERY_MS } from '#server/db/watch-database.ts';
-import { StartError } from '#server/process/start-error.ts';
-import { createLog } from '#server/process/log.ts';
+import { openSqlite } from '#server/ground/db/sqlite.ts';
+import { LOOK_EVERY_MS } from '#server/ground/db/watch-database.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
+import { createLog } from '#server/ground/process/log.ts';
 import { startServer } from '#server/start-server.ts';
 import { refusalOf } from '#proofs/support/test-server.ts';
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { openSecrets } from '#server/accounts/secrets.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
+import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { openBesideServer } from '#proofs/support/beside-server.ts';
 import { databaseDamage } from '#proofs/support/database-damage.ts';
 import { createTestData } from '#proofs/support/engines.ts';

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Engine } from '#server/db/database.ts';
-import { connect } from '#server/db/node-sqlite.ts';
-import { ImmediateSqliteDialect } from '#server/db/sqlite-kysely.ts';
-import { createPool } from '#server/db/postgres.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import { connect } from '#server/ground/db/node-sqlite.ts';
+import { ImmediateSqliteDialect } from '#server/ground/db/sqlite-kysely.ts';
+import { createPool } from '#server/ground/db/postgres.ts';
 import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 
 export interface BareDatabase extends AsyncDisposable {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { DATABASE_FILE } from '#server/db/data-dir.ts';
-import type { Database } from '#server/db/database.ts';
-import { connect } from '#server/db/node-sqlite.ts';
-import { ImmediateSqliteDialect } from '#server/db/sqlite-kysely.ts';
-import type { Schema } from '#server/db/schema.ts';
-import { bindKeys } from '#server/db/data-keys.ts';
-import { KEY_NAME, readKeyFile } from '#server/sealing/key-file.ts';
-import { Keys } from '#server/sealing/keys.ts';
-import { writer } from '#server/db/transaction.ts';
+import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import { connect } from '#server/ground/db/node-sqlite.ts';
+import { ImmediateSqliteDialect } from '#server/ground/db/sqlite-kysely.ts';
+import type { Schema } from '#server/ground/db/schema.ts';
+import { bindKeys } from '#server/ground/db/data-keys.ts';
+import { KEY_NAME, readKeyFile } from '#server/ground/sealing/key-file.ts';
+import { Keys } from '#server/ground/sealing/keys.ts';
+import { writer } from '#server/ground/db/transaction.ts';
 
 /**
  * Opens the data of a running server to plant and inspect rows. SQLite's own locks protect this second connection; the

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '#server/db/database.ts';
+import type { Reader } from '#server/ground/db/database.ts';
 
 /** Returns SQLite's findings about its own file, every page and reference; empty for a whole file. */
 export async function databaseDamage(db: Reader): Promise<string[]> {

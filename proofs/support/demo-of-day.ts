@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { printInstant } from '#domain/time/instant.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import type { TestServer } from '#proofs/support/test-server.ts';
-import { furnishDemo } from '#server/demo/furnish-demo.ts';
-import { openRows } from '#server/db/sealed-rows.ts';
-import { ownerId } from '#server/identity/actor.ts';
+import { furnishDemo } from '#demo/furnish-demo.ts';
+import { openRows } from '#server/ground/db/sealed-rows.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
 
 /** Furnishes the demo on a day and looks at its series, sessions and letters. */
 export async function expectWholeDemo(server: TestServer, day: string): Promise<void> {

@@ -2,11 +2,11 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach } from 'node:test';
 import { sql } from 'kysely';
-import type { Engine } from '#server/db/database.ts';
-import type { OpenDatabase } from '#server/db/open-database.ts';
-import type { Limits } from '#server/limits/limit-rules.ts';
-import { openLimits } from '#server/limits/limits-store.ts';
-import { mailFolder } from '#server/mail/letter-files.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import type { OpenDatabase } from '#server/ground/db/open-database.ts';
+import type { Limits } from '#server/ground/limits/limit-rules.ts';
+import { openLimits } from '#server/ground/limits/limits-store.ts';
+import { mailFolder } from '#server/ground/mail/letter-files.ts';
 import { lettersTo } from '#proofs/support/accounts/letters.ts';
 import { NOON, onServerWith, type TestServer } from '#proofs/support/test-server.ts';
 

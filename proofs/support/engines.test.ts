@@ -12,12 +12,14 @@ const ONE_ENGINE: Record<string, string> = {
   'server/accounts/password.test.ts': 'the cost of a hash, whatever keeps it',
   'server/accounts/eraser-crash.long.test.ts':
     'kill -9 of the only eraser; a piece is one transaction on either engine',
-  'server/process/log.test.ts': 'what the log says of requests, before any of them reaches data',
-  'server/keys/strict-crash.test.ts': 'kill -9 of the only process; each step is one transaction on both engines',
-  'server/mail/mailbox.test.ts': 'pages over a folder of letters',
-  'server/mail/outbox-crash.test.ts': 'kill -9 of the only sender; of several nodes it is done in the torture suite',
-  'server/pages/headers.test.ts': 'headers of answers, whatever is in them',
-  'server/http/bodies.test.ts': 'how bodies are read, before any of them reaches data',
+  'server/ground/process/log.test.ts': 'what the log says of requests, before any of them reaches data',
+  'server/accounts/keys/strict-crash.test.ts':
+    'kill -9 of the only process; each step is one transaction on both engines',
+  'server/ground/mail/mailbox.test.ts': 'pages over a folder of letters',
+  'server/ground/mail/outbox-crash.test.ts':
+    'kill -9 of the only sender; of several nodes it is done in the torture suite',
+  'server/operation/pages/headers.test.ts': 'headers of answers, whatever is in them',
+  'server/ground/http/bodies.test.ts': 'how bodies are read, before any of them reaches data',
   'server/records/realtime/hub.test.ts': 'places of streams, which stand in memory',
   'proofs/threats/stopping.test.ts': 'how connections end, whatever is read by them',
 };

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'node:test';
-import { type Config, readConfig } from '#server/config/config.ts';
-import type { Engine } from '#server/db/database.ts';
-import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
-import { openKeys } from '#server/keys/open-keys.ts';
+import { type Config, readConfig } from '#server/ground/config/config.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import { type OpenDatabase, openDatabase } from '#server/ground/db/open-database.ts';
+import { openKeys } from '#server/accounts/keys/open-keys.ts';
 import { plantTables } from '#proofs/support/sqlite-tables.ts';
 import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 

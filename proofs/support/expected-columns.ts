@@ -1,4 +1,4 @@
-import type { Schema, TableName } from '#server/db/schema.ts';
+import type { Schema, TableName } from '#server/ground/db/schema.ts';
 
 export type Kind = 'text' | 'integer';
 type Columns = { [Table in TableName]: { [Column in keyof Schema[Table]]-?: Kind } };

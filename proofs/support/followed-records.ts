@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
-import { ownerId } from '#server/identity/actor.ts';
-import type { RecordEvent } from '#server/events/events.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
+import type { RecordEvent } from '#server/ground/events/events.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 
 type Site = Pick<Context, 'db' | 'events'>;
 

@@ -1,8 +1,8 @@
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Reader } from '#server/db/database.ts';
-import type { Row } from '#server/db/schema.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 const MINUTE = 60_000;
 

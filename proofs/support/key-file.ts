@@ -5,14 +5,14 @@ import { createTestData, openUnlocked, type TestData } from '#proofs/support/eng
 import { envOf } from '#proofs/support/operator/on-server.ts';
 import { startProgram } from '#proofs/support/program.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
-import type { Config } from '#server/config/config.ts';
-import type { Engine } from '#server/db/database.ts';
-import { addKey, currentKey } from '#server/db/data-keys.ts';
-import { envelopeColumns, openRow } from '#server/db/sealed-rows.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { openKeys } from '#server/keys/open-keys.ts';
-import { changeKeyFile } from '#server/keys/change-key-file.ts';
-import { readKeyFile } from '#server/sealing/key-file.ts';
+import type { Config } from '#server/ground/config/config.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import { addKey, currentKey } from '#server/ground/db/data-keys.ts';
+import { envelopeColumns, openRow } from '#server/ground/db/sealed-rows.ts';
+import { openDatabase } from '#server/ground/db/open-database.ts';
+import { openKeys } from '#server/accounts/keys/open-keys.ts';
+import { changeKeyFile } from '#server/accounts/keys/change-key-file.ts';
+import { readKeyFile } from '#server/ground/sealing/key-file.ts';
 
 const SECRET = Buffer.from('двадцать байт секрета');
 const SILENT = { warn: () => undefined };

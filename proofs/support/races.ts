@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import type { FreeSlots } from '#domain/booking/booking.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/ground/db/database.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { addBooking } from '#proofs/support/rows.ts';
 import { type Callers, type Refusal, settle, type TestPractitioner } from '#proofs/support/test-server.ts';

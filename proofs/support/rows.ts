@@ -1,8 +1,8 @@
 import { clientKey, clientSearchText } from '#domain/clients/client.ts';
-import type { Database } from '#server/db/database.ts';
-import type { NewRow } from '#server/db/schema.ts';
-import { ownerId, type OwnerId } from '#server/identity/actor.ts';
-import { newRecordId, randomText } from '#server/identity/record-id.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import type { NewRow } from '#server/ground/db/schema.ts';
+import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
+import { newRecordId, randomText } from '#server/ground/identity/record-id.ts';
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import type { Engine } from '#server/db/database.ts';
+import type { Engine } from '#server/ground/db/database.ts';
 import { longTest } from '#proofs/support/long-form.ts';
 
 /**

@@ -5,7 +5,7 @@ import { ClientResponseError, type RecordModel } from 'pocketbase';
 import { exported, imported } from '#proofs/support/archive.ts';
 import { refusalOf } from '#proofs/support/test-server.ts';
 import type { SealedWorld } from '#proofs/support/sealed-world.ts';
-import { sealedFields } from '#server/sealing/envelope.ts';
+import { sealedFields } from '#server/ground/sealing/envelope.ts';
 
 type Texts = Record<string, string>;
 

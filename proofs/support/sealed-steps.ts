@@ -11,7 +11,7 @@ import {
   takeWayIn,
 } from '#proofs/support/sealed-model.ts';
 import { FIRST_PASSWORD, SealedWorld } from '#proofs/support/sealed-world.ts';
-import type { Engine } from '#server/db/database.ts';
+import type { Engine } from '#server/ground/db/database.ts';
 
 type Step = fc.AsyncCommand<SealedModel, SealedWorld>;
 type Run = (model: SealedModel, world: SealedWorld) => Promise<void>;

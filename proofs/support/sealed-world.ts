@@ -9,15 +9,15 @@ import { createTestData, openUnlocked, type TestData } from '#proofs/support/eng
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { createTestPostgres, type TestPostgres } from '#proofs/support/test-postgres.ts';
-import { NOBODY } from '#server/erasures/erased-list.ts';
-import { makeBackup } from '#server/backup/make-backup.ts';
-import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { restoreToPostgres } from '#server/backup/restore-to-postgres.ts';
-import type { Config } from '#server/config/config.ts';
-import type { Engine } from '#server/db/database.ts';
-import { changeKeyFile } from '#server/keys/change-key-file.ts';
-import { mailFolder } from '#server/mail/letter-files.ts';
-import { listLetters } from '#server/mail/read-letters.ts';
+import { NOBODY } from '#server/data/erasures/erased-list.ts';
+import { makeBackup } from '#server/data/backup/make-backup.ts';
+import { restoreBackup } from '#server/data/backup/restore-backup.ts';
+import { restoreToPostgres } from '#server/data/backup/restore-to-postgres.ts';
+import type { Config } from '#server/ground/config/config.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import { changeKeyFile } from '#server/accounts/keys/change-key-file.ts';
+import { mailFolder } from '#server/ground/mail/letter-files.ts';
+import { listLetters } from '#server/ground/mail/read-letters.ts';
 
 const EMAIL = 'sealed@example.org';
 /** That of `addPractitioner`. */

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '#server/db/data-dir.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
+import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
+import { openSqlite } from '#server/ground/db/sqlite.ts';
 
 let template: Promise<Buffer> | null = null;
 

@@ -1,7 +1,7 @@
-import type { Database } from '#server/db/database.ts';
-import { loose } from '#server/db/loose-tables.ts';
-import { openRows } from '#server/db/sealed-rows.ts';
-import { RECORD_TABLES } from '#server/db/tables.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import { openRows } from '#server/ground/db/sealed-rows.ts';
+import { RECORD_TABLES } from '#server/ground/db/tables.ts';
 
 const OWNED = [
   'profiles',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PocketBase from 'pocketbase';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/ground/db/open-database.ts';
 import { hashPassword } from '#server/accounts/password.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import type { TestData } from '#proofs/support/engines.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';

@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import type { KeyState, TextsCode } from '#domain/keys/keys.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { addAccount, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { tokenTo } from '#proofs/support/accounts/letters.ts';
 import type { TestServer } from '#proofs/support/test-server.ts';

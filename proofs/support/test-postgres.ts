@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openPostgres } from '#server/db/postgres.ts';
+import { openPostgres } from '#server/ground/db/postgres.ts';
 import { startPostgres } from '#proofs/support/postgres-server.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../server/db/migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../server/ground/db/migrations');
 
 /** A database of its own for one test, with the tables in it. */
 export interface TestPostgres extends AsyncDisposable {

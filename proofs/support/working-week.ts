@@ -1,7 +1,7 @@
-import type { Database } from '#server/db/database.ts';
-import type { NewRow } from '#server/db/schema.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import type { NewRow } from '#server/ground/db/schema.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 
 /** Adds Monday to Friday 09:00–18:00, with the weekend off. */
 export async function addWorkingWeek(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Reader } from '#server/db/database.ts';
-import { openRows } from '#server/db/sealed-rows.ts';
-import { loose } from '#server/db/loose-tables.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import { openRows } from '#server/ground/db/sealed-rows.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
 
 export type LedgerTable = 'blog_posts' | 'sessions' | 'booking';
 

@@ -3,7 +3,7 @@ import { StatementSync } from 'node:sqlite';
 import { after, before, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { base32nopad } from '@scure/base';
-import { sealSecret, storeFactor } from '#server/second-factor/factor.ts';
+import { sealSecret, storeFactor } from '#server/accounts/second-factor/factor.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { authenticator, mfaIdOf } from '#proofs/support/accounts/second-factor.ts';
 import { onEngine } from '#proofs/support/engines.ts';

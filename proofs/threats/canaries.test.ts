@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { sql } from 'kysely';
 import { subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/ground/db/database.ts';
 import { authenticator } from '#proofs/support/accounts/second-factor.ts';
-import { createLog } from '#server/process/log.ts';
+import { createLog } from '#server/ground/process/log.ts';
 import { type Answer, type Ask, ask } from '#proofs/support/ask.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
-import { ownerId } from '#server/identity/actor.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
 
 const CANARY = 'канарейка';
 

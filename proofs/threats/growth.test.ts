@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { printInstant } from '#domain/time/instant.ts';
 import { eraseDeleted } from '#server/accounts/eraser.ts';
 import { startJobs } from '#server/jobs.ts';
-import { letterName, mailFolder } from '#server/mail/letter-files.ts';
+import { letterName, mailFolder } from '#server/ground/mail/letter-files.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
-import { queueLetter } from '#server/mail/queue-letter.ts';
+import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
-import { createLog } from '#server/process/log.ts';
+import { createLog } from '#server/ground/process/log.ts';
 import { onEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 

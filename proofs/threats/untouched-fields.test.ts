@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AnyRow, loose } from '#server/db/loose-tables.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
-import type { Reader } from '#server/db/database.ts';
-import { openRow } from '#server/db/sealed-rows.ts';
-import type { RecordTable } from '#server/db/tables.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import { openRow } from '#server/ground/db/sealed-rows.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { addBooking, addClient, addSession } from '#proofs/support/rows.ts';
 import { refusalOf, type TestServer, onServer } from '#proofs/support/test-server.ts';
 

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { migrate } from '#server/db/migrate.ts';
-import { connect } from '#server/db/node-sqlite.ts';
-import { ImmediateSqliteDialect } from '#server/db/sqlite-kysely.ts';
-import { createPool } from '#server/db/postgres.ts';
+import { migrate } from '#server/ground/db/migrate.ts';
+import { connect } from '#server/ground/db/node-sqlite.ts';
+import { ImmediateSqliteDialect } from '#server/ground/db/sqlite-kysely.ts';
+import { createPool } from '#server/ground/db/postgres.ts';
 import { counting } from '#proofs/faults/migration-crashes.ts';
 
 // killed-migration.ts FILE-OR-URL ORDINAL: migrates a database and kills itself after the statement with this number.

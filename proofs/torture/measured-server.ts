@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { readConfig } from '#server/config/config.ts';
+import { readConfig } from '#server/ground/config/config.ts';
 import { startServer } from '#server/start-server.ts';
 
 // Runs the server in a process that measures its event loop. It replies to every message with the delays in

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { openSecrets } from '#server/accounts/secrets.ts';
-import type { Database, Engine } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import type { Database, Engine } from '#server/ground/db/database.ts';
+import { openDatabase } from '#server/ground/db/open-database.ts';
 import { openBesideServer } from '#proofs/support/beside-server.ts';
 import { createTestData, type TestData } from '#proofs/support/engines.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import type { Nodes } from '#proofs/torture/nodes.ts';
 
 const WRITERS = 3;

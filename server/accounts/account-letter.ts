@@ -1,9 +1,9 @@
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/context.ts';
-import type { Write } from '#server/db/database.ts';
-import { type LetterIds, type LetterKind, queueLetter } from '#server/mail/queue-letter.ts';
-import { ownerId } from '#server/identity/actor.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import type { Write } from '#server/ground/db/database.ts';
+import { type LetterIds, type LetterKind, queueLetter } from '#server/ground/mail/queue-letter.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 
 /** Kinds of letters that concern an account alone. */
 type AccountLetter = { [Kind in LetterKind]: LetterIds[Kind] extends { user: string } ? Kind : never }[LetterKind];

@@ -4,12 +4,12 @@ import { AUTH_COLLECTION } from '#server/accounts/auth-request.ts';
 import { isOver, touchSignIn, wasSeenLately } from '#server/accounts/sign-ins.ts';
 import { type Claims, isInTime, readClaims, verifyToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import { endScope, type KeyScope, newScope, withKeys } from '#server/db/key-scope.ts';
-import { preparedQuery } from '#server/db/prepared-query.ts';
-import { BoundedMap } from '#server/process/bounded-map.ts';
-import { describeError } from '#server/process/log.ts';
-import { GUEST, type Origin, ownerId, type SignedIn } from '#server/identity/actor.ts';
-import { decorateWithActor, originOf } from '#server/http/request.ts';
+import { endScope, type KeyScope, newScope, withKeys } from '#server/ground/db/key-scope.ts';
+import { preparedQuery } from '#server/ground/db/prepared-query.ts';
+import { BoundedMap } from '#server/ground/process/bounded-map.ts';
+import { describeError } from '#server/ground/process/log.ts';
+import { GUEST, type Origin, ownerId, type SignedIn } from '#server/ground/identity/actor.ts';
+import { decorateWithActor, originOf } from '#server/ground/http/request.ts';
 
 /** Requests that a browser sends on its own: they do not count as use of a sign-in that ends when idle. */
 const BY_ITSELF = new Set(['/api/realtime', `${AUTH_COLLECTION}/auth-refresh`]);

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#domain/errors.ts';
-import type { Action } from '#server/db/action.ts';
+import type { Action } from '#server/ground/db/action.ts';
 import { queueAccountLetter } from '#server/accounts/account-letter.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
@@ -7,12 +7,12 @@ import { hashPassword, hashWithKey } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordLengthErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { askerAt } from '#server/accounts/turns.ts';
-import { ownKeyOfPassword, setPasswordKey } from '#server/db/strict-keys.ts';
-import type { Decoded } from '#server/db/row-codec.ts';
+import { ownKeyOfPassword, setPasswordKey } from '#server/ground/db/strict-keys.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import type { OwnCall } from '#server/records/collection.ts';
 import type { Body } from '#server/records/values.ts';
-import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 
 const WRONG_OLD_PASSWORD = { code: 'validation_invalid_old_password', message: 'Missing or invalid old password.' };

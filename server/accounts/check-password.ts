@@ -1,5 +1,5 @@
 import { emailKey, untaggedKey } from '#domain/accounts/account.ts';
-import { networkOf } from '#server/http/address.ts';
+import { networkOf } from '#server/ground/http/address.ts';
 import { findAccount } from '#server/accounts/known-addresses.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { takeWider } from '#server/accounts/network-limits.ts';
@@ -7,8 +7,8 @@ import { matchPassword } from '#server/accounts/password.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { FieldError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Row } from '#server/db/schema.ts';
-import { LIMITS } from '#server/limits/limit-rules.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 
 export const WRONG_PASSWORD: FieldError = {
   code: 'validation_invalid_password',

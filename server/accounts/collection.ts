@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { registration } from '#domain/accounts/account.ts';
-import type { Action } from '#server/db/action.ts';
+import type { Action } from '#server/ground/db/action.ts';
 import {
   credentialsOf,
   followPassword,
@@ -10,12 +10,12 @@ import {
 import { checkDeletion, deleteOwnAccount } from '#server/accounts/delete-account.ts';
 import { prepareRegistration, register } from '#server/accounts/register.ts';
 import { giveBackRegistration, takeRegistration } from '#server/accounts/network-limits.ts';
-import { renamePractitioner } from '#server/profiles/rename.ts';
+import { renamePractitioner } from '#server/practice/profiles/rename.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
-import type { Decoded } from '#server/db/row-codec.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
-import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';

@@ -1,8 +1,8 @@
-import type { Action } from '#server/db/action.ts';
+import type { Action } from '#server/ground/db/action.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
-import type { Decoded } from '#server/db/row-codec.ts';
-import type { Row } from '#server/db/schema.ts';
-import { randomText } from '#server/identity/record-id.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { randomText } from '#server/ground/identity/record-id.ts';
 import { updateRow } from '#server/records/store.ts';
 import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 

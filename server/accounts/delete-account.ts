@@ -1,16 +1,16 @@
 import { badRequest, type FieldError } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/db/action.ts';
+import type { Action } from '#server/ground/db/action.ts';
 import { tryPassword, WRONG_PASSWORD } from '#server/accounts/check-password.ts';
 import { newTokenKey } from '#server/accounts/credentials.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
-import type { Decoded } from '#server/db/row-codec.ts';
-import type { Row } from '#server/db/schema.ts';
-import { queueLetter } from '#server/mail/queue-letter.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import type { OwnCall } from '#server/records/collection.ts';
 import type { Body } from '#server/records/values.ts';
-import { FIELD_ERROR } from '#server/http/field-error.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned } from '#server/records/store.ts';
 

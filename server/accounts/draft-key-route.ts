@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { DraftKey } from '#domain/accounts/draft-key.ts';
 import type { Context } from '#server/context.ts';
-import { signedInOf } from '#server/http/request.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
 
 /**
  * The key with which a browser encrypts its drafts: 256 bits, the same for every live sign-in of an account, so that a

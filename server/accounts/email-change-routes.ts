@@ -19,12 +19,12 @@ import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/lett
 import { lockAddress, voidPending } from '#server/accounts/pending.ts';
 import { readClaims } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import { uniqueViolation } from '#server/db/errors.ts';
-import type { Row } from '#server/db/schema.ts';
-import { writeEntry } from '#server/journal/write-entry.ts';
-import { LIMITS } from '#server/limits/limit-rules.ts';
-import { type Origin, ownerId, type SignedIn } from '#server/identity/actor.ts';
-import { signedInOf, originOf } from '#server/http/request.ts';
+import { uniqueViolation } from '#server/ground/db/errors.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { writeEntry } from '#server/ground/journal/write-entry.ts';
+import { LIMITS } from '#server/ground/limits/limit-rules.ts';
+import { type Origin, ownerId, type SignedIn } from '#server/ground/identity/actor.ts';
+import { signedInOf, originOf } from '#server/ground/http/request.ts';
 
 const requestForm = z.object({ newEmail: emailAddress });
 const confirmForm = z.object({ token: z.string().min(1), password: z.string().min(1).max(255) });

@@ -1,8 +1,8 @@
-import type { Action } from '#server/db/action.ts';
+import type { Action } from '#server/ground/db/action.ts';
 import { forgetAddresses, rememberAddress } from '#server/accounts/known-addresses.ts';
-import { idList } from '#server/db/id-list.ts';
-import { networkOf } from '#server/http/address.ts';
-import { writeEntry } from '#server/journal/write-entry.ts';
+import { idList } from '#server/ground/db/id-list.ts';
+import { networkOf } from '#server/ground/http/address.ts';
+import { writeEntry } from '#server/ground/journal/write-entry.ts';
 
 /** One sign-in of an account, all but one, or all. */
 type Which = { only: string } | { except: string } | 'all';

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { EVEN_WHEN_FULL } from '#server/db/database.ts';
-import { deleteLetterFile } from '#server/mail/letter-files.ts';
+import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
+import { deleteLetterFile } from '#server/ground/mail/letter-files.ts';
 
 /** Erases at most `most` letters of an account and their files. Returns false when the account has no letters. */
 export async function eraseLetters({ db, config }: Context, account: string, most: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { eraseDeleted } from '#server/accounts/eraser.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/ground/db/open-database.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
 import { createTestData } from '#proofs/support/engines.ts';
 import { addBooking, addClient, addPractitioner, sessionRow } from '#proofs/support/rows.ts';

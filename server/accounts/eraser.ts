@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { eraseLetters } from '#server/accounts/erase-letters.ts';
 import type { Context } from '#server/context.ts';
-import { EVEN_WHEN_FULL } from '#server/db/database.ts';
-import { loose } from '#server/db/loose-tables.ts';
-import { ALL_TABLES } from '#server/db/tables.ts';
-import { type BackgroundWork, startWork } from '#server/process/background-work.ts';
-import { describeError } from '#server/process/log.ts';
+import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import { ALL_TABLES } from '#server/ground/db/tables.ts';
+import { type BackgroundWork, startWork } from '#server/ground/process/background-work.ts';
+import { describeError } from '#server/ground/process/log.ts';
 
 const TICK_MS = 20_000;
 

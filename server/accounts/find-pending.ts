@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader } from '#server/db/database.ts';
-import type { Row } from '#server/db/schema.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import type { Row } from '#server/ground/db/schema.ts';
 
 /** Returns the unconfirmed registrations of an e-mail, newest first. */
 export function findPending(db: Reader, key: string): Promise<Row<'users'>[]> {

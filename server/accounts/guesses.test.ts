@@ -7,7 +7,7 @@ import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts
 import { clockedLimits } from '#proofs/support/accounts/clocked-limits.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { tokenTo } from '#proofs/support/accounts/letters.ts';
-import { LIMITS, TooManyRequests } from '#server/limits/limit-rules.ts';
+import { LIMITS, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { type Answer, ask } from '#proofs/support/ask.ts';
 import { forEachEngine, onEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';

@@ -5,9 +5,9 @@ import { printInstant } from '#domain/time/instant.ts';
 import { keyedHash } from '#server/accounts/known-addresses.ts';
 import { TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import type { Context } from '#server/context.ts';
-import type { Reader, Write } from '#server/db/database.ts';
-import { randomText } from '#server/identity/record-id.ts';
-import { pageUrl } from '#server/mail/letter-parts.ts';
+import type { Reader, Write } from '#server/ground/db/database.ts';
+import { randomText } from '#server/ground/identity/record-id.ts';
+import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 
 const GOOD_FOR = { hours: 7 * 24 };

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { printInstant } from '#domain/time/instant.ts';
-import { neighbourhoodOf, networkOf } from '#server/http/address.ts';
+import { neighbourhoodOf, networkOf } from '#server/ground/http/address.ts';
 import type { Secrets } from '#server/accounts/secrets.ts';
 import type { Context } from '#server/context.ts';
-import type { Database, Write } from '#server/db/database.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { Database, Write } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 const KEPT = { hours: 180 * 24 };
 

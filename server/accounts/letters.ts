@@ -4,13 +4,13 @@ import * as operatorTexts from '#server/accounts/operator-letter-texts.ts';
 import * as texts from '#server/accounts/letter-texts.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import type { Row } from '#server/db/schema.ts';
-import { pageUrl, spokenTime } from '#server/mail/letter-parts.ts';
-import type { Letter } from '#server/mail/letter.ts';
-import type { LetterKind } from '#server/mail/queue-letter.ts';
-import type { AddressedLetter, LetterWriters } from '#server/mail/write-letter.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { pageUrl, spokenTime } from '#server/ground/mail/letter-parts.ts';
+import type { Letter } from '#server/ground/mail/letter.ts';
+import type { LetterKind } from '#server/ground/mail/queue-letter.ts';
+import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-letter.ts';
 
-/** The letters about a second factor, which `server/second-factor/` writes. */
+/** The letters about a second factor, which `server/accounts/second-factor/` writes. */
 export type SecondFactorLetter = Extract<
   LetterKind,
   `second-factor-${string}` | `recovery-code${string}` | 'codes-refused'

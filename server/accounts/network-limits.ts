@@ -1,7 +1,7 @@
 import { untaggedKey } from '#domain/accounts/account.ts';
-import { networkOf, widerNetworks } from '#server/http/address.ts';
+import { networkOf, widerNetworks } from '#server/ground/http/address.ts';
 import type { Context } from '#server/context.ts';
-import { type LimitRule, LIMITS } from '#server/limits/limit-rules.ts';
+import { type LimitRule, LIMITS } from '#server/ground/limits/limit-rules.ts';
 
 type Limiting = Pick<Context, 'limits'>;
 

@@ -2,8 +2,8 @@ import { newPassword } from '#domain/accounts/account.ts';
 import { isEasyPassword, type PasswordOwner } from '#domain/accounts/easy-password.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { COMMON_PASSWORDS } from '#server/accounts/common-passwords.ts';
-import { FIELD_ERROR, wrongType } from '#server/http/field-error.ts';
-import { fieldErrorsOf } from '#server/http/schema-errors.ts';
+import { FIELD_ERROR, wrongType } from '#server/ground/http/field-error.ts';
+import { fieldErrorsOf } from '#server/ground/http/schema-errors.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

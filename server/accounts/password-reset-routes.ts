@@ -1,4 +1,4 @@
-import { originOf } from '#server/http/request.ts';
+import { originOf } from '#server/ground/http/request.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { emailAddress, emailKey, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
@@ -12,7 +12,7 @@ import {
   refuseOtherCollections,
 } from '#server/accounts/auth-request.ts';
 import { changeByToken } from '#server/accounts/credentials.ts';
-import { evenly } from '#server/http/even-timing.ts';
+import { evenly } from '#server/ground/http/even-timing.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { takeLetter } from '#server/accounts/network-limits.ts';
 import { openLetterToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
@@ -21,10 +21,10 @@ import { takeAddress } from '#server/accounts/pending.ts';
 import { easyPasswordErrors } from '#server/accounts/password-form.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { Context } from '#server/context.ts';
-import { setPasswordKey } from '#server/db/strict-keys.ts';
-import { countEntry } from '#server/journal/write-entry.ts';
-import { GUEST, ownerId } from '#server/identity/actor.ts';
-import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { setPasswordKey } from '#server/ground/db/strict-keys.ts';
+import { countEntry } from '#server/ground/journal/write-entry.ts';
+import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 
 const requestForm = z.object({ email: emailAddress });
 const confirmForm = z.object({

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hashPassword, PASSWORD_COST, verifyPassword } from '#server/accounts/password.ts';
 import { createTestData } from '#proofs/support/engines.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
-import { TooManyRequests } from '#server/limits/limit-rules.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { startServer } from '#server/start-server.ts';
 
 test('a password is kept as argon2id of the agreed cost, with a salt of its own', async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/db/action.ts';
+import type { Action } from '#server/ground/db/action.ts';
 import { markDeleted } from '#server/accounts/delete-account.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import type { Context } from '#server/context.ts';
-import type { Write } from '#server/db/database.ts';
-import type { Row } from '#server/db/schema.ts';
-import { GUEST, ownerId } from '#server/identity/actor.ts';
+import type { Write } from '#server/ground/db/database.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
 
 /** The most pending registrations of one e-mail. */
 export const MOST_PENDING = 3;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailKey } from '#domain/accounts/account.ts';
-import { networkOf } from '#server/http/address.ts';
+import { networkOf } from '#server/ground/http/address.ts';
 import { keyedHash } from '#server/accounts/known-addresses.ts';
 import type { Context } from '#server/context.ts';
-import { countEntry } from '#server/journal/write-entry.ts';
-import { describeError } from '#server/process/log.ts';
-import { GUEST, ownerId } from '#server/identity/actor.ts';
+import { countEntry } from '#server/ground/journal/write-entry.ts';
+import { describeError } from '#server/ground/process/log.ts';
+import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
 
 interface Refusals {
   /** `tried`: the password was wrong; otherwise a limit refused the attempt unchecked. */

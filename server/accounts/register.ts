@@ -13,18 +13,18 @@ import { hashPassword, saltOf } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
 import { lockAddress, MOST_PENDING, voidPending } from '#server/accounts/pending.ts';
 import type { Context } from '#server/context.ts';
-import type { Write } from '#server/db/database.ts';
-import { type Decoded, decodeRow } from '#server/db/row-codec.ts';
-import type { NewRow, Row } from '#server/db/schema.ts';
+import type { Write } from '#server/ground/db/database.ts';
+import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
+import type { NewRow, Row } from '#server/ground/db/schema.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import { newValues } from '#server/records/create-record.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
 import type { Body } from '#server/records/values.ts';
-import { newBookingHash } from '#server/profiles/booking-link.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { newBookingHash } from '#server/practice/profiles/booking-link.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { FIELD_ERROR } from '#server/http/field-error.ts';
-import { fieldErrorsOf } from '#server/http/schema-errors.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
+import { fieldErrorsOf } from '#server/ground/http/schema-errors.ts';
 
 /** A validated registration with its hash: prepared at the same cost whether or not the e-mail is free. */
 interface PreparedRegistration {

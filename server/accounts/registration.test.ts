@@ -6,7 +6,7 @@ import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
-import { TooManyRequests } from '#server/limits/limit-rules.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 

@@ -3,10 +3,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { forgetSecrets, openSecrets, type Secrets } from '#server/accounts/secrets.ts';
-import { loose } from '#server/db/loose-tables.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { ALL_TABLES } from '#server/db/tables.ts';
-import { StartError } from '#server/process/start-error.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import { openDatabase } from '#server/ground/db/open-database.ts';
+import { ALL_TABLES } from '#server/ground/db/tables.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 
 const PURPOSES = ['auth', 'verification', 'passwordReset', 'emailChange', 'drafts'] as const;

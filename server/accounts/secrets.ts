@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { Config } from '#server/config/config.ts';
-import type { Database, Reader } from '#server/db/database.ts';
-import { StartError, tellSystemError } from '#server/process/start-error.ts';
-import { giveToOwnerOf } from '#server/process/whose-file.ts';
+import type { Config } from '#server/ground/config/config.ts';
+import type { Database, Reader } from '#server/ground/db/database.ts';
+import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
 const SECRETS_FILE = 'secrets.json';
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { SignInList } from '#domain/accounts/sign-in.ts';
 import { notFound } from '#domain/errors.ts';
-import { act } from '#server/db/action.ts';
+import { act } from '#server/ground/db/action.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { isOver, oldestAlive } from '#server/accounts/sign-ins.ts';
 import type { Context } from '#server/context.ts';
-import { ACCOUNT_WORK } from '#server/db/database.ts';
-import { RECORD_ID } from '#server/identity/record-id.ts';
-import { signedInOf } from '#server/http/request.ts';
+import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
 
 /** Lists and ends the caller's devices; ending the current sign-in is signing out. */
 export function registerSignInListRoutes(app: FastifyInstance, context: Context): void {

@@ -13,11 +13,11 @@ import { tryPassword } from '#server/accounts/check-password.ts';
 import { answerSignIn, type AskCode, completeSignIn } from '#server/accounts/complete-sign-in.ts';
 import { registerRefusals } from '#server/accounts/refused-sign-ins.ts';
 import type { Context } from '#server/context.ts';
-import { keysInScope } from '#server/db/key-scope.ts';
-import { TooManyRequests } from '#server/limits/limit-rules.ts';
+import { keysInScope } from '#server/ground/db/key-scope.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
-import { queryText } from '#server/http/query.ts';
-import { signedInOf } from '#server/http/request.ts';
+import { queryText } from '#server/ground/http/query.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
 
 const signInForm = z.object({
   // PostgreSQL cannot compare a text that contains a NUL.

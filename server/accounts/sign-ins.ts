@@ -5,14 +5,14 @@ import { accountLocked } from '#server/accounts/locked.ts';
 import { isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
 import { newTokenPart, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import type { Write } from '#server/db/database.ts';
-import { idList } from '#server/db/id-list.ts';
-import type { Row } from '#server/db/schema.ts';
-import { signInKeys } from '#server/db/strict-keys.ts';
-import { queueLetter } from '#server/mail/queue-letter.ts';
-import { writeEntry } from '#server/journal/write-entry.ts';
-import type { Origin, OwnerId } from '#server/identity/actor.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import type { Write } from '#server/ground/db/database.ts';
+import { idList } from '#server/ground/db/id-list.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { signInKeys } from '#server/ground/db/strict-keys.ts';
+import { queueLetter } from '#server/ground/mail/queue-letter.ts';
+import { writeEntry } from '#server/ground/journal/write-entry.ts';
+import type { Origin, OwnerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 
 /** The precision of `last_seen`, so that a read costs no write. */
 const SEEN_EVERY_SECONDS = 300;

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { isSignedWith, readJwt, signJwt } from '#server/accounts/jwt.ts';
 import type { Secrets, SecretPurpose } from '#server/accounts/secrets.ts';
-import type { Row } from '#server/db/schema.ts';
-import { randomText, RECORD_ID } from '#server/identity/record-id.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { randomText, RECORD_ID } from '#server/ground/identity/record-id.ts';
 
 /** Used in responses and in every token: the SDK compares the two. */
 export const USERS_COLLECTION_ID = '_pb_users_auth_';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Asker, askerAt, Turns } from '#server/accounts/turns.ts';
-import { TooManyRequests } from '#server/limits/limit-rules.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
 const LIMITS = { atOnce: 1, waiting: { known: 2, others: 4 }, perNetwork: 2 };
 

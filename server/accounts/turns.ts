@@ -1,5 +1,5 @@
-import { networkOf, widerNetworks } from '#server/http/address.ts';
-import { TooManyRequests } from '#server/limits/limit-rules.ts';
+import { networkOf, widerNetworks } from '#server/ground/http/address.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
 /** The unauthenticated caller of expensive work. */
 export interface Asker {

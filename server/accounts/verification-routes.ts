@@ -1,17 +1,17 @@
-import { originOf } from '#server/http/request.ts';
+import { originOf } from '#server/ground/http/request.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { emailAddress, emailKey } from '#domain/accounts/account.ts';
 import { queueAskedLetter } from '#server/accounts/account-letter.ts';
 import { AUTH_COLLECTION, type OfCollection, readForm, refuseOtherCollections } from '#server/accounts/auth-request.ts';
-import { evenly } from '#server/http/even-timing.ts';
+import { evenly } from '#server/ground/http/even-timing.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { takeLetter } from '#server/accounts/network-limits.ts';
 import { takeAddress } from '#server/accounts/pending.ts';
 import { readClaims } from '#server/accounts/tokens.ts';
 import type { Context } from '#server/context.ts';
-import { ownerId } from '#server/identity/actor.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
 import { updateRow } from '#server/records/store.ts';
 
 const requestForm = z.object({ email: emailAddress });

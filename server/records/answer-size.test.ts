@@ -4,7 +4,7 @@ import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
-import { ExpensiveReads } from '#server/db/expensive-reads.ts';
+import { ExpensiveReads } from '#server/ground/db/expensive-reads.ts';
 import { practitioner, type Practitioner, type RecordApp, startRecordApp } from '#proofs/support/records/record-app.ts';
 import { collections } from '#server/collections.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AppError, badRequest } from '#domain/errors.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { expandedRelations, targetOf } from '#server/records/expand.ts';
 import { visibleFields } from '#server/records/fields.ts';
 import { isPicked, within } from '#server/records/fields-picker.ts';
-import { sealedFields } from '#server/sealing/envelope.ts';
+import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import type { Shape } from '#server/records/shape.ts';
 
 /** Bytes of stored text that the records of one response can hold. */

@@ -1,5 +1,5 @@
 import type { FieldError, FieldErrors } from '#domain/errors.ts';
-import { FIELD_ERROR, tooLong, wrongType } from '#server/http/field-error.ts';
+import { FIELD_ERROR, tooLong, wrongType } from '#server/ground/http/field-error.ts';
 import type { Body } from '#server/records/values.ts';
 
 export type BatchMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'GET';

@@ -1,10 +1,10 @@
 import { badRequest, conflict } from '#domain/errors.ts';
-import type { Reader, Write } from '#server/db/database.ts';
+import type { Reader, Write } from '#server/ground/db/database.ts';
 import type { BatchItem } from '#server/records/batch-request.ts';
 import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
 import { findCollection, type RecordCall, type WritePlan } from '#server/records/record-call.ts';
-import { RECORD_ID } from '#server/identity/record-id.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { findOwned } from '#server/records/store.ts';
 import { planUpdate } from '#server/records/update-record.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ErrorBody } from '#server/http/error-response.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import type { ErrorBody } from '#server/ground/http/error-response.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import {
   practitioner,
   type Practitioner,

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
-import { evenly } from '#server/http/even-timing.ts';
+import { evenly } from '#server/ground/http/even-timing.ts';
 import type { Context } from '#server/context.ts';
-import type { Write } from '#server/db/database.ts';
+import type { Write } from '#server/ground/db/database.ts';
 import { answerTooLarge, bytesOf, LARGEST_ANSWER } from '#server/records/answer-size.ts';
 import { BATCH_LIMITS, type BatchItem, readBatch } from '#server/records/batch-request.ts';
 import { type BatchCaller, type BatchResult, type BatchStep, planItem } from '#server/records/batch-step.ts';
-import { readBody } from '#server/http/bodies.ts';
-import { type ErrorBody, errorBody } from '#server/http/error-response.ts';
-import { actorOf, decorateWithActor, originOf } from '#server/http/request.ts';
+import { readBody } from '#server/ground/http/bodies.ts';
+import { type ErrorBody, errorBody } from '#server/ground/http/error-response.ts';
+import { actorOf, decorateWithActor, originOf } from '#server/ground/http/request.ts';
 
 const FAILED = 'Batch transaction failed.';
 

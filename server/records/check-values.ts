@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
-import type { Reader } from '#server/db/database.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
-import { FIELD_ERROR } from '#server/http/field-error.ts';
-import { fieldErrorsOf } from '#server/http/schema-errors.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
+import { fieldErrorsOf } from '#server/ground/http/schema-errors.ts';
 import { findOwned } from '#server/records/store.ts';
 
 /** Throws a 400 with the field errors if there are any; later steps of the write do not run. */

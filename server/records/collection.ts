@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Write } from '#server/db/database.ts';
-import type { Decoded } from '#server/db/row-codec.ts';
-import type { RecordTable, TABLES } from '#server/db/tables.ts';
-import type { Action } from '#server/db/action.ts';
-import type { SignedIn } from '#server/identity/actor.ts';
+import type { Write } from '#server/ground/db/database.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import type { RecordTable, TABLES } from '#server/ground/db/tables.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import type { SignedIn } from '#server/ground/identity/actor.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
 import type { Body } from '#server/records/values.ts';
 

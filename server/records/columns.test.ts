@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { collections } from '#server/collections.ts';
-import { encodedColumns } from '#server/db/row-codec.ts';
+import { encodedColumns } from '#server/ground/db/row-codec.ts';
 import { fieldsOf } from '#server/records/fields.ts';
 import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 

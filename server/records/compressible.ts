@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { neverCompress } from '#server/http/gzip.ts';
+import { neverCompress } from '#server/ground/http/gzip.ts';
 import type { RecordCall } from '#server/records/record-call.ts';
 
 /** Their responses combine visitors' texts with other people's names, or hold the licence key and the booking link. */

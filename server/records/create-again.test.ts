@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { refusalOf, onServer } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';

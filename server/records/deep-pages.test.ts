@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { collections } from '#server/collections.ts';
 import type { Context } from '#server/context.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { listRecords } from '#server/records/list.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
 import { NOW } from '#proofs/support/records/record-app.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '#domain/errors.ts';
-import { actIn } from '#server/db/action.ts';
-import type { Write } from '#server/db/database.ts';
-import { RECORD_ID } from '#server/identity/record-id.ts';
+import { actIn } from '#server/ground/db/action.ts';
+import type { Write } from '#server/ground/db/database.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { isOwnCall, type RecordCall, refuseNobody } from '#server/records/record-call.ts';
 import { refusing } from '#server/records/refusals.ts';
 import { deleteRow, getOwned } from '#server/records/store.ts';

@@ -1,7 +1,7 @@
-import type { Engine, Reader } from '#server/db/database.ts';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
 import type { Collection, Values } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';
-import type { AnyRow } from '#server/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { findManyOwned } from '#server/records/store.ts';
 import { toWire, type Viewer } from '#server/records/wire.ts';
 

@@ -9,8 +9,8 @@ import { ask } from '#proofs/support/ask.ts';
 import { onEngine } from '#proofs/support/engines.ts';
 import { plantPractice, tokenOf } from '#proofs/support/planted-practice.ts';
 import { sessionRow } from '#proofs/support/rows.ts';
-import { withReadBudget } from '#server/db/read-budget.ts';
-import { readViewDays } from '#server/journal/view-days.ts';
+import { withReadBudget } from '#server/ground/db/read-budget.ts';
+import { readViewDays } from '#server/ground/journal/view-days.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 import { longTest, rounds } from '#proofs/support/long-form.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type SelectQueryBuilder } from 'kysely';
-import type { Engine } from '#server/db/database.ts';
-import { type AnyRow, loose } from '#server/db/loose-tables.ts';
-import type { BudgetedRead } from '#server/db/read-budget.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import type { BudgetedRead } from '#server/ground/db/read-budget.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import type { Condition } from '#server/records/filter/condition.ts';
 import { conditionSql, fieldSql, type SqlScope } from '#server/records/filter/filter-sql.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ClientResponseError, type ListResult, type RecordModel } from 'pocketbase';
-import type { ErrorBody } from '#server/http/error-response.ts';
+import type { ErrorBody } from '#server/ground/http/error-response.ts';
 import {
   practitioner,
   type Practitioner,

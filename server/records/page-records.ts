@@ -1,5 +1,5 @@
-import type { Reader } from '#server/db/database.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { visibleFields } from '#server/records/fields.ts';
 import { pickedNames } from '#server/records/fields-picker.ts';
 import type { RecordCall } from '#server/records/record-call.ts';

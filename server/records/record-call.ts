@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
-import type { Write } from '#server/db/database.ts';
-import type { Decoded } from '#server/db/row-codec.ts';
-import type { RecordTable } from '#server/db/tables.ts';
-import type { Actor } from '#server/identity/actor.ts';
+import type { Write } from '#server/ground/db/database.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
+import type { Actor } from '#server/ground/identity/actor.ts';
 import type { Collection, OwnCall } from '#server/records/collection.ts';
 
 /** A request for records of a collection, before any transaction. */

@@ -1,7 +1,7 @@
 import { AppError, badRequest, type FieldErrors, slotTaken } from '#domain/errors.ts';
-import { foreignKeyViolation, overlapViolation, uniqueViolation } from '#server/db/errors.ts';
+import { foreignKeyViolation, overlapViolation, uniqueViolation } from '#server/ground/db/errors.ts';
 import type { Collection } from '#server/records/collection.ts';
-import { FIELD_ERROR } from '#server/http/field-error.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 
 export const REFUSED = {
   create: 'Failed to create record.',

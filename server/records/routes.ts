@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { evenly } from '#server/http/even-timing.ts';
+import { evenly } from '#server/ground/http/even-timing.ts';
 import type { Context } from '#server/context.ts';
-import { EVEN_WHEN_FULL } from '#server/db/database.ts';
-import { registerViews } from '#server/journal/views.ts';
-import { readBody } from '#server/http/bodies.ts';
-import { compressLarge } from '#server/http/gzip.ts';
+import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
+import { registerViews } from '#server/ground/journal/views.ts';
+import { readBody } from '#server/ground/http/bodies.ts';
+import { compressLarge } from '#server/ground/http/gzip.ts';
 import { leaveUncompressed } from '#server/records/compressible.ts';
 import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
 import { fieldOf } from '#server/records/fields.ts';
 import { listRecords, viewRecord } from '#server/records/list.ts';
 import { findCollection, type RecordCall } from '#server/records/record-call.ts';
-import { actorOf, decorateWithActor, originOf } from '#server/http/request.ts';
+import { actorOf, decorateWithActor, originOf } from '#server/ground/http/request.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { planUpdate } from '#server/records/update-record.ts';
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { collections } from '#server/collections.ts';
 import type { Context } from '#server/context.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { listRecords } from '#server/records/list.ts';
 import { recordJson } from '#server/records/sqlite-json.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Reader } from '#server/db/database.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Collection, Field } from '#server/records/collection.ts';
 import { expandedRelations, targetOf } from '#server/records/expand.ts';
 import { visibleFields } from '#server/records/fields.ts';
 import { type FieldsPicker, isPicked, within } from '#server/records/fields-picker.ts';
-import { sealedFields } from '#server/sealing/envelope.ts';
+import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import type { Shape } from '#server/records/shape.ts';
 
 // Names of tables and columns go into these statements unescaped: they come from declared collections. Every value is a

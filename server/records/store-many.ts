@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/db/action.ts';
-import { idList, ownerBesideIds } from '#server/db/id-list.ts';
-import { type AnyRow, loose } from '#server/db/loose-tables.ts';
-import { encodeRow } from '#server/db/row-codec.ts';
-import { sealRow } from '#server/db/sealed-rows.ts';
-import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
-import { sealedFields } from '#server/sealing/envelope.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { encodeRow } from '#server/ground/db/row-codec.ts';
+import { sealRow } from '#server/ground/db/sealed-rows.ts';
+import { ownerColumn, type RecordTable } from '#server/ground/db/tables.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import { journalAndPublish, findOwned, type NewRecord, type RecordChanges } from '#server/records/store.ts';
 
 /** Adds records of the same columns in one statement, with one journal entry that holds their number. */

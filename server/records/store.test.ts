@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { collections } from '#server/collections.ts';
-import { inProject } from '#server/process/project-root.ts';
+import { inProject } from '#server/ground/process/project-root.ts';
 
 /** Tests, demos and proofs insert rows freely; migrations change rows before any reader sees them. */
 const NOT_THE_PROGRAM = /\.test\.ts$|\/(testing|faults|authorisation|demo|migrations)\//;
@@ -14,17 +14,17 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/accounts/delete-account.ts':
     'an account that ends takes its journal along, and its streams end with its sign-ins',
   'server/accounts/eraser.ts': 'the same, in pieces',
-  'server/letters/letter-rows.ts':
+  'server/practice/letters/letter-rows.ts':
     'a letter follows from a change that has a row of its own; streams are told here too',
-  'server/letters/outcomes.ts': 'the same',
-  'server/letters/forget-letters.ts': 'what goes is on no screen any more, or was not needed',
-  'server/erasures/erase-rows.ts': 'the same: no word of the person goes to a stream',
-  'server/consents/agreements.ts': 'a computed flag of rows that an import has just added',
-  'server/archive/roll-back.ts': 'nobody has seen a row of an import that did not come to its end',
-  'server/operator/change-account.ts': 'a hidden column; the entry of the journal is the operator’s own',
-  'server/keys/strict-mode.ts':
+  'server/practice/letters/outcomes.ts': 'the same',
+  'server/practice/letters/forget-letters.ts': 'what goes is on no screen any more, or was not needed',
+  'server/data/erasures/erase-rows.ts': 'the same: no word of the person goes to a stream',
+  'server/practice/consents/agreements.ts': 'a computed flag of rows that an import has just added',
+  'server/data/archive/roll-back.ts': 'nobody has seen a row of an import that did not come to its end',
+  'server/operation/operator/change-account.ts': 'a hidden column; the entry of the journal is the operator’s own',
+  'server/accounts/keys/strict-mode.ts':
     'a hidden column; the password is the same, and the entry of the journal is of the mode',
-  'server/booking/let-go.ts': 'where a request came from is shown by no record',
+  'server/practice/booking/let-go.ts': 'where a request came from is shown by no record',
 };
 
 test('every change of a record passes the store, which writes the journal and publishes the event', () => {

@@ -1,19 +1,26 @@
 import { sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/db/action.ts';
-import type { Engine, Reader } from '#server/db/database.ts';
-import { idList, ownerBesideIds } from '#server/db/id-list.ts';
-import { insertPrepared } from '#server/db/prepared-insert.ts';
-import { preparedQuery } from '#server/db/prepared-query.ts';
-import { type Decoded, encodeRow, type NewDecoded } from '#server/db/row-codec.ts';
-import { columnsWithEnvelope, openRow, openRows, openWritten, sealChanges, sealRow } from '#server/db/sealed-rows.ts';
-import { clientOf, writeEntry } from '#server/journal/write-entry.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
-import { ownerColumn, type RecordTable } from '#server/db/tables.ts';
-import type { RecordEvent } from '#server/events/events.ts';
-import { type AnyRow, loose } from '#server/db/loose-tables.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { insertPrepared } from '#server/ground/db/prepared-insert.ts';
+import { preparedQuery } from '#server/ground/db/prepared-query.ts';
+import { type Decoded, encodeRow, type NewDecoded } from '#server/ground/db/row-codec.ts';
+import {
+  columnsWithEnvelope,
+  openRow,
+  openRows,
+  openWritten,
+  sealChanges,
+  sealRow,
+} from '#server/ground/db/sealed-rows.ts';
+import { clientOf, writeEntry } from '#server/ground/journal/write-entry.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { ownerColumn, type RecordTable } from '#server/ground/db/tables.ts';
+import type { RecordEvent } from '#server/ground/events/events.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 
 /** The columns of a new record; the store adds the owner, the time of creation and, where absent, the id. */
 export type NewRecord<Table extends RecordTable> = Omit<NewDecoded<Table>, 'id' | 'user' | 'created' | 'updated'> & {

@@ -2,9 +2,9 @@ import type { FieldError, FieldErrors } from '#domain/errors.ts';
 import { isStorable } from '#domain/text/storable-text.ts';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
-import { FIELD_ERROR, textTooLong, textTooShort, wrongType } from '#server/http/field-error.ts';
+import { FIELD_ERROR, textTooLong, textTooShort, wrongType } from '#server/ground/http/field-error.ts';
 import { fieldsOf } from '#server/records/fields.ts';
-import { RECORD_ID } from '#server/identity/record-id.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 

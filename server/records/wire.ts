@@ -1,9 +1,9 @@
-import type { Decoded } from '#server/db/row-codec.ts';
-import type { Actor } from '#server/identity/actor.ts';
-import type { RecordTable } from '#server/db/tables.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import type { Actor } from '#server/ground/identity/actor.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
 import { visibleFields } from '#server/records/fields.ts';
-import type { AnyRow } from '#server/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 
 export interface Viewer {
   actor: Actor;

@@ -1,7 +1,7 @@
 import { addPractitioner } from '#proofs/support/rows.ts';
 import type { Context } from '#server/context.ts';
-import type { NewRow } from '#server/db/schema.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { NewRow } from '#server/ground/db/schema.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 export const EMAIL = 'anna@example.org';
 export const PASSWORD = 'correct horse battery';

@@ -1,5 +1,5 @@
-import type { LimitRule, Limits } from '#server/limits/limit-rules.ts';
-import { WindowCounter } from '#server/limits/window-counter.ts';
+import type { LimitRule, Limits } from '#server/ground/limits/limit-rules.ts';
+import { WindowCounter } from '#server/ground/limits/window-counter.ts';
 
 /** Limits whose windows follow the test's clock. */
 export function clockedLimits(clock: { ms: number }): Limits {

@@ -1,6 +1,6 @@
 import { erasePiece } from '#server/accounts/eraser.ts';
-import { readConfig } from '#server/config/config.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { readConfig } from '#server/ground/config/config.ts';
+import { openDatabase } from '#server/ground/db/open-database.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
 
 // Runs the eraser alone in a process, for a test that kills it: erases the account in ACCOUNT and prints a line for

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
-import { mailFolder } from '#server/mail/letter-files.ts';
-import { listLetters, type StoredLetter } from '#server/mail/read-letters.ts';
+import { mailFolder } from '#server/ground/mail/letter-files.ts';
+import { listLetters, type StoredLetter } from '#server/ground/mail/read-letters.ts';
 
 /** Waits until the outbox is empty and returns every letter sent to an address, the newest first. */
 export async function lettersTo(context: Context, email: string): Promise<StoredLetter[]> {

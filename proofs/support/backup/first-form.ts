@@ -1,7 +1,7 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OpeningKey } from '#server/backup/keys.ts';
-import { unseal } from '#server/backup/sealed-file.ts';
+import type { OpeningKey } from '#server/data/backup/keys.ts';
+import { unseal } from '#server/data/backup/sealed-file.ts';
 
 const [HEADER, TAG, CHUNK] = [64, 16, 65_536 + 16];
 

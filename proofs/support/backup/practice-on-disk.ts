@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { hashPassword } from '#server/accounts/password.ts';
-import { openSqlite, type SqliteDatabase } from '#server/db/sqlite.ts';
+import { openSqlite, type SqliteDatabase } from '#server/ground/db/sqlite.ts';
 import { addPractitioner, clientRow, LICENSED } from '#proofs/support/rows.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 export const EMAIL = 'anna@example.com';
 export const PASSWORD = 'старый-пароль-1';

@@ -30,10 +30,14 @@ export function startCommand(
   key: NodeJS.ProcessEnv = { BACKUP_PASSPHRASE: PASSPHRASE },
 ): ChildProcess {
   const env = { ...process.env, DATA_DIR: dataDir, ...key };
-  return spawn(process.execPath, [join(import.meta.dirname, `../../../server/backup/${name}-command.ts`), ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return spawn(
+    process.execPath,
+    [join(import.meta.dirname, `../../../server/data/backup/${name}-command.ts`), ...args],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
 }
 
 /** Runs it to its end. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
-import type { AnyRow } from '#server/db/loose-tables.ts';
-import { openRows } from '#server/db/sealed-rows.ts';
-import { RECORD_TABLES } from '#server/db/tables.ts';
-import type { Database } from '#server/db/database.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
-import { stopHash } from '#server/letters/address-keys.ts';
+import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import { openRows } from '#server/ground/db/sealed-rows.ts';
+import { RECORD_TABLES } from '#server/ground/db/tables.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { bookingRow, letterRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
 import type { TestPractitioner, TestServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';

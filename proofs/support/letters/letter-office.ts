@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '#server/db/database.ts';
-import type { NewRow } from '#server/db/schema.ts';
-import type { Limits } from '#server/limits/limit-rules.ts';
-import { parseLetter, type StoredLetter } from '#server/mail/read-letters.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import type { NewRow } from '#server/ground/db/schema.ts';
+import type { Limits } from '#server/ground/limits/limit-rules.ts';
+import { parseLetter, type StoredLetter } from '#server/ground/mail/read-letters.ts';
 import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';

@@ -1,7 +1,7 @@
 import { printInstant } from '#domain/time/instant.ts';
-import type { Database } from '#server/db/database.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
-import { queueLetters } from '#server/mail/queue-letter.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { queueLetters } from '#server/ground/mail/queue-letter.ts';
 import { addPractitioner, clientRow, letterRow, sessionRow } from '#proofs/support/rows.ts';
 
 /** Plants so many letters about planned sessions, due now, each to a client of its own: the address names its number. */

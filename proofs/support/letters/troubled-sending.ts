@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '#server/db/database.ts';
-import { startOutbox } from '#server/mail/outbox.ts';
-import { smtpTransport } from '#server/mail/smtp-transport.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import { startOutbox } from '#server/ground/mail/outbox.ts';
+import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';
 import { openTestDatabase } from '#proofs/support/engines.ts';
 import { arrivalsOf } from '#proofs/support/letters/arrivals.ts';
 import { plantDueLetters } from '#proofs/support/letters/plant-letters.ts';

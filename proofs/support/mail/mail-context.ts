@@ -1,14 +1,14 @@
 import { PASSWORD_COST } from '#server/accounts/password.ts';
 import type { DestinationStream } from 'pino';
 import { openSecrets } from '#server/accounts/secrets.ts';
-import type { Config } from '#server/config/config.ts';
-import { newCounts } from '#server/process/counts.ts';
+import type { Config } from '#server/ground/config/config.ts';
+import { newCounts } from '#server/ground/process/counts.ts';
 import type { Context } from '#server/context.ts';
-import type { OpenDatabase } from '#server/db/open-database.ts';
-import { openLimits } from '#server/limits/limits-store.ts';
+import type { OpenDatabase } from '#server/ground/db/open-database.ts';
+import { openLimits } from '#server/ground/limits/limits-store.ts';
 import { clientLetters, letters } from '#server/letters.ts';
-import { createLog } from '#server/process/log.ts';
-import { Events } from '#server/events/events.ts';
+import { createLog } from '#server/ground/process/log.ts';
+import { Events } from '#server/ground/events/events.ts';
 
 /** A clock that stands until it is moved. */
 export interface TestClock {

@@ -1,8 +1,8 @@
-import type { OpenDatabase } from '#server/db/open-database.ts';
-import type { Row } from '#server/db/schema.ts';
-import { startOutbox } from '#server/mail/outbox.ts';
-import { queueLetter } from '#server/mail/queue-letter.ts';
-import { smtpTransport } from '#server/mail/smtp-transport.ts';
+import type { OpenDatabase } from '#server/ground/db/open-database.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { startOutbox } from '#server/ground/mail/outbox.ts';
+import { queueLetter } from '#server/ground/mail/queue-letter.ts';
+import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';
 import { type Behaviour, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
 import { openTestDatabase } from '#proofs/support/engines.ts';

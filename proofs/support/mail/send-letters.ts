@@ -1,6 +1,6 @@
-import { readConfig } from '#server/config/config.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { startOutbox } from '#server/mail/outbox.ts';
+import { readConfig } from '#server/ground/config/config.ts';
+import { openDatabase } from '#server/ground/db/open-database.ts';
+import { startOutbox } from '#server/ground/mail/outbox.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
 
 // The sender of letters alone in a process, for tests that kill it.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '#server/db/database.ts';
+import type { Engine } from '#server/ground/db/database.ts';
 import { PERSON } from '#proofs/support/booking/random-starts.ts';
 import { type Behaviour, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';

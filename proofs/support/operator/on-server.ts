@@ -1,6 +1,6 @@
-import type { Config } from '#server/config/config.ts';
+import type { Config } from '#server/ground/config/config.ts';
 import { openForCommand } from '#server/open-context.ts';
-import { COMMANDS } from '#server/operator/commands.ts';
+import { COMMANDS } from '#server/operation/operator/commands.ts';
 import { runTyped, type Typed } from '#proofs/support/operator/typed.ts';
 import type { TestServer } from '#proofs/support/test-server.ts';
 

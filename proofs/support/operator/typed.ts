@@ -1,8 +1,8 @@
 import { PassThrough, Writable } from 'node:stream';
-import type { Command } from '#server/operator/command.ts';
-import { runKabinet } from '#server/operator/run-kabinet.ts';
-import type { OpenHere } from '#server/operator/open-data.ts';
-import { openTerminal } from '#server/operator/terminal.ts';
+import type { Command } from '#server/operation/operator/command.ts';
+import { runKabinet } from '#server/operation/operator/run-kabinet.ts';
+import type { OpenHere } from '#server/operation/operator/open-data.ts';
+import { openTerminal } from '#server/operation/operator/terminal.ts';
 
 export interface Typed {
   status: number;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
-import { FIRST_NAMES, LAST_NAMES } from '#server/demo/names.ts';
-import { DEMO_CLIENTS, DEMO_NEWS, DEMO_THOUGHTS } from '#server/demo/texts.ts';
-import type { Database } from '#server/db/database.ts';
-import type { NewRow } from '#server/db/schema.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import { FIRST_NAMES, LAST_NAMES } from '#demo/names.ts';
+import { DEMO_CLIENTS, DEMO_NEWS, DEMO_THOUGHTS } from '#demo/texts.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import type { NewRow } from '#server/ground/db/schema.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { LETTER } from '#proofs/support/records/heavy-lists.ts';
 import { clientRow, sessionRow } from '#proofs/support/rows.ts';
 

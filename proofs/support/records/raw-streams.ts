@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ErrorBody } from '#server/http/error-response.ts';
+import type { ErrorBody } from '#server/ground/http/error-response.ts';
 
 /** Waits for an event that comes in its own time. */
 export async function eventually(check: () => boolean, what: string): Promise<void> {

@@ -6,13 +6,13 @@ import { noteValues } from '#domain/notes/note.ts';
 import { LICENCE_STATUSES } from '#domain/profiles/licence.ts';
 import { SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
-import { ownerId } from '#server/identity/actor.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
 import { type Collection, defineCollection, type Field } from '#server/records/collection.ts';
 import { newValues } from '#server/records/create-record.ts';
 import { insertRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
-import { actIn } from '#server/db/action.ts';
-import type { Decoded } from '#server/db/row-codec.ts';
+import { actIn } from '#server/ground/db/action.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 
 // The tables of a practice with the fewest rules, to show the record API's own behaviour.
 

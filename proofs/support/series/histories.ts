@@ -1,4 +1,4 @@
-import type { Random } from '#server/demo/seeded.ts';
+import type { Random } from '#demo/seeded.ts';
 import { difference, type History, wallOf, ZONE } from '#proofs/support/series/history.ts';
 import { begin, EDITS } from '#proofs/support/series/history-edits.ts';
 import { type SeriesPractice, seriesPractice } from '#proofs/support/series/series-calls.ts';

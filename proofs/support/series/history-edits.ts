@@ -1,4 +1,4 @@
-import { extendSeries } from '#server/series/extend-series.ts';
+import { extendSeries } from '#server/practice/series/extend-series.ts';
 import { adopt, type History, instantOf, wallOf } from '#proofs/support/series/history.ts';
 import {
   applyPlan,

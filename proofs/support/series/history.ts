@@ -1,6 +1,6 @@
-import type { Random } from '#server/demo/seeded.ts';
-import type { Decoded } from '#server/db/row-codec.ts';
-import { openRows } from '#server/db/sealed-rows.ts';
+import type { Random } from '#demo/seeded.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import type { SeriesPractice } from '#proofs/support/series/series-calls.ts';
 import type { Seen, SeriesModel } from '#proofs/support/series/series-model.ts';

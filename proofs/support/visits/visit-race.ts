@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/ground/db/database.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import type { Callers } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type PocketBase from 'pocketbase';
-import type { Engine } from '#server/db/database.ts';
-import { furnishDemo } from '#server/demo/furnish-demo.ts';
-import { LARGE, largePractice } from '#server/demo/large-practice.ts';
-import type { DemoPractice } from '#server/demo/practice.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import { furnishDemo } from '#demo/furnish-demo.ts';
+import { LARGE, largePractice } from '#demo/large-practice.ts';
+import type { DemoPractice } from '#demo/practice.ts';
 import { CSV_LIMITS } from '#domain/csv-import/report.ts';
-import { DEMO_PRACTITIONER } from '#server/demo/texts.ts';
+import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import { exported, imported } from '#proofs/support/archive.ts';
 import { importTable } from '#proofs/support/csv.ts';
 import { openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PocketBase from 'pocketbase';
 import { z } from 'zod';
-import { readBackupFile } from '#server/backup/backup-file.ts';
+import { readBackupFile } from '#server/data/backup/backup-file.ts';
 import { createPractice, EMAIL, PASSWORD } from '#proofs/support/backup/practice-on-disk.ts';
 import { KEY, runCommand } from '#proofs/support/backup/run-command.ts';
 import type { Part } from '#proofs/torture/part.ts';

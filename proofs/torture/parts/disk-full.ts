@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hashPassword } from '#server/accounts/password.ts';
 import { createWrittenPractice, type WrittenPractice } from '#proofs/faults/written-practice.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { openBesideServer } from '#proofs/support/beside-server.ts';
 import { endProgram } from '#proofs/support/program.ts';
 import { startLoad } from '#proofs/support/write-load.ts';

@@ -1,6 +1,6 @@
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
-import type { Database } from '#server/db/database.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { clientRow, sessionRow } from '#proofs/support/rows.ts';
 import { compareWithFlood, statusesText } from '#proofs/torture/neighbour.ts';
 import { startNodes } from '#proofs/torture/nodes.ts';

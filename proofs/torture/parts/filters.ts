@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { AppError } from '#domain/errors.ts';
-import { clients } from '#server/clients/collection.ts';
+import { clients } from '#server/practice/clients/collection.ts';
 import { collections } from '#server/collections.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { fuzzedFilter } from '#proofs/support/records/fuzzed-filter.ts';

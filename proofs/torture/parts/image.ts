@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { VERSION } from '#server/process/version.ts';
+import { VERSION } from '#server/ground/process/version.ts';
 import { buildImage, type Image } from '#proofs/torture/image/build-image.ts';
 import { isSent } from '#proofs/torture/image/dockerignore.ts';
 import { inside } from '#proofs/torture/image/root.ts';

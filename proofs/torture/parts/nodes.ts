@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { queueLetter } from '#server/mail/queue-letter.ts';
+import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { type FakeSmtp, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { addClient, addPractitioner } from '#proofs/support/rows.ts';
 import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
 import type { TestPractitioner } from '#proofs/support/test-server.ts';

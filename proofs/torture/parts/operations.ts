@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
-import { VERSION } from '#server/process/version.ts';
+import { VERSION } from '#server/ground/process/version.ts';
 import { needPackage } from '#proofs/torture/debian-package.ts';
 import { readBlocks, scriptOf } from '#proofs/torture/operations/blocks.ts';
 import type { Part } from '#proofs/torture/part.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPostgres } from '#server/db/postgres.ts';
-import { StartError } from '#server/process/start-error.ts';
+import { openPostgres } from '#server/ground/db/postgres.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
 import { openStream } from '#proofs/support/event-stream.ts';
 import { createTestData } from '#proofs/support/engines.ts';
 import { RACES, runRace } from '#proofs/support/races.ts';

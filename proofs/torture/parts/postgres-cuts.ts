@@ -1,6 +1,6 @@
 import { cutConnections } from '#proofs/faults/connection-cuts.ts';
 import { createTestData } from '#proofs/support/engines.ts';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/ground/db/open-database.ts';
 import { openSecrets } from '#server/accounts/secrets.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 import { callersOf, TRUSTED_PROXY } from '#proofs/support/test-server.ts';

@@ -1,5 +1,5 @@
 import { type Race, RACES, runRace, type Round } from '#proofs/support/races.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/ground/db/database.ts';
 import { addBooking } from '#proofs/support/rows.ts';
 import { startNodes } from '#proofs/torture/nodes.ts';
 import type { Figure, Part } from '#proofs/torture/part.ts';

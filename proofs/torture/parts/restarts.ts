@@ -1,7 +1,7 @@
 import { restartUnderLoad } from '#proofs/faults/restarts.ts';
 import { createWrittenPractice } from '#proofs/faults/written-practice.ts';
 import { sql } from 'kysely';
-import { openSqlite } from '#server/db/sqlite.ts';
+import { openSqlite } from '#server/ground/db/sqlite.ts';
 import type { Part } from '#proofs/torture/part.ts';
 
 const RESTARTS = 50;

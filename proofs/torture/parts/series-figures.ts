@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/ground/db/database.ts';
 import { addClient, addPractitioner } from '#proofs/support/rows.ts';
 import { type SeriesPractice, seriesPractice } from '#proofs/support/series/series-calls.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';

@@ -8,7 +8,7 @@ import { addBooking } from '#proofs/support/rows.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';
 import { type Nodes, startNodes } from '#proofs/torture/nodes.ts';
 import type { Figure, Part } from '#proofs/torture/part.ts';
-import { seeded } from '#server/demo/seeded.ts';
+import { seeded } from '#demo/seeded.ts';
 
 const VISITORS = 64;
 const ROUNDS = 50;

@@ -1,8 +1,8 @@
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
-import { offeredDays } from '#server/booking/offered-days.ts';
-import { findProfileByHash } from '#server/booking/read-booking-page.ts';
-import type { Database } from '#server/db/database.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import { offeredDays } from '#server/practice/booking/offered-days.ts';
+import { findProfileByHash } from '#server/practice/booking/read-booking-page.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { openTestDatabase } from '#proofs/support/engines.ts';
 import { addClient, addPractitioner, sessionRow } from '#proofs/support/rows.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';

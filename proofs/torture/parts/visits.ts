@@ -5,7 +5,7 @@ import { raceVisit } from '#proofs/support/visits/visit-race.ts';
 import { startNodes } from '#proofs/torture/nodes.ts';
 import type { Part } from '#proofs/torture/part.ts';
 import { compareSamples } from '#proofs/torture/two-samples.ts';
-import type { Database, Engine } from '#server/db/database.ts';
+import type { Database, Engine } from '#server/ground/db/database.ts';
 
 const ROUNDS = 50;
 const CALLS = 64;

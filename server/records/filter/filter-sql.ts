@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Engine } from '#server/db/database.ts';
-import type { OwnerId } from '#server/identity/actor.ts';
+import type { Engine } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import type { Condition, FieldRef } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';

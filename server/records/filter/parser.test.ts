@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '#domain/errors.ts';
 import { FILTER_LIMITS, parseFilter } from '#server/records/filter/parser.ts';
-import { cpuMs } from '#server/process/cpu-time.ts';
+import { cpuMs } from '#server/ground/process/cpu-time.ts';
 import { anyCharacter } from '#proofs/support/any-character.ts';
 
 const name = (value: string) => ({ kind: 'name', name: value });

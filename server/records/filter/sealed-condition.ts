@@ -1,4 +1,4 @@
-import { bitOf, sealedFields } from '#server/sealing/envelope.ts';
+import { bitOf, sealedFields } from '#server/ground/sealing/envelope.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { type Condition, type FieldRef, refsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';

@@ -1,10 +1,10 @@
 import { fold } from '#domain/text/fold.ts';
 import type { Context } from '#server/context.ts';
-import { cpuMs } from '#server/process/cpu-time.ts';
-import type { OwnerShare } from '#server/limits/owner-share.ts';
-import type { SignedIn } from '#server/identity/actor.ts';
-import type { RecordEvent } from '#server/events/events.ts';
-import type { AnyRow } from '#server/db/loose-tables.ts';
+import { cpuMs } from '#server/ground/process/cpu-time.ts';
+import type { OwnerShare } from '#server/ground/limits/owner-share.ts';
+import type { SignedIn } from '#server/ground/identity/actor.ts';
+import type { RecordEvent } from '#server/ground/events/events.ts';
+import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { pickFields } from '#server/records/fields-picker.ts';
 import { relationsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { KeyScope } from '#server/db/key-scope.ts';
-import { type Actor, GUEST } from '#server/identity/actor.ts';
-import { randomText } from '#server/identity/record-id.ts';
+import type { KeyScope } from '#server/ground/db/key-scope.ts';
+import { type Actor, GUEST } from '#server/ground/identity/actor.ts';
+import { randomText } from '#server/ground/identity/record-id.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
 
 /** The most that waits for a reader: a slower reader's stream is dropped, and the reader reconnects. */

@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { after, before, mock, test } from 'node:test';
 import { AppError } from '#domain/errors.ts';
-import { ownerId } from '#server/identity/actor.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
 import { Hub } from '#server/records/realtime/hub.ts';
 import { type RecordApp, startRecordApp } from '#proofs/support/records/record-app.ts';
 

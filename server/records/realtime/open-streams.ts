@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
-import { neighbourhoodOf, networkOf } from '#server/http/address.ts';
-import type { SignedIn } from '#server/identity/actor.ts';
-import { TooManyRequests } from '#server/limits/limit-rules.ts';
+import { neighbourhoodOf, networkOf } from '#server/ground/http/address.ts';
+import type { SignedIn } from '#server/ground/identity/actor.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import type { EventStream } from '#server/records/realtime/event-stream.ts';
 
 const RETRY_SECONDS = 10;

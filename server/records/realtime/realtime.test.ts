@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
-import { newRecordId } from '#server/identity/record-id.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { tokenOf } from '#proofs/support/records/record-app.ts';
 import { eventually } from '#proofs/support/records/raw-streams.ts';
 import {

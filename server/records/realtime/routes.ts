@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '#server/http/address.ts';
+import { networkOf } from '#server/ground/http/address.ts';
 import type { Context } from '#server/context.ts';
-import { keysInScope, newScope } from '#server/db/key-scope.ts';
-import { LIMITS } from '#server/limits/limit-rules.ts';
-import type { StreamCall } from '#server/nodes/peers.ts';
-import { readBody } from '#server/http/bodies.ts';
-import type { ErrorBody } from '#server/http/error-response.ts';
+import { keysInScope, newScope } from '#server/ground/db/key-scope.ts';
+import { LIMITS } from '#server/ground/limits/limit-rules.ts';
+import type { StreamCall } from '#server/ground/nodes/peers.ts';
+import { readBody } from '#server/ground/http/bodies.ts';
+import type { ErrorBody } from '#server/ground/http/error-response.ts';
 import { Hub, type HubOptions } from '#server/records/realtime/hub.ts';
 import { readSubscription } from '#server/records/realtime/subscription.ts';
 import { readTopics } from '#server/records/realtime/topic.ts';
-import { actorOf, decorateWithActor } from '#server/http/request.ts';
+import { actorOf, decorateWithActor } from '#server/ground/http/request.ts';
 
 const DEFAULTS = {
   streams: 5000,

@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { readExpression } from '#server/records/filter/filter.ts';
 import type { Expression } from '#server/records/filter/parser.ts';
-import { queryText } from '#server/http/query.ts';
-import { RECORD_ID } from '#server/identity/record-id.ts';
+import { queryText } from '#server/ground/http/query.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { readShape, type Shape } from '#server/records/shape.ts';
 
 /** The options of a topic. */

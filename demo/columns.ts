@@ -1,0 +1,26 @@
+import { printInstant } from '#domain/time/instant.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+
+/** The hours at which clients come. */
+export const STARTS = ['10:00', '11:30', '14:00', '15:30', '17:00', '18:30'];
+
+/** A client who left no address. */
+export const WITHOUT_LETTERS = {
+  email: '',
+  email_key: '',
+  time_zone: '',
+  reminders: 'none',
+  letters_off: '',
+} as const;
+
+/** A session that its client neither moved nor missed. */
+export const UNTOUCHED = { moves: 0, outcome: '', outcome_at: '' } as const;
+
+/** The columns that every record of a practitioner has. */
+export function recordColumns(
+  user: string,
+  created: Temporal.Instant,
+): { id: string; user: string; created: string; updated: string } {
+  const stamp = printInstant(created);
+  return { id: newRecordId(), user, created: stamp, updated: stamp };
+}

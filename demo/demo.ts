@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readDemoConfig } from '#server/ground/config/config.ts';
+import { furnishDemo } from '#demo/furnish-demo.ts';
+import { LARGE, largePractice } from '#demo/large-practice.ts';
+import { demoPractice } from '#demo/practice.ts';
+import { DEMO_PRACTITIONER } from '#demo/texts.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
+import { whereLettersGo } from '#server/ground/mail/mailbox.ts';
+import { inProject } from '#server/ground/process/project-root.ts';
+import { randomText } from '#server/ground/identity/record-id.ts';
+import { runProgram } from '#server/ground/process/run-program.ts';
+import { startServer } from '#server/start-server.ts';
+
+const LARGE_SIZE = `${LARGE.clients.toLocaleString('en')} clients and ${LARGE.sessions.toLocaleString('en')} sessions`;
+
+function readLarge(): boolean {
+  try {
+    return parseArgs({ options: { large: { type: 'boolean', default: false } } }).values.large;
+  } catch {
+    throw new StartError('The demo takes one option: --large, for a practice of many years.');
+  }
+}
+
+/** Runs the program on throwaway data, in its own folder, deleted when it stops. */
+await runProgram(async () => {
+  const large = readLarge();
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-demo-'));
+  const throwAway = () => rm(folder, { recursive: true, force: true });
+  try {
+    const password = randomText(12);
+    const server = await startServer(readDemoConfig(folder), inProject('dist/web'));
+    const { bookingHash } = await furnishDemo(server.context, password, large ? largePractice : demoPractice);
+    process.stdout.write(
+      [
+        `Kabinet demo is ready: ${server.url}`,
+        `  sign in:      ${DEMO_PRACTITIONER.email}`,
+        `  password:     ${password}`,
+        `  booking page: ${server.url}/booking/${bookingHash}`,
+        `  practice:     ${large ? LARGE_SIZE : `small; with ${LARGE_SIZE}: npm run demo -- --large`}`,
+        `${whereLettersGo(server.context)}The data is thrown away when this program stops.\n`,
+      ].join('\n'),
+    );
+    return async () => {
+      await server.stop();
+      await throwAway();
+    };
+  } catch (error) {
+    await throwAway();
+    throw error;
+  }
+});

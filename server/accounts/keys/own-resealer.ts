@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { endScope, keysInScope, newScope, withKeys } from '#server/ground/db/key-scope.ts';
+import { isLocked } from '#server/ground/db/strict-keys.ts';
+import { actorOf } from '#server/ground/http/request.ts';
+import { activeKeys } from '#server/accounts/keys/change-key.ts';
+import { followChange } from '#server/accounts/keys/resealer.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
+import { BoundedMap } from '#server/ground/process/bounded-map.ts';
+import { describeError } from '#server/ground/process/log.ts';
+
+/** How often the requests of a practitioner look whether a change of the key goes on. */
+const LOOK_MS = 10_000;
+
+export interface OwnResealer {
+  /** Goes on with a change of the key of the practitioner whose request runs, if there is one; behind the request. */
+  follow(owner: string): void;
+}
+
+/**
+ * Follows changes of the key where the server has no way in: only requests of the practitioner bring the key, so each
+ * of them goes on with what was begun, on whichever node it comes.
+ */
+export function registerOwnResealer(app: FastifyInstance, context: Context): OwnResealer {
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const looked = new BoundedMap<string, number>(1000);
+
+  const follow = (owner: string): void => {
+    const asked = keysInScope(owner);
+    if (!asked || stopping.signal.aborted || running.has(owner)) return;
+    // It outlives the request.
+    const scope = newScope(asked);
+    const work = withKeys(scope, () => reseal(context, owner, stopping.signal))
+      .catch((error: unknown) => context.log.warn(describeError(error), 'texts wait to be sealed anew'))
+      .finally(() => {
+        endScope(scope);
+        running.delete(owner);
+      });
+    running.set(owner, work);
+  };
+
+  app.addHook('preHandler', async (request) => {
+    const actor = actorOf(request);
+    if (actor.kind === 'guest' || keysInScope(actor.owner)?.strict !== true) return;
+    const now = performance.now();
+    if ((looked.get(actor.owner) ?? -LOOK_MS) + LOOK_MS > now) return;
+    looked.set(actor.owner, now);
+    follow(actor.owner);
+  });
+  app.addHook('preClose', async () => {
+    stopping.abort();
+    await Promise.all(running.values());
+  });
+  return { follow };
+}
+
+async function reseal(context: Context, user: string, signal: AbortSignal): Promise<void> {
+  const { read } = context.db;
+  // Called with a practitioner whose request runs.
+  if ((await activeKeys(read, ownerId(user))).length < 2 || (await isLocked(read, user))) return;
+  await followChange(context, user, signal);
+}

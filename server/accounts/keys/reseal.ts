@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#server/context.ts';
+import { currentKey, isLeftToOwner, newestNumber } from '#server/ground/db/data-keys.ts';
+import { EVEN_WHEN_FULL, type Reader, type Write } from '#server/ground/db/database.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import { columnsWithEnvelope, envelopeColumns, openRows } from '#server/ground/db/sealed-rows.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
+import { SEALED_FIELDS, sealedFields, type SealedTable } from '#server/ground/sealing/envelope.ts';
+
+export const SEALED_TABLES = Object.keys(SEALED_FIELDS) as SealedTable[];
+
+/** Rows of one transaction, for which other writes wait. */
+const AT_ONCE = 20;
+
+type Scope = Pick<Context, 'db' | 'log'>;
+
+/**
+ * Seals what was stored before there was a key. Returns whether nothing readable is left; throws the first failure once
+ * the other practitioners' texts are sealed.
+ */
+export async function sealPlain(scope: Scope, signal?: AbortSignal): Promise<boolean> {
+  const failures: unknown[] = [];
+  for (const table of SEALED_TABLES) {
+    const owners = await loose(scope.db.read)
+      .selectFrom<string>(table)
+      .select('user')
+      .distinct()
+      .where(isPlain(table))
+      .execute();
+    for (const owner of owners) {
+      if (signal?.aborted) return false;
+      const user = String(owner['user']);
+      await sealPlainOf(scope, { table, user }, signal).catch((error: unknown) => failures.push(error));
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return !signal?.aborted && !(await hasPlain(scope.db.read));
+}
+
+async function sealPlainOf(scope: Scope, { table, user }: Omit<Work, 'ids'>, signal?: AbortSignal): Promise<void> {
+  await resealRows(scope, { table, user, ids: await idsWhere(scope, { table, user }, isPlain(table)) }, signal);
+}
+
+async function idsWhere(
+  scope: Scope,
+  { table, user }: Omit<Work, 'ids'>,
+  test: RawBuilder<boolean>,
+): Promise<string[]> {
+  const rows = await loose(scope.db.read)
+    .selectFrom<string>(table)
+    .select('id')
+    .where('user', '=', user)
+    .where(test)
+    .execute();
+  return rows.map(({ id }) => String(id));
+}
+
+/** Returns whether a text stands readable in its column. */
+export async function hasPlain(reader: Reader): Promise<boolean> {
+  for (const table of SEALED_TABLES) {
+    const plain = loose(reader).selectFrom<string>(table).select('id').where(isPlain(table)).limit(sql.lit(1));
+    if (await plain.executeTakeFirst()) return true;
+  }
+  return false;
+}
+
+/**
+ * Seals with a practitioner's newest key what older ones have sealed. Returns whether all that opens is; throws the first
+ * failure once the other tables are done.
+ */
+export async function resealOwner(scope: Scope, user: string, signal?: AbortSignal): Promise<boolean> {
+  const failures: unknown[] = [];
+  for (const table of SEALED_TABLES) {
+    const done = await resealTable(scope, table, user, signal).catch((error: unknown) => failures.push(error));
+    if (done === false) return false;
+  }
+  if (failures.length > 0) throw failures[0];
+  return true;
+}
+
+async function resealTable(scope: Scope, table: SealedTable, user: string, signal?: AbortSignal): Promise<boolean> {
+  return resealRows(scope, { table, user, ids: await idsWhere(scope, { table, user }, isOlder(table)) }, signal);
+}
+
+/** Returns SQL for whether a row's envelope is of another key than the practitioner's newest. */
+function isOlder(table: SealedTable) {
+  const [key, user] = [sql.ref(`${table}.seal_key`), sql.ref(`${table}.user`)];
+  const newest = sql`(select max(number) from data_keys where data_keys."user" = ${user})`;
+  return sql<boolean>`(${key} <> 0 and ${key} <> ${newest})`;
+}
+
+/** Repeats the condition of an index. */
+function isPlain(table: SealedTable) {
+  const filled = sealedFields(table).map((name) => sql`${sql.ref(name)} <> ''`);
+  return sql<boolean>`seal_key = 0 and (${sql.join(filled, sql` or `)})`;
+}
+
+interface Work {
+  table: SealedTable;
+  user: string;
+  ids: readonly string[];
+}
+
+/**
+ * Seals rows in short transactions, each under the practitioner's lock, and rests as long as each took. A row that does
+ * not open stays as it is and is named in the log. Returns false where it was told to stop. SQLite's log is emptied at
+ * the end of all: after each piece it took four times as long.
+ */
+async function resealRows(scope: Scope, { table, user, ids }: Work, signal?: AbortSignal): Promise<boolean> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    if (signal?.aborted) return false;
+    const began = performance.now();
+    const locked = await scope.db.write(
+      (write) => resealPiece(write, { table, user, ids: ids.slice(at, at + AT_ONCE) }),
+      EVEN_WHEN_FULL,
+    );
+    for (const id of locked) scope.log.warn({ table, id }, 'the texts of a record do not open and stay as they are');
+    await sleep(performance.now() - began);
+  }
+  return true;
+}
+
+async function resealPiece(write: Write, { table, user, ids }: Work): Promise<string[]> {
+  // The lock first: what is read now is what is replaced.
+  await write.lock(ownerId(user));
+  const rows = await readRows(write.trx, write.engine, { table, user, ids });
+  if (rows.length === 0) return [];
+  // Made first where the texts of before are sealed; a key that does not open seals for its holder.
+  const number = (await newestNumber(write, user)) || (await currentKey(write, user)).number;
+  const leaves = await isLeftToOwner(write, user);
+  const locked: string[] = [];
+  for (const stored of rows) {
+    if (stored['seal_key'] === number || (leaves && stored['seal_key'] !== 0)) continue;
+    const [row] = await openRows(write.trx, table as RecordTable, [stored]);
+    const texts = textsOf(table, { ...row });
+    if (!texts) {
+      locked.push(String(stored['id']));
+      continue;
+    }
+    const id = String(stored['id']);
+    await loose(write.trx)
+      .updateTable<string>(table)
+      .set(await envelopeColumns(write, { table, id, user }, texts))
+      .where('id', '=', id)
+      .where('user', '=', user)
+      .execute();
+  }
+  return locked;
+}
+
+function readRows(reader: Reader, engine: Write['engine'], { table, user, ids }: Work) {
+  return loose(reader)
+    .selectFrom<string>(table)
+    .select(columnsWithEnvelope(table, sealedFields(table)))
+    .where('id', 'in', idList(engine, ids))
+    .where(ownerBesideIds(engine, 'user'), '=', user)
+    .execute();
+}
+
+/** Returns the texts of an opened row; null where they are absent. */
+function textsOf(table: string, row: Readonly<Record<string, unknown>>): Record<string, string> | null {
+  const texts = sealedFields(table).map((name) => [name, row[name]]);
+  return texts.every(([, text]) => typeof text === 'string') ? Object.fromEntries(texts) : null;
+}

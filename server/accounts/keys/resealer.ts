@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Context } from '#server/context.ts';
+import { isLeftToOwner } from '#server/ground/db/data-keys.ts';
+import { EVEN_WHEN_FULL, type Write } from '#server/ground/db/database.ts';
+import { idList } from '#server/ground/db/id-list.ts';
+import { withKeys } from '#server/ground/db/key-scope.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import type { OpenDatabase } from '#server/ground/db/open-database.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
+import { type BackgroundWork, startWork } from '#server/ground/process/background-work.ts';
+import { describeError } from '#server/ground/process/log.ts';
+import { hasPlain, resealOwner, SEALED_TABLES, sealPlain } from '#server/accounts/keys/reseal.ts';
+
+/** Another node may have begun what it did not end. */
+const TICK_MS = 30_000;
+
+/** A reader that began before a change of the key still finds the older one for this long. */
+const KEPT_HOURS = 1;
+
+/**
+ * Seals the texts of before, and follows changes of practitioners' keys, behind the running program and across restarts.
+ * Nodes that do the same at once wait for each other's pieces and find them done.
+ */
+export function startResealer(context: Context, db: OpenDatabase): BackgroundWork {
+  // Woken by a request, it has nothing of that request's.
+  return startWork((signal) => withKeys(null, () => reseal(context, db, signal)), {
+    tickMs: TICK_MS,
+    failed: (error) => context.log.warn(describeError(error), 'texts wait to be sealed'),
+  });
+}
+
+async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  const note = (error: unknown): void => void failures.push(error);
+  await sealBefore(context, db, signal).catch(note);
+  const changing = await db.read
+    .selectFrom('data_keys')
+    .select('user')
+    .distinct()
+    .where('retired', '=', '')
+    // Those that the server does not open are followed by their owners' requests.
+    .where('public_key', '=', '')
+    .groupBy('user')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .execute();
+  for (const { user } of changing) {
+    if (signal.aborted) return;
+    await followChange(context, user, signal).catch(note);
+  }
+  await forgetRetired(context, note);
+  await forgetWaysIn(db, signal).catch(note);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Texts can stand readable after a sweep too, where another version wrote them. */
+async function sealBefore(context: Context, db: OpenDatabase, signal: AbortSignal): Promise<void> {
+  const bound = await readSwept(db);
+  if (!bound) return;
+  if (bound.swept !== '') {
+    if (!(await hasPlain(db.read))) return;
+    await setSwept(db, '');
+  }
+  if (await sealPlain(context, signal)) await sweep(db, signal);
+}
+
+function readSwept(db: OpenDatabase): Promise<{ swept: string } | undefined> {
+  return db.read.selectFrom('sealing').select('swept').where('name', '=', 'server').executeTakeFirst();
+}
+
+async function setSwept(db: OpenDatabase, swept: string): Promise<void> {
+  await db.write((write) => {
+    write.erasesTexts();
+    return write.trx.updateTable('sealing').set({ swept }).where('name', '=', 'server').execute();
+  }, EVEN_WHEN_FULL);
+}
+
+/** Seals a practitioner's texts anew and ends the change, under the lock under which texts are sealed. */
+export async function followChange(context: Context, user: string, signal: AbortSignal): Promise<void> {
+  if (!(await resealOwner(context, user, signal))) return;
+  await context.db.write(async (write) => {
+    // The mode was turned on meanwhile: what is left waits for the owner's requests.
+    if (await isLeftToOwner(write, user)) return;
+    const newest = write.trx
+      .selectFrom('data_keys')
+      .select(({ fn }) => fn.max('number').as('number'))
+      .where('user', '=', user);
+    await write.trx
+      .updateTable('data_keys')
+      .set({ retired: context.now().toString() })
+      .where('user', '=', user)
+      .where('retired', '=', '')
+      .where('number', '<', newest)
+      .execute();
+  });
+}
+
+/** Deletes older keys once nothing needs them: neither a reader of a moment ago, nor a row that did not open. */
+async function forgetRetired(context: Context, note: (error: unknown) => void): Promise<void> {
+  const { db } = context;
+  const before = context.now().subtract({ hours: KEPT_HOURS }).toString();
+  const old = await db.read
+    .selectFrom('data_keys')
+    .select(['user', 'number'])
+    .where('retired', '!=', '')
+    .where('retired', '<', before)
+    .execute();
+  for (const { user, number } of old) await db.write((write) => forget(write, user, number)).catch(note);
+}
+
+async function forget(write: Write, user: string, number: number): Promise<void> {
+  const { trx } = write;
+  await write.lock(ownerId(user));
+  for (const table of SEALED_TABLES) {
+    const uses = loose(trx).selectFrom<string>(table).select('id').where('user', '=', user);
+    if (await uses.where('seal_key', '=', number).limit(sql.lit(1)).executeTakeFirst()) return;
+  }
+  await trx.deleteFrom('data_keys').where('user', '=', user).where('number', '=', number).execute();
+}
+
+/**
+ * Forgets what this process opened before practitioners took its way in away, and rids the files of the wrappings: SQLite
+ * has overwritten them, PostgreSQL writes the small table anew.
+ */
+async function forgetWaysIn(db: OpenDatabase, signal: AbortSignal): Promise<void> {
+  const strict = db.read.selectFrom('strict_keys').select('user').where('turned_on', '!=', '');
+  const opened = await strict.where('user', 'in', idList(db.engine, db.keys.users())).execute();
+  for (const { user } of opened) db.keys.forget(user);
+  const unswept = await strict.where('swept', '=', '').execute();
+  if (unswept.length === 0 || signal.aborted) return;
+  if (db.engine === 'postgres' && !(await rewriteKeys(db))) return;
+  const users = unswept.map(({ user }) => user);
+  await db.write(async (write) => {
+    write.erasesTexts();
+    await write.trx
+      .updateTable('strict_keys')
+      .set({ swept: Temporal.Now.instant().toString() })
+      .where('user', 'in', idList(write.engine, users))
+      .where('turned_on', '!=', '')
+      .execute();
+  }, EVEN_WHEN_FULL);
+}
+
+/** Returns false where somebody still reads from before, or uses the table. */
+async function rewriteKeys(db: PostgresDatabase): Promise<boolean> {
+  const client = await db.connect();
+  try {
+    await client.query("set lock_timeout = '2s'");
+    if (await isReadAsBefore(client)) return false;
+    await client.query('vacuum (full, analyze) data_keys');
+    await client.query('checkpoint').catch(() => undefined);
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The key of an advisory lock: one node sweeps. */
+const SWEEP_LOCK = 5_263_910_743;
+
+/**
+ * Removes what the texts of before left behind in the files. On SQLite deleting overwrites; PostgreSQL writes its tables
+ * and their statistics anew.
+ */
+async function sweep(db: OpenDatabase, signal: AbortSignal): Promise<void> {
+  if (db.engine === 'postgres' && !(await rewriteTables(db, signal))) return;
+  await setSwept(db, Temporal.Now.instant().toString());
+}
+
+type PostgresDatabase = Extract<OpenDatabase, { engine: 'postgres' }>;
+
+/** For one statement: tables of hundreds of gigabytes. */
+const REWRITE_MS = 6 * 60 * 60_000;
+
+/** Returns whether this node has done it. A table that others use for seconds is left to the next attempt. */
+async function rewriteTables(db: PostgresDatabase, signal: AbortSignal): Promise<boolean> {
+  const client = await db.connect(REWRITE_MS);
+  const {
+    rows: [own],
+  } = await client.query('select pg_backend_pid() as pid');
+  const cancel = (): void => void sql`select pg_cancel_backend(${own?.pid})`.execute(db.read).catch(() => undefined);
+  signal.addEventListener('abort', cancel);
+  try {
+    await client.query("set statement_timeout = 0; set lock_timeout = '2s'");
+    const { rows } = await client.query(`select pg_try_advisory_lock(${SWEEP_LOCK}) as alone`);
+    if (rows[0]?.alone !== true) return false;
+    if ((await readSwept(db))?.swept !== '') return false;
+    if (await isReadAsBefore(client)) return false;
+    for (const table of SEALED_TABLES) await client.query(`vacuum (full, analyze) ${table}`);
+    // Its log is the operator's: a role without the right leaves it to the next checkpoint.
+    await client.query('checkpoint').catch(() => undefined);
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    await client.end();
+  }
+}
+
+/**
+ * Returns whether a backup or an export still reads from before now: a table written anew would keep for it the rows as
+ * they were. Requests end within the looks.
+ */
+async function isReadAsBefore(client: Awaited<ReturnType<PostgresDatabase['connect']>>): Promise<boolean> {
+  const { rows: begun } = await client.query('select pg_current_xact_id()::xid as xid');
+  for (let look = 0; look < LOOKS; look += 1) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and age(backend_xmin) > age($1::xid)`,
+      [begun[0]?.xid],
+    );
+    if (rows.length === 0) return false;
+    await sleep(LOOK_MS);
+  }
+  return true;
+}
+
+const LOOKS = 20;
+const LOOK_MS = 100;

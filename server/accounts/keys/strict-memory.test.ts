@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { mock, test } from 'node:test';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { readClaims } from '#server/accounts/tokens.ts';
+import { newScope } from '#server/ground/db/key-scope.ts';
+import { Hub } from '#server/records/realtime/hub.ts';
+import { readTopics } from '#server/records/realtime/topic.ts';
+import { startServer } from '#server/start-server.ts';
+import { followRecords } from '#proofs/support/followed-records.ts';
+import { createTestData, onEngine } from '#proofs/support/engines.ts';
+import { locksmith, turnOnStrict } from '#proofs/support/strict.ts';
+import { callersOf, onServerWith, UNLIMITED } from '#proofs/support/test-server.ts';
+
+// What a process keeps in memory that would open texts, and when it forgets it.
+
+const note = { title: 'тема', content: 'о чём писать', date: '2030-01-01 09:00:00.000Z' };
+
+const STREAMS = {
+  streams: 9,
+  streamsPerAccount: 9,
+  streamsPerAddress: 9,
+  topicsPerAccount: 9,
+  heartbeatMs: 60_000,
+  livingSignIns: async (ids: readonly string[]) => new Set(ids),
+};
+
+async function becomes(what: string, isSo: () => boolean): Promise<void> {
+  for (let patience = 4000; !isSo(); patience -= 1) {
+    assert.ok(patience > 0, what);
+    await sleep(10);
+  }
+}
+
+onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
+  test('SEAL-04 a stream that closes while an event is opened for it keeps no key behind it', async () => {
+    const { pb, owner } = await locksmith(server);
+    const { id } = await pb.collection('blog_posts').create(note);
+    await turnOnStrict(pb);
+    await followRecords(server.context)();
+    const hub = new Hub(server.context, STREAMS);
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    let sent = '';
+    mock.method(response, 'write', (chunk: string) => {
+      sent += chunk;
+      return true;
+    });
+    hub.open(() => response, '203.0.113.1');
+    const stream = /"clientId":"(\w+)"/.exec(sent)?.[1] ?? '';
+    const claims = readClaims(pb.authStore.token);
+    const signIn = claims?.jti ?? '';
+    let closed = 0;
+    const part = (): string | null => {
+      // In the middle of opening: its end has forgotten everything by then.
+      closed += 1;
+      response.emit('close');
+      return claims?.key ?? null;
+    };
+    const keys = newScope({ owner, signIn, strict: true, part });
+    const from = { address: '203.0.113.1', device: 'test' };
+    const actor = { kind: 'user', owner, signIn, expiresAt: Infinity, from } as const;
+    const topics = readTopics(['blog_posts/*'], server.context, []);
+    await hub.subscribe(hub.find(stream, from.address, actor), actor, topics, keys);
+    await pb.collection('blog_posts').update(id, { content: 'открыто для события' });
+    await becomes('the event is sent', () => sent.includes('открыто для события'));
+    await setImmediate();
+    assert.deepEqual([closed, keys.own, keys.opened.size], [1, 'locked', 0]);
+    hub.close();
+  });
+});
+
+onEngine('postgres', 'only here there are several nodes', () => {
+  test('SEAL-04 a node forgets the texts it keeps of somebody who turned the mode on at another node, whose key it keeps no more', async () => {
+    await using data = await createTestData('postgres');
+    const replace = { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, limits: UNLIMITED };
+    const [one, two] = [
+      await startServer(data.config, 'no-web', replace),
+      await startServer(data.config, 'no-web', replace),
+    ];
+    try {
+      const { pb, owner } = await locksmith({ context: one.context, ...callersOf([one.url], one.context) });
+      const { id } = await pb.collection('blog_posts').create(note);
+      const there = callersOf([two.url], two.context).visitor();
+      there.authStore.save(pb.authStore.token, pb.authStore.record);
+      await there.collection('blog_posts').getOne(id);
+      const { keys } = two.context.db;
+      // Keys of others have pushed it out.
+      keys.opened.clear();
+      assert.ok(keys.texts.users().has(owner));
+      await turnOnStrict(pb);
+      two.context.wakeResealer();
+      await becomes('the texts are forgotten', () => !keys.texts.users().has(owner));
+    } finally {
+      await Promise.all([one.stop(), two.stop()]);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import type { Engine, Reader } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+
+export interface Account {
+  reader: Reader;
+  engine: Engine;
+  owner: OwnerId;
+  /** Nothing of a practice is there yet: settings come from the archive. */
+  isEmpty: boolean;
+  /** How many clients were erased. */
+  erasures: number;
+}
+
+/** Returns what decides how an archive is checked. */
+export async function stateOf(reader: Reader, owner: OwnerId): Promise<Pick<Account, 'isEmpty' | 'erasures'>> {
+  const { erasures } = await reader
+    .selectFrom('erasures')
+    .select((row) => row.fn.countAll<number | string>().as('erasures'))
+    .where('user', '=', owner)
+    .executeTakeFirstOrThrow();
+  const state = { isEmpty: Number(erasures) === 0, erasures: Number(erasures) };
+  for (const table of ['clients', 'sessions', 'series', 'blog_posts', 'booking', 'consent_documents'] as const) {
+    const row = await reader.selectFrom(table).select('id').where('user', '=', owner).limit(1).executeTakeFirst();
+    if (row) return { ...state, isEmpty: false };
+  }
+  return state;
+}

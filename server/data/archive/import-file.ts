@@ -1,0 +1,67 @@
+import type { ImportReport } from '#domain/archive/report.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Caller } from '#server/ground/db/action.ts';
+import type { SignedIn } from '#server/ground/identity/actor.ts';
+import { CheckedRows } from '#server/data/archive/checked-rows.ts';
+import { checkArchive } from '#server/data/archive/import-practice.ts';
+import { openArchive } from '#server/data/archive/open-archive.ts';
+import { unsealArchive, WrongPassphrase } from '#server/data/archive/passphrase.ts';
+import { Problems, Unreadable } from '#server/data/archive/problems.ts';
+import { Spool } from '#server/data/archive/spool.ts';
+import { storeArchive } from '#server/data/archive/store-archive.ts';
+
+const AGE = 'age-encryption.org/';
+
+interface ImportOrder {
+  file: Spool;
+  /** '' for none. */
+  passphrase: string;
+  work: 'preview' | 'import';
+  isStopped: () => boolean;
+}
+
+/** Previews or imports a received file. The report has problems where nothing was, or would be, kept (OWN-02). */
+export async function readFileOf(caller: Caller & { actor: SignedIn }, order: ImportOrder): Promise<ImportReport> {
+  const problems = new Problems();
+  const report: ImportReport = { records: {}, skipped: {}, problems: problems.found };
+  try {
+    await using unsealed = await unsealedOf(caller, order, problems);
+    const archive = await openArchive(unsealed ?? order.file, problems);
+    for (let isStored = false; !isStored;) {
+      // Outside a transaction: others do not wait while the archive is read.
+      await using spool = await Spool.open(caller.context.config.dataDir);
+      const checked = new CheckedRows(spool);
+      const { owner } = caller.actor;
+      const { isStopped } = order;
+      const found = await checkArchive(caller, owner, archive, { problems, checked, isStopped });
+      Object.assign(report, found.counts);
+      isStored =
+        order.work === 'preview' ||
+        problems.found.length > 0 ||
+        (await storeArchive(caller, owner, { ...found, checked }, { problems, isStopped }));
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+  }
+  return report;
+}
+
+/** Returns the archive within a sealed file; null for one that is open. */
+async function unsealedOf(
+  { context }: Caller,
+  { file, passphrase }: ImportOrder,
+  problems: Problems,
+): Promise<Spool | null> {
+  const start = Buffer.concat(await Array.fromAsync(file.read(0, Math.min(AGE.length, file.size))));
+  if (start.toString('latin1') !== AGE) return null;
+  if (passphrase === '') problems.end('', 'sealed');
+  const unsealed = await Spool.open(context.config.dataDir);
+  try {
+    await unsealed.fill(unsealArchive(file.read(), passphrase));
+    return unsealed;
+  } catch (error) {
+    await unsealed[Symbol.asyncDispose]();
+    if (error instanceof AppError) throw error;
+    return problems.end('', error instanceof WrongPassphrase ? 'passphrase' : 'damaged');
+  }
+}

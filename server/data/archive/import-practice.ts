@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ARCHIVE_LISTS, type ArchiveRow, dataFile } from '#domain/archive/columns.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Caller } from '#server/ground/db/action.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { stateOf } from '#server/data/archive/account-state.ts';
+import { heldBy, type HeldByRow } from '#server/data/archive/hold-imported.ts';
+import { RowChecks } from '#server/data/archive/check-rows.ts';
+import { ErasedPeople } from '#server/data/archive/erased-people.ts';
+import type { CheckedRows } from '#server/data/archive/checked-rows.ts';
+import type { OpenArchive } from '#server/data/archive/open-archive.ts';
+import type { Problems } from '#server/data/archive/problems.ts';
+import { readRows } from '#server/data/archive/read-rows.ts';
+import type { ImportOrder } from '#server/data/archive/store-archive.ts';
+
+type Checked = Omit<ImportOrder, 'checked'>;
+
+/**
+ * Checks an archive against the account without a transaction, and writes the rows to add into `checked`. Problems are
+ * added to `problems`.
+ */
+export async function checkArchive(
+  { context: { db } }: Caller,
+  owner: OwnerId,
+  archive: OpenArchive,
+  { problems, checked, isStopped }: { problems: Problems; checked: CheckedRows; isStopped: () => boolean },
+): Promise<Checked> {
+  const account = { reader: db.read, engine: db.engine, owner, ...(await stateOf(db.read, owner)) };
+  const counts: Checked['counts'] = { records: {}, skipped: {} };
+  const checks = new RowChecks(account, problems);
+  const held: HeldByRow[] = [];
+  const agreed: string[] = [];
+  const erased = await ErasedPeople.read(db.read, owner);
+  let left = 0;
+  let asksConsent = false;
+  for (const list of ARCHIVE_LISTS) {
+    let [added, skipped] = [0, 0];
+    for await (const read of readRows(archive, list, problems)) {
+      const rows = read.filter(({ row }) => !erased.covers(list, row));
+      left += read.length - rows.length;
+      if (isStopped()) throw new AppError(400, 'The import was stopped.');
+      const unknown = await checks.missing(list, rows);
+      // The hours of a practice that is there already stay as they are.
+      const missing = list === 'availability_settings' && !account.isEmpty ? [] : unknown;
+      added += missing.length;
+      skipped += rows.length - missing.length;
+      if (list === 'consent_documents')
+        asksConsent ||= rows.some(({ row }) => (row as ArchiveRow<typeof list>).retired === '');
+      for (const { row } of missing) {
+        held.push(...[heldBy(list, row) ?? []].flat());
+        if ('withdrawn_at' in row && row.withdrawn_at === '') agreed.push(row.client);
+      }
+      await checked.add(
+        list,
+        owner,
+        missing[0]?.line ?? 0,
+        missing.map(({ row }) => row),
+      );
+      await nextTurn();
+    }
+    if (added > 0) counts.records[list] = added;
+    if (skipped > 0) counts.skipped[list] = skipped;
+  }
+  if (left > 0) counts.skipped['erased'] = left;
+  const file = dataFile('profiles');
+  let settings: Checked['settings'] = null;
+  for await (const [placed, another] of readRows(archive, 'profiles', problems)) {
+    if (another) problems.add(file, 'duplicate', { line: another.line });
+    if (placed?.row.ask_consent && account.isEmpty && !asksConsent)
+      problems.add(file, 'relation', { line: 1, field: 'ask_consent' });
+    if (!placed) continue;
+    counts[account.isEmpty ? 'records' : 'skipped']['profile'] = 1;
+    if (account.isEmpty) settings = placed.row;
+  }
+  const replacesHours = account.isEmpty && archive.has(dataFile('availability_settings'));
+  return { counts, account, held, settings, replacesHours, agreed };
+}

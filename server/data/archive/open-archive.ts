@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { ARCHIVE_LISTS, dataFile } from '#domain/archive/columns.ts';
+import { type ArchiveManifest, MANIFEST_FILE, readManifest } from '#domain/archive/manifest.ts';
+import type { Problems } from '#server/data/archive/problems.ts';
+import type { Spool } from '#server/data/archive/spool.ts';
+
+const GB = 1024 ** 3;
+const MOST_UNPACKED = 4 * GB;
+const MOST_FILES = 200_000;
+const LONGEST_MANIFEST = 32 * 1024 * 1024;
+const [STORED, DEFLATED] = [0, 8];
+const [KIND_OF_FILE, ORDINARY] = [0o170000, 0o100000];
+const DATA = new Set([...ARCHIVE_LISTS, 'profiles' as const].map(dataFile));
+
+/** An archive whose every file is as its manifest says. */
+export interface OpenArchive {
+  manifest: ArchiveManifest;
+  has(file: string): boolean;
+  /** Yields the bytes of a file. */
+  read(file: string): AsyncGenerator<Uint8Array>;
+}
+
+/** Opens a spooled archive and compares it with its manifest; throws an Unreadable, whose reasons are in `problems`. */
+export async function openArchive(spool: Spool, problems: Problems): Promise<OpenArchive> {
+  const zip = await fromFdPromise(spool.file.fd, { autoClose: false, lazyEntries: true, strictFileNames: true }).catch(
+    () => problems.end('', 'not_zip'),
+  );
+  const entries = await readEntries(zip, spool.size, problems);
+  const read = async function* (file: string): AsyncGenerator<Uint8Array> {
+    const entry = entries.get(file);
+    if (!entry) return;
+    try {
+      yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
+    } catch {
+      problems.end(file, 'damaged');
+    }
+  };
+  const manifest = await manifestOf(entries, read, problems);
+  for (const file of entries.keys())
+    if (!Object.hasOwn(manifest.files, file) && file !== MANIFEST_FILE) problems.add(file, 'unlisted');
+  for (const file of Object.keys(manifest.files)) {
+    if (!entries.has(file)) problems.add(file, 'missing');
+    else if (file.startsWith('data/') && !DATA.has(file)) problems.add(file, 'unknown');
+  }
+  problems.stopIfAny();
+  for (const [file, expected] of Object.entries(manifest.files)) {
+    const hash = createHash('sha256');
+    for await (const piece of read(file)) hash.update(piece);
+    if (hash.digest('hex') !== expected) problems.add(file, 'hash');
+  }
+  problems.stopIfAny();
+  return { manifest, has: (file) => entries.has(file), read };
+}
+
+async function readEntries(zip: ZipFile, size: number, problems: Problems): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  let [packed, unpacked] = [0, 0];
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const { fileName: file } = entry;
+      packed += entry.compressedSize;
+      unpacked += entry.uncompressedSize;
+      const kind = (entry.externalFileAttributes >>> 16) & KIND_OF_FILE;
+      if (unpacked > MOST_UNPACKED || entries.size >= MOST_FILES) problems.end(file, 'too_large');
+      // Files that share their bytes expand without bound.
+      if (packed > size || entry.isEncrypted()) problems.end(file, 'damaged');
+      if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) problems.end(file, 'damaged');
+      if (kind !== 0 && kind !== ORDINARY) problems.add(file, 'link');
+      if (entries.has(file)) problems.add(file, 'duplicate');
+      entries.set(file, entry);
+    }
+  } catch (error) {
+    problems.stopIfAny();
+    // The reader of ZIPs refuses absolute names, backslashes and steps out of the folder.
+    problems.end(
+      '',
+      error instanceof Error && /relative path|absolute path|invalid characters/.test(error.message)
+        ? 'bad_name'
+        : 'damaged',
+    );
+  }
+  problems.stopIfAny();
+  return entries;
+}
+
+async function manifestOf(
+  entries: ReadonlyMap<string, Entry>,
+  read: (file: string) => AsyncIterable<Uint8Array>,
+  problems: Problems,
+): Promise<ArchiveManifest> {
+  const entry = entries.get(MANIFEST_FILE) ?? problems.end(MANIFEST_FILE, 'missing');
+  if (entry.uncompressedSize > LONGEST_MANIFEST) problems.end(MANIFEST_FILE, 'too_large');
+  const known = readManifest((await buffer(read(MANIFEST_FILE))).toString());
+  if ('newer' in known && known.newer !== undefined) problems.end(MANIFEST_FILE, 'newer', { field: known.newer });
+  return known.manifest ?? problems.end(MANIFEST_FILE, 'invalid');
+}

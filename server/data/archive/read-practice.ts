@@ -1,0 +1,137 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { ARCHIVE_LISTS, type ArchiveList, type ArchiveTable, columnsOf } from '#domain/archive/columns.ts';
+import { archiveLine } from '#domain/archive/lines.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import type { Database, Engine, Reader } from '#server/ground/db/database.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { columnsWithEnvelope, openRows } from '#server/ground/db/sealed-rows.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import type { Spool } from '#server/data/archive/spool.ts';
+
+/** Longer, and the log of SQLite and the old rows of PostgreSQL would grow for everybody. */
+const LONGEST_MS = 10_000;
+/** The statements of SQLite run in the server's own thread: what waits has a turn after each. */
+const ROWS_AT_ONCE = 100;
+
+/** Where the lines of a table stand in the spool. */
+export interface Section {
+  start: number;
+  end: number;
+  rows: number;
+}
+
+export interface SpooledPractice {
+  sections: Partial<Record<ArchiveTable, Section>>;
+  /** The newest `updated` of the lists. */
+  through: string;
+}
+
+interface Wanted {
+  owner: OwnerId;
+  /** The only client; null for the whole practice. */
+  client: string | null;
+}
+
+/** Tables without a client: an archive of one client leaves them out. */
+const OF_NOBODY: readonly ArchiveTable[] = ['blog_posts', 'availability_settings', 'profiles'];
+
+/** Writes the lines of a practice into the spool, as of one instant. Throws a 503 where that takes too long. */
+export async function spoolPractice(db: Database, wanted: Wanted, spool: Spool): Promise<SpooledPractice> {
+  const tables: ArchiveTable[] = [...ARCHIVE_LISTS, 'profiles'];
+  return db.snapshot(async (reader) => {
+    const practice: SpooledPractice = { sections: {}, through: '' };
+    const began = performance.now();
+    for (const table of tables) {
+      if (wanted.client !== null && OF_NOBODY.includes(table)) continue;
+      const keys = await keysOf(loose(reader), table, wanted);
+      const start = spool.size;
+      for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+        if (performance.now() - began > LONGEST_MS) throw new AppError(503, 'The data cannot be read fast enough now.');
+        const rows = await rowsOf(
+          { reader, engine: db.engine },
+          table,
+          wanted.owner,
+          keys.slice(at, at + ROWS_AT_ONCE),
+        );
+        for (const { updated } of rows)
+          if (table !== 'profiles' && String(updated) > practice.through) practice.through = String(updated);
+        await spool.append(Buffer.from(rows.map((row) => archiveLine(table, row)).join('')));
+        await nextTurn();
+      }
+      practice.sections[table] = { start, end: spool.size, rows: keys.length };
+    }
+    return practice;
+  });
+}
+
+/** The error for a text that does not open: an archive without it would say that it is empty. */
+function lockedRecord(table: ArchiveTable, id: string): AppError {
+  return badRequest(`The texts of ${table} ${id} do not open: nothing was exported.`, {
+    [table]: { code: 'validation_locked', message: `The texts of ${id} do not open.` },
+  });
+}
+
+type Loose = Kysely<Record<string, AnyRow>>;
+
+/** What people read in an order of their own; the rest stands by client, and by id. */
+const ORDERS: Partial<Record<ArchiveTable, string>> = {
+  sessions: 'date',
+  blog_posts: 'date',
+  availability_settings: 'day_of_week',
+};
+
+/** Returns the ids of a table's rows in the order of their lines. */
+async function keysOf(reader: Loose, table: ArchiveTable, { owner, client }: Wanted): Promise<string[]> {
+  const order = [
+    ...new Set([...(columnsOf(table).includes('client') ? ['client'] : []), ...[ORDERS[table] ?? []].flat(), 'id']),
+  ];
+  const own = reader.selectFrom<string>(table).select(order).where('user', '=', owner);
+  const rows = await (client === null || table === 'profiles' ? own : ofClient(own, table, owner, client)).execute();
+  // Ids are unique, and times have one form: a separator below all characters keeps the order of the parts.
+  const keyed = rows.map((row) => ({
+    key: order.map((column) => String(row[column])).join('\n'),
+    id: String(row['id']),
+  }));
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ id }) => id);
+}
+
+type Keys = SelectQueryBuilder<Record<string, AnyRow>, string, AnyRow>;
+
+function ofClient(keys: Keys, table: Exclude<ArchiveTable, 'profiles'>, owner: OwnerId, client: string): Keys {
+  const column: Partial<Record<ArchiveList, string>> = { clients: 'id', consent_documents: '' };
+  if (table === 'consents')
+    return keys.where((row) =>
+      row.or([row('client', '=', client), row('booking', 'in', ofPerson(row, 'booking', 'id'))]),
+    );
+  if (table === 'consent_documents') return keys.where((row) => row('id', 'in', ofPerson(row, 'consents', 'document')));
+  return keys.where(column[table] ?? 'client', '=', client);
+
+  function ofPerson(row: { selectFrom(table: string): Keys }, from: string, selected: string) {
+    return row.selectFrom(from).select(selected).where('user', '=', owner).where('client', '=', client);
+  }
+}
+
+async function rowsOf(
+  { reader, engine }: { reader: Reader; engine: Engine },
+  table: ArchiveTable,
+  owner: OwnerId,
+  ids: readonly string[],
+): Promise<AnyRow[]> {
+  const columns = columnsWithEnvelope(table, [...new Set(['id', 'updated', ...columnsOf(table)])]);
+  const found = await loose(reader)
+    .selectFrom<string>(table)
+    .select(columns)
+    .where('id', 'in', idList(engine, ids))
+    .where(ownerBesideIds(engine, 'user'), '=', owner)
+    .execute();
+  const rows: AnyRow[] = await openRows(reader, table, found);
+  const locked = rows.find((row) => columnsOf(table).some((column) => row[column] === undefined));
+  if (locked) throw lockedRecord(table, String(locked['id']));
+  const byId = new Map(rows.map((row) => [row['id'], row]));
+  return ids.flatMap((id): AnyRow[] => {
+    const row = byId.get(id);
+    return row ? [row] : [];
+  });
+}

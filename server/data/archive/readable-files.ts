@@ -1,0 +1,79 @@
+import { CALENDAR_END, CALENDAR_HEAD, calendarEntry } from '#domain/archive/calendar.ts';
+import type { ArchiveRow } from '#domain/archive/columns.ts';
+import { CSV_MARK, csvLine } from '#domain/archive/csv.ts';
+import { clientPage, indexPage, NOTES_HEAD, noteText, PAGE_END } from '#domain/archive/pages.ts';
+import { sheetCells, type SheetList, SHEETS } from '#domain/archive/sheets.ts';
+import type { Lines, Member } from '#server/data/archive/write-archive.ts';
+
+/** Returns the files of an archive that people open, in their order. */
+export function readableFiles(lines: Lines): Member[] {
+  const { sections } = lines.practice;
+  const sheets = (Object.keys(SHEETS) as SheetList[]).filter((list) => sections[list]);
+  const hasNotes = sections.blog_posts !== undefined;
+  return [
+    ...sheets.map((list): Member => ({ name: `csv/${SHEETS[list].file}.csv`, pieces: () => sheet(list, lines) })),
+    ...clientPages(lines, hasNotes),
+    ...(hasNotes ? [{ name: 'html/notes.html', pieces: () => notes(lines) }] : []),
+    { name: 'calendar.ics', pieces: () => calendar(lines) },
+  ];
+}
+
+async function* sheet(list: SheetList, { read, reading }: Lines): AsyncGenerator<string> {
+  yield CSV_MARK + csvLine(SHEETS[list].head);
+  for await (const row of read(list)) yield csvLine(sheetCells(list, row, reading));
+}
+
+async function* notes({ read }: Lines): AsyncGenerator<string> {
+  yield NOTES_HEAD;
+  for await (const note of read('blog_posts')) yield noteText(note);
+  yield PAGE_END;
+}
+
+async function* calendar({ read, reading }: Lines): AsyncGenerator<string> {
+  yield CALENDAR_HEAD;
+  for await (const session of read('sessions')) yield calendarEntry(session, reading);
+  yield CALENDAR_END;
+}
+
+/** A page for each client, and the index after them, which counts their sessions. */
+function clientPages({ read, reading }: Lines, hasNotes: boolean): Member[] {
+  const clients = read('clients');
+  const of = {
+    sessions: ofClients(read('sessions')),
+    requests: ofClients(read('booking')),
+    consents: ofClients(read('consents')),
+  };
+  const counted: { id: string; name: string; sessions: number }[] = [];
+  const pages = [...reading.names.keys()].map((id): Member => ({
+    name: `html/clients/${id}.html`,
+    async *pieces() {
+      const { value: client } = await clients.next();
+      if (!client) return;
+      const sessions = await of.sessions(id);
+      counted.push({ id, name: client.name, sessions: sessions.length });
+      yield clientPage({ client, sessions, requests: await of.requests(id), consents: await of.consents(id) }, reading);
+    },
+  }));
+  const index = async function* (): AsyncGenerator<string> {
+    let name = '';
+    for await (const profile of read('profiles')) name = profile.name;
+    yield indexPage(name, counted, hasNotes);
+  };
+  return [...pages, { name: 'html/index.html', pieces: index }];
+}
+
+/** Returns the rows of a client out of rows in the order of their clients, called in that order. */
+function ofClients<Row extends Pick<ArchiveRow<'sessions'>, 'client'>>(
+  rows: AsyncGenerator<Row>,
+): (client: string) => Promise<Row[]> {
+  let next: Promise<IteratorResult<Row>> | null = null;
+  return async (client) => {
+    const found: Row[] = [];
+    while (true) {
+      const { value: row } = await (next ??= rows.next());
+      if (!row || row.client > client) return found;
+      if (row.client === client) found.push(row);
+      next = null;
+    }
+  };
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { writeBackupFile } from '#server/data/backup/backup-file.ts';
+import { parseCommand } from '#server/data/backup/command-line.ts';
+import { makeBackup } from '#server/data/backup/make-backup.ts';
+import { openingKey, readKeyFile, sealingKey } from '#server/data/backup/keys.ts';
+import { restoreBackup } from '#server/data/backup/restore-backup.ts';
+import { seal } from '#server/data/backup/sealed-file.ts';
+import { openSqlite } from '#server/ground/db/sqlite.ts';
+import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
+import { IDENTITY, KEY, PASSPHRASE, QUICK_KEY, RECIPIENT } from '#proofs/support/backup/run-command.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
+
+let practice: PracticeOnDisk;
+before(async () => {
+  practice = await createPractice(200);
+});
+after(() => practice[Symbol.asyncDispose]());
+
+const sentence = (pattern: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof StartError, String(error));
+  assert.match(error.message, pattern);
+  assert.ok(error.message.endsWith('.') && !error.message.includes('\n'));
+  return true;
+};
+
+/** Changes the data directly, for the duration of a test. */
+function alter(sql: string): void {
+  const db = new DatabaseSync(join(practice.dataDir, 'kabinet.db'));
+  db.exec('pragma secure_delete = on');
+  db.exec(sql);
+  db.close();
+}
+
+const backUp = (name: string) => makeBackup({ dataDir: practice.dataDir, file: practice.beside(name), key: QUICK_KEY });
+
+test('a folder without data, and a place that cannot be written, are told in one sentence', async () => {
+  const nothing = { dataDir: practice.beside('nothing'), file: practice.beside('a'), key: QUICK_KEY };
+  await assert.rejects(makeBackup(nothing), sentence(/^DATA_DIR \S+ holds no data\.$/));
+  await assert.rejects(backUp('no/such/folder'), sentence(/cannot be written \(ENOENT\)\.$/));
+  assert.deepEqual(
+    readdirSync(practice.dataDir).filter((name) => name.startsWith('snapshot')),
+    [],
+  );
+});
+
+test('data of a newer version is neither backed up nor put in place', async () => {
+  await backUp('older.backup');
+  alter("insert into migrations values ('9999-later', '2030-01-01T00:00:00Z')");
+  await assert.rejects(backUp('newer.backup'), sentence(/^The data was written by a newer version of Kabinet: /));
+  alter("delete from migrations where name = '9999-later'");
+  // The top folder of a disk contains lost+found, which a restore accepts.
+  await mkdir(practice.beside('older/lost+found'), { recursive: true });
+  await restoreBackup(practice.beside('older.backup'), QUICK_KEY, practice.beside('older'));
+  await using file = await open(practice.beside('later.backup'), 'wx');
+  const described = { made: '2030-01-01T00:00:00Z', migrations: ['9999-later'], rows: {} };
+  await writeBackupFile(file, described, join(practice.dataDir, 'kabinet.db'), QUICK_KEY);
+  const target = practice.beside('later');
+  const restored = restoreBackup(practice.beside('later.backup'), QUICK_KEY, target);
+  await assert.rejects(restored, sentence(/^\S+ was made by a newer version of Kabinet: /));
+  assert.equal(existsSync(target), false);
+});
+
+test('damaged data is not called a backup', async () => {
+  const dataDir = practice.beside('older');
+  const file = await open(join(dataDir, 'kabinet.db'), 'r+');
+  for (let page = 3; page < 60; page += 1) await file.write(Buffer.alloc(64, 0xff), 0, 64, page * 4096);
+  await file.close();
+  const backup = { dataDir, file: practice.beside('damaged.backup'), key: QUICK_KEY };
+  await assert.rejects(
+    makeBackup(backup),
+    sentence(/^The data in DATA_DIR \S+ is damaged: no backup was made of it\.$/),
+  );
+  assert.equal(existsSync(backup.file), false);
+  assert.equal(existsSync(`${backup.file}.part`), false);
+});
+
+test('the passphrase comes from the key file, without the line break at its end, or from its variable', async () => {
+  const keyFile = practice.beside('key');
+  await writeFile(keyFile, 'a key of many letters\r\n');
+  const passphrase = 'a key of many letters';
+  assert.deepEqual(readKeyFile(keyFile), { passphrase });
+  const none = { backupRecipients: [], backupKeyFile: null, backupPassphrase: null };
+  assert.deepEqual(await openingKey({ ...none, backupKeyFile: keyFile, backupPassphrase: 'other' }), { passphrase });
+  assert.deepEqual(await sealingKey({ ...none, backupPassphrase: PASSPHRASE }), KEY);
+  const short = sealingKey({ ...none, backupPassphrase: 'short' });
+  await assert.rejects(short, sentence(/^The passphrase must have at least 12 characters\.$/));
+  for (const [text, trouble] of [
+    ['short', /must hold one line of at least 12 characters/],
+    ['a key of many\nlines and letters', /must hold one line/],
+    [Buffer.alloc(32, 0xfe), /must hold text, not bytes/],
+    [RECIPIENT, /holds a public key: its identity, AGE-SECRET-KEY-…, opens backups\.$/],
+    [`# created\n${IDENTITY.slice(0, -1)}\n`, /holds an identity that is not whole\.$/],
+    [IDENTITY.replace('GGHZ', 'GGHH'), /holds an identity that is not whole\.$/],
+  ] as const) {
+    await writeFile(keyFile, text);
+    assert.throws(() => readKeyFile(keyFile), sentence(trouble));
+  }
+  assert.throws(
+    () => readKeyFile(practice.beside('no-key')),
+    sentence(/^BACKUP_KEY_FILE \S+ cannot be read \(ENOENT\)\.$/),
+  );
+});
+
+test('recipients go before a passphrase, and an identity opens backups and makes none', async () => {
+  const identity = await generateX25519Identity();
+  const recipients = [await identityToRecipient(identity)];
+  const keyFile = practice.beside('identity');
+  await writeFile(keyFile, `# created: 2026-11-21\n# public key: ${recipients[0]}\n${identity}\n`);
+  const config = { backupRecipients: recipients, backupKeyFile: keyFile, backupPassphrase: PASSPHRASE };
+  assert.deepEqual(await sealingKey(config), { recipients });
+  assert.deepEqual(await openingKey(config), { identities: [identity] });
+  await assert.rejects(
+    sealingKey({ ...config, backupRecipients: [] }),
+    sentence(/^BACKUP_KEY_FILE holds an identity: name its recipient in BACKUP_RECIPIENT to make a backup\.$/),
+  );
+});
+
+test('a file of age that is no backup is told from one', async () => {
+  const bytes = await Array.fromAsync(seal(Readable.from([Buffer.from('Письмо другому человеку')]), QUICK_KEY, 4));
+  await writeFile(practice.beside('letter.age'), Buffer.concat(bytes));
+  const restored = restoreBackup(practice.beside('letter.age'), QUICK_KEY, practice.beside('letter'));
+  await assert.rejects(restored, sentence(/^\S+ is no backup of Kabinet\.$/));
+});
+
+test('a backup of an earlier form is restored, brought up to date by the next start, and whole', async () => {
+  const target = practice.beside('first-form');
+  const file = join(import.meta.dirname, '../../../proofs/support/backup/first-form.backup');
+  const { rows } = await restoreBackup(file, KEY, target);
+  assert.equal(rows['clients'], 3);
+  const db = await openSqlite(target);
+  const names = await db.read.selectFrom('clients').select('name').orderBy('name').execute();
+  await db.close();
+  assert.deepEqual(
+    names.map(({ name }) => name),
+    ['Клиент 0', 'Клиент 1', 'Клиент 2'],
+  );
+});
+
+test('a command that is typed wrongly says how it is typed', () => {
+  assert.deepEqual(parseCommand('backup', ['a', '--overwrite']), {
+    file: 'a',
+    overwrite: true,
+    erased: '',
+    key: '',
+    withoutKey: false,
+  });
+  assert.deepEqual(parseCommand('restore', ['a']), {
+    file: 'a',
+    overwrite: false,
+    erased: '',
+    key: '',
+    withoutKey: false,
+  });
+  assert.equal(parseCommand('restore', ['a', '--erased', 'b']).erased, 'b');
+  for (const args of [[], ['a', 'b'], ['--over', 'a'], ['a', '--erased', 'b'], ['']]) {
+    assert.throws(
+      () => parseCommand('backup', args),
+      sentence(/^Which file\? kabinet-backup FILE \(in a checkout npm run backup -- FILE\), and --overwrite /),
+    );
+  }
+  for (const args of [
+    ['a', '--overwrite'],
+    ['a', '--erased'],
+    ['a', '--key', 'b', '--without-key'],
+  ]) {
+    assert.throws(
+      () => parseCommand('restore', args),
+      sentence(/^Which file\? kabinet-restore FILE \(in a checkout npm run restore -- FILE\), and --erased FILE /),
+    );
+  }
+});

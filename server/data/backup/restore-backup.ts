@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import { type Description, readBackupFile } from '#server/data/backup/backup-file.ts';
+import type { OpeningKey } from '#server/data/backup/keys.ts';
+import { discardCopy } from '#server/data/backup/discard-copy.ts';
+import { isNewer, isSound, readContents } from '#server/data/backup/inspect-database.ts';
+import { syncFolder } from '#server/ground/process/sync-folder.ts';
+import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE } from '#server/ground/db/data-dir.ts';
+import { writeMarker } from '#server/ground/db/database-file.ts';
+import { addToErasedList, ERASED_FILE, type ErasedList, NOBODY } from '#server/data/erasures/erased-list.ts';
+import { placeKey, refuseOtherKey, type RestoredKey } from '#server/data/backup/restored-key.ts';
+import { KEY_NAME } from '#server/ground/sealing/key-file.ts';
+import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
+
+const UNFINISHED = 'restoring.db';
+
+/** The folder that exists at the top of a disk, the list that outlives the data, and the key that no backup holds. */
+const BELONGING: readonly string[] = ['lost+found', ERASED_FILE, KEY_NAME];
+
+/** Files that an interrupted restore leaves behind. */
+const LEFTOVERS: readonly string[] = [
+  LOCK_FILE,
+  MARKER_FILE,
+  `${MARKER_FILE}.new`,
+  UNFINISHED,
+  `${UNFINISHED}-journal`,
+];
+
+export interface Restored extends Description {
+  /** How many records had texts that a lost key sealed. */
+  lost: number;
+}
+
+/**
+ * Restores a backup into an empty folder. The database is renamed to its final name last, after all of it was read,
+ * authenticated and checked; until then a server refuses to start on the folder. `sealed` is the key of its texts.
+ */
+export async function restoreBackup(
+  file: string,
+  key: OpeningKey,
+  dataDir: string,
+  erased: ErasedList = NOBODY,
+  sealed: RestoredKey = { place: join(dataDir, KEY_NAME), from: '' },
+): Promise<Restored> {
+  refuseData(dataDir);
+  const described = await readBackupFile(file, key).catch((error: unknown) => {
+    throw tellSystemError(error, `${file} cannot be read`);
+  });
+  if (isNewer(described)) {
+    throw new StartError(
+      `${file} was made by a newer version of Kabinet: restore it with that version, or a later one.`,
+    );
+  }
+  const isNew = !existsSync(dataDir);
+  const release = lockDataDir(dataDir);
+  try {
+    refuseData(dataDir);
+    // Before the data: the first start erases these people from it.
+    await addToErasedList(dataDir, erased);
+    const lost = await putInPlace(file, key, dataDir, sealed).catch((error: unknown) => {
+      clearIfPossible(dataDir, isNew);
+      throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
+    });
+    return { ...described, lost };
+  } finally {
+    release();
+  }
+}
+
+async function putInPlace(file: string, key: OpeningKey, dataDir: string, sealed: RestoredKey): Promise<number> {
+  const unfinished = join(dataDir, UNFINISHED);
+  // A server refuses to start on a folder that has the marker and no database.
+  writeMarker(join(dataDir, MARKER_FILE));
+  discardCopy(unfinished);
+  await writeDatabase(file, key, unfinished);
+  const lost = refuseOtherKey(unfinished, sealed);
+  placeKey(sealed);
+  await syncFolder(unfinished);
+  await rename(unfinished, join(dataDir, DATABASE_FILE));
+  await syncFolder(unfinished);
+  return lost;
+}
+
+/**
+ * Writes the database of a backup into a new file and compares it with the description. Throws a StartError for a damaged
+ * backup.
+ */
+export async function writeDatabase(file: string, key: OpeningKey, database: string): Promise<Description> {
+  const target = await open(database, 'wx', 0o600);
+  giveToOwnerOf(dirname(database), database);
+  let described: Description;
+  try {
+    described = await readBackupFile(file, key, (piece) => target.writeFile(piece));
+    await target.sync();
+  } finally {
+    await target.close();
+  }
+  if (!holds(database, described)) throw new StartError(`The data in ${file} is damaged.`);
+  return described;
+}
+
+function holds(database: string, { migrations, rows }: Description): boolean {
+  const db = new DatabaseSync(database, { readOnly: true });
+  try {
+    return isSound(db) && isDeepStrictEqual(readContents(db), { migrations, rows });
+  } finally {
+    db.close();
+  }
+}
+
+function refuseData(dataDir: string): void {
+  const found = namesIn(dataDir).find((name) => !LEFTOVERS.includes(name) && !BELONGING.includes(name));
+  if (found !== undefined) {
+    throw new StartError(
+      `DATA_DIR ${dataDir} is not empty (${found}): name an empty folder, or one that is not there.`,
+    );
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw tellSystemError(error, `DATA_DIR ${folder} cannot be used`);
+  }
+}
+
+/** Ignores its own failure, so that the original one is reported. */
+function clearIfPossible(dataDir: string, isNew: boolean): void {
+  try {
+    clear(dataDir, isNew);
+  } catch {
+    // The next restore into this folder clears it.
+  }
+}
+
+/** Removes the files of an unfinished restore. */
+function clear(dataDir: string, isNew: boolean): void {
+  if (existsSync(join(dataDir, DATABASE_FILE))) return;
+  discardCopy(join(dataDir, UNFINISHED));
+  for (const name of LEFTOVERS) rmSync(join(dataDir, name), { force: true });
+  if (!isNew) return;
+  rmSync(join(dataDir, ERASED_FILE), { force: true });
+  rmdirSync(dataDir);
+}

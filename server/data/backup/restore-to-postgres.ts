@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { OpeningKey } from '#server/data/backup/keys.ts';
+import { restoreBackup, type Restored } from '#server/data/backup/restore-backup.ts';
+import { placeKey, refuseUnwritable, type RestoredKey } from '#server/data/backup/restored-key.ts';
+import { discardScratch, makeScratch } from '#server/data/backup/scratch.ts';
+import { makeDataDir, takeLock } from '#server/ground/db/data-dir.ts';
+import { openSqlite } from '#server/ground/db/sqlite.ts';
+import { addToErasedList, type ErasedList, NOBODY } from '#server/data/erasures/erased-list.ts';
+import { KEPT_TABLES } from '#server/data/move/copy-tables.ts';
+import { fillPostgres } from '#server/data/move/fill-postgres.ts';
+
+const SCRATCH = 'restore-scratch';
+
+interface Restoring {
+  dataDir: string;
+  databaseUrl: string;
+  erased: ErasedList;
+  sealed: RestoredKey;
+}
+
+/**
+ * Restores a backup, of either engine, into an empty PostgreSQL database that no node uses: everything or nothing. On the
+ * way the data stands in DATA_DIR, in a folder that is overwritten and removed in every case.
+ */
+export async function restoreToPostgres(
+  file: string,
+  key: OpeningKey,
+  { dataDir, databaseUrl, erased, sealed }: Restoring,
+): Promise<Restored> {
+  makeDataDir(dataDir);
+  // A database that is full already takes no second try.
+  refuseUnwritable(sealed);
+  const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
+  const folder = makeScratch(dataDir, SCRATCH);
+  try {
+    const restored = await restoreBackup(file, key, folder, NOBODY, { ...sealed, isPlacedLater: true });
+    // Before the data: the first start erases these people from it.
+    await addToErasedList(dataDir, erased);
+    const source = await openSqlite(folder);
+    try {
+      await fillPostgres(source.read, databaseUrl, { tell: () => undefined, tables: KEPT_TABLES });
+    } finally {
+      await source.close();
+    }
+    // A database that is refused leaves no key behind, which the next try with another backup would trip over.
+    placeKey(sealed);
+    return restored;
+  } finally {
+    discardScratch(folder);
+    lock.close();
+  }
+}

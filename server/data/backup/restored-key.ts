@@ -1,0 +1,70 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { forgetSealed } from '#server/data/backup/lost-texts.ts';
+import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { fingerprintOf, readKeyFile, writeKeyFile } from '#server/ground/sealing/key-file.ts';
+
+/** Where the program will look for its key file, and where the key is now: '' for that same place. */
+export interface RestoredKey {
+  place: string;
+  from: string;
+  /** It is lost: what it sealed is left out. */
+  isLost?: boolean;
+  /** The caller puts it in its place once the data are in theirs. */
+  isPlacedLater?: boolean;
+}
+
+/**
+ * Throws a StartError unless the key that these data are sealed with is at hand; data that nothing sealed need none.
+ * Without the key, removes what it sealed and returns of how many records the texts: the next start seals with a key of
+ * its own.
+ */
+export function refuseOtherKey(database: string, { place, from, isLost = false }: RestoredKey): number {
+  const wanted = fingerprintIn(database);
+  if (wanted === null) return 0;
+  if (isLost) return forgetSealed(database);
+  const file = from === '' ? place : from;
+  const key = readKeyFile(file);
+  if (!key) {
+    throw new StartError(
+      `The key file ${file} is missing, and no backup holds it: put it there, name it by --key FILE, or say --without-key if it is lost, which gives up all texts and second factors.`,
+    );
+  }
+  const there = from === '' ? key : (readKeyFile(place) ?? key);
+  if (fingerprintOf(key) !== wanted || fingerprintOf(there) !== wanted) {
+    const wrong = fingerprintOf(key) === wanted ? place : file;
+    throw new StartError(`The key file ${wrong} is not the one with which the texts of the backup are sealed.`);
+  }
+  return 0;
+}
+
+/** Puts the key where the program will look for it. */
+export function placeKey({ place, from, isPlacedLater = false }: RestoredKey): void {
+  if (from === '' || isPlacedLater || existsSync(place)) return;
+  const key = readKeyFile(from);
+  if (key) writeKeyFile(place, key);
+}
+
+/** Throws a StartError where `placeKey` could not write the key; leaves nothing behind. */
+export function refuseUnwritable({ place, from }: RestoredKey): void {
+  if (from === '' || existsSync(place)) return;
+  const probe = `${place}.unfinished`;
+  try {
+    rmSync(probe, { force: true });
+    writeFileSync(probe, '', { mode: 0o600, flag: 'wx' });
+    rmSync(probe);
+  } catch (error) {
+    throw tellSystemError(error, `The key file ${place} cannot be written`, [place]);
+  }
+}
+
+function fingerprintIn(database: string): string | null {
+  const db = new DatabaseSync(database, { readOnly: true });
+  try {
+    const table = db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'sealing'").get();
+    const row = table && db.prepare('select fingerprint from sealing').get();
+    return row ? String(row['fingerprint']) : null;
+  } finally {
+    db.close();
+  }
+}

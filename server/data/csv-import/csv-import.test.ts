@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { clientOfRow } from '#domain/csv-import/row.ts';
+import { CSV_LIMITS } from '#domain/csv-import/report.ts';
+import { isBlank } from '#domain/text/clean-text.ts';
+import { clients as collection } from '#server/practice/clients/collection.ts';
+import { newValues } from '#server/records/create-record.ts';
+import { anyCharacter } from '#proofs/support/any-character.ts';
+import { importTable, previewTable } from '#proofs/support/csv.ts';
+import { HEADER, importAsOne, rowsOf } from '#proofs/support/csv-as-one.ts';
+import { encoded } from '#proofs/support/encoded.ts';
+import { onServerWith, type TestPractitioner, UNLIMITED } from '#proofs/support/test-server.ts';
+import { LICENSED } from '#proofs/support/rows.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
+
+/** More than a statement takes at once. */
+const ROWS = 600;
+
+onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
+  const it = sameOnBoth(engine);
+  const clientsOf = async ({ pb }: TestPractitioner) =>
+    (await pb.collection('clients').getFullList({ sort: 'search_text' })).map(({ name, phone, description }) =>
+      [name, phone, description].join('|'),
+    );
+
+  test('OWN-03 a table is previewed as it would be imported: encoding, separator, columns, first rows, refusals', async () => {
+    const practitioner = await server.practitioner(LICENSED);
+    const text = `${HEADER}${rowsOf(24)};нет имени;\r\n`;
+    for (const encoding of ['UTF-8', 'windows-1251', 'UTF-16LE', 'UTF-16BE'] as const) {
+      const { status, body } = await previewTable(practitioner.pb, encoded(text, encoding, true));
+      const { rows, ...about } = body;
+      assert.equal(status, 200);
+      assert.deepEqual(about, {
+        encoding,
+        separator: ';',
+        header: true,
+        columns: ['ФИО', 'Телефон', 'Комментарий'],
+        total: 25,
+        chosen: 'name:0,phone:1,description:2',
+        imported: 24,
+        refused: [{ line: 26, why: 'name_missing' }],
+      });
+      assert.equal(rows.length, 20);
+      assert.deepEqual(rows[1], ['Клиент 1', '+7 916 1000001', 'Заметка 1']);
+    }
+    assert.deepEqual(await clientsOf(practitioner), []);
+  });
+
+  test('OWN-03 what is chosen is read so: encoding, separator, header and columns', async () => {
+    const { pb } = await server.practitioner(LICENSED);
+    const table = encoded('1,Анна Ли,89162041835\r\n2,"Пётр, ст.",89162041836\r\n', 'windows-1251');
+    const found = (await previewTable(pb, table)).body;
+    assert.deepEqual([found.encoding, found.separator, found.header], ['windows-1251', ',', false]);
+    assert.deepEqual([found.columns, found.chosen, found.total], [['', '', ''], 'name:1,phone:2', 2]);
+    const asked = (await previewTable(pb, table, { separator: ';', header: '1', columns: 'name:0,phone:0' })).body;
+    assert.deepEqual([asked.separator, asked.header, asked.total, asked.chosen], [';', true, 1, 'name:0,phone:0']);
+    assert.deepEqual(asked.columns, ['1,Анна Ли,89162041835']);
+    const { body } = await importTable(pb, table, { columns: 'name:1,phone:2,description:0', header: '0' });
+    assert.deepEqual([body.imported, body.refused], [2, []]);
+  });
+
+  it('OWN-03 a file that is no table, or not as chosen, is refused with its place, and nothing is imported', async () => {
+    const practitioner = await server.practitioner(LICENSED);
+    const columns = { columns: 'name:0,phone:1' };
+    const line = 'Анна;+7 916 204-18-35\r\n';
+    const cases: [string | Uint8Array, string, number][] = [
+      ['', 'csv_empty', 0],
+      ['\r\n \r\n;;\r\n', 'csv_empty', 0],
+      ['Имя;Телефон\r\n', 'csv_empty', 0],
+      [Buffer.from('PK\u0003\u0004workbook', 'latin1'), 'csv_not_table', 0],
+      [`${line}\r\n\r\n"Пётр;+7 916 204-18-36\r\n${line}`, 'csv_quote', 4],
+      [`${line}${'и'.repeat(200_000)}\r\n`, 'csv_long_line', 2],
+      [`${line}${';'.repeat(CSV_LIMITS.columns)}`, 'csv_columns', 2],
+      [line.repeat(CSV_LIMITS.rows + 1), 'csv_rows', 0],
+    ];
+    for (const [table, code, at] of cases) {
+      for (const send of [previewTable, importTable]) {
+        const { status, body } = await send(practitioner.pb, table, columns);
+        assert.deepEqual([status, body.data['file']?.code, body.data['file']?.params], [400, code, { line: at }]);
+      }
+    }
+    const wrong = await importTable(practitioner.pb, encoded(line, 'windows-1251'), { ...columns, encoding: 'UTF-8' });
+    assert.deepEqual([wrong.status, wrong.body.data['file']?.code], [400, 'csv_encoding']);
+    for (const query of [
+      {},
+      { columns: 'name:0' },
+      { ...columns, encoding: 'koi8-r' },
+      { ...columns, separator: 'x' },
+    ]) {
+      assert.equal((await importTable(practitioner.pb, line, query)).status, 400);
+    }
+    assert.equal(
+      (await importTable(practitioner.pb, line, columns, { 'content-type': 'application/json' })).status,
+      415,
+    );
+    assert.equal((await importTable(practitioner.pb, Buffer.alloc(CSV_LIMITS.bytes + 1, 'а'), columns)).status, 413);
+    assert.deepEqual(await clientsOf(practitioner), []);
+  });
+
+  test('OWN-03 each row is imported or listed with its line and reason', async () => {
+    const practitioner = await server.practitioner(LICENSED);
+    const { pb } = practitioner;
+    await pb.collection('clients').create({ name: 'Алёна Иванова', phone: '+7 (916) 204-18-35' });
+    const table = [
+      'sep=;',
+      'Имя;Телефон;Описание',
+      'Пётр;8-916 доб. 12, мама;=HYPERLINK("http://x")',
+      '',
+      '"Анна\r\nМария";+7 916 200-00-01;"две\r\nстроки; и ""кавычки"""',
+      ' алена  ИВАНОВА ;8 916 204 18 35;',
+      'петр;8-916 доб. 12, мама;',
+      `${'и'.repeat(10_000)};+7 916 200-00-02;`,
+      'Ни\0на;+7 916 200-00-03;',
+      'Олег;7,91621E+10;',
+      'Ян',
+      "Ева;'+7 916 200-00-04;;лишнее;",
+    ].join('\r\n');
+    const { status, body } = await importTable(pb, table);
+    assert.equal(status, 200);
+    assert.deepEqual(body.refused, [
+      { line: 8, why: 'exists' },
+      { line: 9, why: 'repeated' },
+      { line: 10, why: 'name_long' },
+      { line: 11, why: 'characters' },
+      { line: 12, why: 'phone_rounded' },
+      { line: 13, why: 'phone_missing' },
+    ]);
+    assert.equal(body.imported, 3);
+    assert.deepEqual(await clientsOf(practitioner), [
+      'Алёна Иванова|+7 (916) 204-18-35|',
+      'Анна Мария|+7 916 200-00-01|две\nстроки; и "кавычки"',
+      'Ева|+7 916 200-00-04|',
+      'Пётр|8-916 доб. 12, мама|=HYPERLINK("http://x")',
+    ]);
+    const [client] = await pb.collection('clients').getFullList({ filter: 'name = "Ева"' });
+    assert.deepEqual([client?.['source'], client?.['handmade'], client && 'import' in client], ['Другое', true, false]);
+  });
+
+  test('OWN-03 an address is taken over, with letters as for a client that is typed in, or its row is listed', async () => {
+    const practitioner = await server.practitioner(LICENSED);
+    const { pb } = practitioner;
+    const [profile] = await pb.collection('profiles').getFullList();
+    await pb.collection('profiles').update(String(profile?.id), { client_letters: true });
+    const table = 'ФИО;Телефон;Почта\r\nАнна;112233;Anna@Example.ru\r\nПётр;112234;\r\nОлег;112235;oleg.ru\r\n';
+    const { chosen } = (await previewTable(pb, table)).body;
+    assert.equal(chosen, 'name:0,phone:1,email:2');
+    const { body } = await importTable(pb, table, { columns: chosen });
+    assert.deepEqual([body.imported, body.refused], [2, [{ line: 4, why: 'email_unreadable' }]]);
+    const kept = await pb.collection('clients').getFullList({ sort: 'search_text' });
+    assert.deepEqual(
+      kept.map(({ name, email, reminders }) => [name, email, reminders]),
+      [
+        ['Анна', 'Anna@Example.ru', 'email'],
+        ['Пётр', '', 'none'],
+      ],
+    );
+  });
+
+  test('OWN-03 of rows of which 84 % lack a name the others are imported', async () => {
+    const practitioner = await server.practitioner(LICENSED);
+    const rows = Array.from(
+      { length: 500 },
+      (_, at) => `${at % 25 < 4 ? `Клиент ${at}` : ' '};+7 916 ${1_000_000 + at}\n`,
+    );
+    const { body } = await importTable(practitioner.pb, `Имя;Телефон\n${rows.join('')}`, { columns: 'name:0,phone:1' });
+    assert.deepEqual([body.imported, body.refused.length], [80, 420]);
+    assert.ok(body.refused.every(({ why }) => why === 'name_missing'));
+    assert.equal((await clientsOf(practitioner)).length, 80);
+  });
+
+  test('OWN-03 without a licence the first rows that fit are imported, the others have the limit as their reason', async () => {
+    const practitioner = await server.practitioner();
+    await practitioner.pb.collection('clients').create({ name: 'Первая', phone: '112233' });
+    const before = (await previewTable(practitioner.pb, HEADER + rowsOf(4))).body;
+    const { body } = await importTable(practitioner.pb, HEADER + rowsOf(4));
+    for (const { imported, refused } of [before, body]) {
+      assert.equal(imported, 2);
+      assert.deepEqual(
+        refused,
+        [4, 5].map((line) => ({ line, why: 'limit' })),
+      );
+    }
+    assert.equal((await clientsOf(practitioner)).length, 3);
+    const full = (await importTable(practitioner.pb, HEADER + rowsOf(1))).body;
+    assert.deepEqual([full.import, full.imported, full.refused[0]?.why], ['', 0, 'exists']);
+  });
+
+  test('OWN-03 a row is refused exactly where the record API refuses such a client', async () => {
+    const { owner } = await server.practitioner();
+    const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
+    const call = { context: server.context, actor, now: server.context.now(), collection, address: '', device: '' };
+    const cell = fc.oneof(
+      fc.string({ unit: anyCharacter, maxLength: 8 }),
+      fc.string({ unit: 'grapheme', maxLength: 8 }),
+      fc.constantFrom('', ' ', 'Ян', '\0', '\uD800', '\u200B\u202E', '👩👩', '+7 916 204-18-35', 'и'.repeat(201)),
+    );
+    const address = fc.constantFrom(
+      ' Anna@Example.ru',
+      'анна@почта.рф',
+      'a@b',
+      'a@b.ru, c@d.ru',
+      `${'a'.repeat(250)}@b.ru`,
+    );
+    const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+    fc.assert(
+      fc.property(
+        cell,
+        cell,
+        fc.oneof(cell, address),
+        fc.oneof(cell, fc.constant('о'.repeat(5001))),
+        (name, phone, email, description) => {
+          const row = clientOfRow([name, phone, email, description], {
+            name: [0],
+            phone: [1],
+            email: [2],
+            description: [3],
+          });
+          // The two readings that belong to tables alone.
+          fc.pre(!('why' in row) || row.why !== 'phone_rounded');
+          fc.pre(![name, phone, email, description].some((text) => text.startsWith("'")));
+          const typed = {
+            name: oneLine(name),
+            phone: oneLine(phone),
+            email: isBlank(email) ? '' : email,
+            description: isBlank(description) ? '' : description,
+          };
+          const create = () => newValues(call, typed);
+          if ('why' in row) assert.throws(create, { status: 400 }, row.why);
+          else {
+            const { name: asName, phone: asPhone, email: asEmail, description: asText } = create();
+            assert.deepEqual(row.client, { name: asName, phone: asPhone, email: asEmail, description: asText });
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('OWN-03 a table is one transaction, one entry of the journal and one event a client', () =>
+    importAsOne(server, ROWS));
+
+  test('OWN-03 of eight equal tables sent at once each client is kept once', async () => {
+    const practitioner = await server.practitioner(LICENSED);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => importTable(practitioner.pb, HEADER + rowsOf(50))),
+    );
+    const imported = replies.filter(({ status }) => status === 200).reduce((sum, { body }) => sum + body.imported, 0);
+    assert.equal(imported, 50);
+    assert.ok(replies.every(({ status }) => status === 200 || status === 429));
+    assert.equal((await clientsOf(practitioner)).length, 50);
+  });
+
+  test('OWN-03 a guest uploads nothing', async () => {
+    const { status } = await importTable(server.visitor(), Buffer.alloc(1_000_000, 'а'));
+    assert.equal(status, 401);
+  });
+});

@@ -1,0 +1,123 @@
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, type Info, parse } from 'csv-parse';
+import {
+  type CsvEncoding,
+  findEncoding,
+  findSeparator,
+  looksLikeTable,
+  SAMPLE_BYTES,
+  separatorLine,
+} from '#domain/csv-import/file.ts';
+import { type CsvColumns, findColumns } from '#domain/csv-import/columns.ts';
+import { CSV_LIMITS, type CsvReading } from '#domain/csv-import/report.ts';
+import { isBlank } from '#domain/text/clean-text.ts';
+import { refusedFile } from '#server/data/csv-import/refuse-file.ts';
+
+/** Between two pieces, others' requests get their turn. */
+const PIECE_BYTES = 32 * 1024;
+const ROW_BYTES = 256 * 1024;
+const ROWS_TO_JUDGE = 100;
+
+export interface TableRow {
+  /** The line of the file on which it begins, from 1. */
+  line: number;
+  cells: string[];
+}
+
+export interface Table extends CsvReading {
+  /** The names of the columns; without a header as many empty ones. */
+  names: string[];
+  /** Without the header and without empty rows. */
+  rows: TableRow[];
+  /** The columns that were found. */
+  found: CsvColumns;
+}
+
+type Asked = { [Choice in keyof CsvReading]?: CsvReading[Choice] | undefined };
+
+/** Reads a table as asked, and finds out what is not. Throws a 400 for a file that is none. */
+export async function readTable(bytes: Buffer, asked: Asked): Promise<Table> {
+  if (!looksLikeTable(bytes)) throw refusedFile('not_table');
+  const encoding = asked.encoding ?? findEncoding(bytes);
+  const sample = new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE_BYTES));
+  const separator = asked.separator ?? findSeparator(sample);
+  const rows = await parseRows(bytes, { encoding, separator, skipped: separatorLine(sample) });
+  const first = rows.slice(0, ROWS_TO_JUDGE).map(({ cells }) => cells);
+  const { header, columns: found } = findColumns(first, asked.header);
+  const [names] = header ? rows.splice(0, 1) : [];
+  if (rows.length === 0) throw refusedFile('empty');
+  if (rows.length > CSV_LIMITS.rows) throw refusedFile('rows');
+  const width = Math.max(...rows.map(({ cells }) => cells.length), names?.cells.length ?? 0);
+  return {
+    encoding,
+    separator,
+    header,
+    names: Array.from({ length: width }, (_, at) => names?.cells[at] ?? ''),
+    rows,
+    found,
+  };
+}
+
+interface Order {
+  encoding: CsvEncoding;
+  separator: string;
+  /** What stands in front of the first row. */
+  skipped: string;
+}
+
+async function parseRows(bytes: Buffer, { encoding, separator, skipped }: Order): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  const parser = parse({
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: ROW_BYTES,
+    info: true,
+  });
+  /** The lines, and of them the empty ones, up to the end of the last row. */
+  let [lines, empty] = [skipped === '' ? 0 : 1, 0];
+  try {
+    await pipeline(textOf(bytes, encoding, skipped), parser, async (parsed: AsyncIterable<Parsed>) => {
+      for await (const { record, info } of parsed) {
+        const line = lines + (info.empty_lines - empty) + 1;
+        // The library counts a line end within quotes twice where it is two characters.
+        [lines, empty] = [line + breaksIn(record), info.empty_lines];
+        if (record.length > CSV_LIMITS.columns) throw refusedFile('columns', line);
+        if (record.every(isBlank)) continue;
+        // The first may be the header.
+        if (rows.push({ line, cells: record }) > CSV_LIMITS.rows + 1) throw refusedFile('rows');
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = lines + (parser.info.empty_lines - empty) + 1;
+    throw refusedFile(error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'quote' : 'long_line', line);
+  }
+  return rows;
+}
+
+function breaksIn(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+}
+
+interface Parsed {
+  record: string[];
+  info: Info;
+}
+
+async function* textOf(bytes: Buffer, encoding: CsvEncoding, skipped: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      const text = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
+      yield at === 0 ? text.slice(skipped.length) : text;
+      await setImmediate();
+    }
+    yield decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? refusedFile('encoding') : error;
+  }
+}

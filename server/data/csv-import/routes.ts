@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { isComplete, printColumns, readColumns } from '#domain/csv-import/columns.ts';
+import { CSV_ENCODINGS, CSV_SEPARATORS } from '#domain/csv-import/file.ts';
+import { CSV_LIMITS, type CsvImported, type CsvImports, type CsvPreview } from '#domain/csv-import/report.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import { act } from '#server/ground/db/action.ts';
+import { refuseLocked } from '#server/ground/db/strict-keys.ts';
+import { hangUpSoon } from '#server/ground/http/bodies.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
+import { readInput } from '#server/ground/http/read-input.ts';
+import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { LIMITS } from '#server/ground/limits/limit-rules.ts';
+import { receiveFile } from '#server/data/archive/receive-file.ts';
+import { Spool } from '#server/data/archive/spool.ts';
+import { ArchiveTurns } from '#server/data/archive/turns.ts';
+import { importClients } from '#server/data/csv-import/import-clients.ts';
+import { planImport, readRows } from '#server/data/csv-import/plan-import.ts';
+import { readTable, type Table } from '#server/data/csv-import/read-table.ts';
+import { recentImports, takeBack } from '#server/data/csv-import/take-back.ts';
+
+/** What browsers and programs call a table; Windows names it after its own program. */
+const TYPES = [
+  'text/csv',
+  'text/plain',
+  'text/tab-separated-values',
+  'application/csv',
+  'application/vnd.ms-excel',
+  'application/octet-stream',
+];
+
+const reading = z.object({
+  encoding: z.enum(CSV_ENCODINGS).optional(),
+  separator: z.enum(CSV_SEPARATORS).optional(),
+  header: z.stringbool({ truthy: ['1'], falsy: ['0'] }).optional(),
+});
+const columns = z
+  .string()
+  .transform(readColumns)
+  .refine((chosen) => chosen !== null, { params: { ...FIELD_ERROR.invalidValue } });
+const previewQuery = reading.extend({ columns: columns.optional() });
+const importQuery = reading.extend({ columns });
+
+/** A practitioner brings clients along from a table of another program, and can take that back (OWN-03). */
+export async function registerCsvImportRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+  const turns = new ArchiveTurns();
+
+  app.get('/api/import/csv', async (request): Promise<CsvImports> => {
+    const { owner } = signedInOf(request);
+    return recentImports(context.db.readOf(owner), owner, context.now());
+  });
+
+  app.delete<{ Params: { import: string } }>('/api/import/csv/:import', async (request) => {
+    const actor = signedInOf(request);
+    const caller = { context, actor, now: context.now() };
+    return act(caller, actor.owner, (action) => takeBack(action, request.params.import));
+  });
+
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser(TYPES, async (request: FastifyRequest, stream: IncomingMessage) => {
+      const { owner } = signedInOf(request);
+      await context.limits.take(LIMITS.csvImportsPerAccount, owner);
+      return receiveFile(stream, context.config.dataDir, { mostBytes: CSV_LIMITS.bytes });
+    });
+    uploads.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) => {
+      hangUpSoon(stream);
+      signedInOf(request);
+      throw new AppError(415, 'Unsupported Content-Type.');
+    });
+
+    const inTurn = async <Result>(
+      request: FastifyRequest,
+      work: (bytes: Buffer, owner: OwnerId) => Promise<Result>,
+    ) => {
+      const { owner } = signedInOf(request);
+      const { body } = request;
+      if (!(body instanceof Spool)) throw badRequest('A table expected.');
+      await using file = body;
+      await refuseLocked(context.db.read, owner);
+      return await turns.run(owner, async () => work(Buffer.concat(await Array.fromAsync(file.read())), owner));
+    };
+    const options = { bodyLimit: CSV_LIMITS.bytes };
+
+    uploads.post('/api/import/csv/preview', options, (request): Promise<CsvPreview> =>
+      inTurn(request, async (bytes, owner) => {
+        const asked = readInput(previewQuery, { ...Object(request.query) });
+        const table = await readTable(bytes, asked);
+        const chosen = asked.columns ?? table.found;
+        const rows = isComplete(chosen) ? await readRows(table.rows, chosen) : [];
+        const practice = { reader: context.db.readOf(owner), engine: context.db.engine, owner, now: context.now() };
+        const { clients, refused } = await planImport(practice, rows);
+        return { ...shown(table), chosen: printColumns(chosen), imported: clients.length, refused };
+      }),
+    );
+
+    uploads.post('/api/import/csv', options, (request): Promise<CsvImported> =>
+      inTurn(request, async (bytes, owner) => {
+        const asked = readInput(importQuery, { ...Object(request.query) });
+        const table = await readTable(bytes, asked);
+        const rows = await readRows(table.rows, asked.columns);
+        return importClients({ context, actor: signedInOf(request), now: context.now() }, owner, rows);
+      }),
+    );
+  });
+}
+
+function shown({ encoding, separator, header, names, rows }: Table) {
+  const cut = (text: string): string => text.slice(0, CSV_LIMITS.shownText).toWellFormed();
+  return {
+    encoding,
+    separator,
+    header,
+    columns: names.map(cut),
+    rows: rows.slice(0, CSV_LIMITS.shownRows).map(({ cells }) => cells.map(cut)),
+    total: rows.length,
+  };
+}

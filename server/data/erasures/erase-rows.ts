@@ -1,0 +1,94 @@
+import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { encodedColumns } from '#server/ground/db/row-codec.ts';
+import { NO_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
+import { writeEntry } from '#server/ground/journal/write-entry.ts';
+
+/** What an event may say of an erased record: ids, times and numbers. */
+const SAID = [
+  'id',
+  'user',
+  'created',
+  'updated',
+  'client',
+  'series',
+  'session',
+  'booking',
+  'document',
+  'date',
+  'status',
+] as const satisfies string[];
+const WORDLESS: ReadonlySet<string> = new Set(SAID);
+
+/** Deletes rows as the store does, but neither an event nor what nodes keep of it has a word of the person. */
+export async function eraseRows(
+  action: Action,
+  table: RecordTable,
+  ids: readonly string[],
+  client: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { context, write, owner } = action;
+  const rows = await loose(write.trx)
+    .deleteFrom<string>(table)
+    .where('id', 'in', idList(write.engine, ids))
+    .where(ownerBesideIds(write.engine, 'user'), '=', owner)
+    .returningAll()
+    .execute();
+  await writeEntry(action, {
+    action: 'delete',
+    subject: table,
+    record: rows.length === 1 ? String(rows[0]?.['id']) : '',
+    client,
+    count: rows.length,
+  });
+  const wordless = rows.map((row) => withoutWords(table, row));
+  await context.events.publishRecords(write, { collection: table, action: 'delete', owner, rows: wordless });
+}
+
+function withoutWords(table: RecordTable, row: Readonly<AnyRow>): AnyRow {
+  const json = encodedColumns(table).flatMap(([column, encoding]) => (encoding === 'json' ? column : []));
+  const blank = (column: string, value: unknown): unknown => {
+    if (json.includes(column)) return 'null';
+    return typeof value === 'string' && !WORDLESS.has(column) ? '' : value;
+  };
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, blank(column, value)]));
+}
+
+/** What a past session keeps is not among these. */
+const OF_THE_PERSON = {
+  client: '',
+  description: '',
+  thoughts: '',
+  news: '',
+  series: '',
+  occurrence: '',
+  moves: 0,
+  outcome: '',
+  outcome_at: '',
+} as const;
+
+/** Takes the person out of past sessions, which stay with date, length and status. */
+export async function forgetPerson(action: Action, sessions: readonly string[], client: string): Promise<void> {
+  if (sessions.length === 0) return;
+  const { context, write, owner } = action;
+  const rows = await loose(write.trx)
+    .updateTable<string>('sessions')
+    .set({ ...OF_THE_PERSON, ...NO_ENVELOPE, updated: printInstant(action.now) })
+    .where('id', 'in', idList(write.engine, sessions))
+    .where(ownerBesideIds(write.engine, 'user'), '=', owner)
+    .returningAll()
+    .execute();
+  await writeEntry(action, {
+    action: 'update',
+    subject: 'sessions',
+    record: rows.length === 1 ? String(rows[0]?.['id']) : '',
+    client,
+    columns: Object.keys(OF_THE_PERSON),
+    count: rows.length,
+  });
+  await context.events.publishRecords(write, { collection: 'sessions', action: 'update', owner, rows });
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { emailKey } from '#domain/accounts/account.ts';
+import { clientKey } from '#domain/clients/client.ts';
+import type { ErasedCounts } from '#domain/erasures/erasure.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { hasTextSql } from '#server/ground/db/sealed-rows.ts';
+import type { TableName } from '#server/ground/db/schema.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+
+export interface ErasureScope {
+  reader: Reader;
+  engine: Engine;
+  owner: OwnerId;
+}
+
+/** The id of a client, and the requests that are known to be theirs where the client's own row is gone. */
+export interface ErasedPerson {
+  client: string;
+  requests: readonly string[];
+}
+
+/** Everything about a person, by id. */
+export interface FoundRows {
+  clients: string[];
+  /** Sessions to come. */
+  sessions: string[];
+  past: string[];
+  /** How many of those have texts. */
+  texts: number;
+  series: string[];
+  series_skips: string[];
+  booking: string[];
+  letters: string[];
+  visit_links: string[];
+  consents: string[];
+  /** Requests of other clients that led to a session to come. */
+  others: string[];
+  /** The folded addresses of the person that nobody else of the practice has. */
+  emailKeys: string[];
+}
+
+/** Finds everything about a person; sessions from `now` on are to come. */
+export async function findRows(
+  scope: ErasureScope,
+  { client, requests }: ErasedPerson,
+  now: Temporal.Instant,
+): Promise<FoundRows> {
+  const { owner } = scope;
+  const ids = async (table: TableName, where: Where, column = 'id'): Promise<string[]> =>
+    (await rowsOf(scope, table, [column], where)).map((row) => String(row[column]));
+  // A session can change hands: what names another client is that client's.
+  const isTheirs = (row: AnyRow): boolean => row['client'] === '' || row['client'] === client;
+  const theirIds = async (table: TableName, where: Where): Promise<string[]> =>
+    (await rowsOf(scope, table, ['id', 'client'], where)).filter(isTheirs).map(({ id }) => String(id));
+  const [person] = await rowsOf(scope, 'clients', ['name', 'phone', 'identity_key'], [['id', [client]]]);
+  const sessions = await scope.reader
+    .selectFrom('sessions')
+    .select(['id', 'date'])
+    .select(sql<number>`case when ${hasTextSql('sessions')} then 1 else 0 end`.as('texts'))
+    .where('user', '=', owner)
+    .where('client', '=', client)
+    .execute();
+  const all = sessions.map(({ id }) => id);
+  const past = sessions.filter(({ date }) => date <= printInstant(now));
+  const pastIds = new Set(past.map(({ id }) => id));
+  const near = await rowsOf(
+    scope,
+    'booking',
+    ['id', 'client', 'session', 'identity_key'],
+    [
+      ['client', [client]],
+      ['session', all],
+      ['id', requests],
+    ],
+  );
+  const own = near.filter(isTheirs);
+  const keys = new Set(own.map((row) => row['identity_key']));
+  if (person) keys.add(person['identity_key']).add(clientKey(String(person['name']), String(person['phone'])));
+  const same = await theirIds('booking', [
+    ['identity_key', [...keys].filter((key) => typeof key === 'string' && key !== '')],
+  ]);
+  const booking = [...new Set([...own.map(({ id }) => String(id)), ...same])];
+  const series = await ids('series', [['client', [client]]]);
+  return {
+    clients: person ? [client] : [],
+    sessions: all.filter((id) => !pastIds.has(id)),
+    past: past.map(({ id }) => id),
+    texts: past.filter(({ texts }) => texts === 1).length,
+    series,
+    series_skips: await ids('series_skips', [['client', [client]]]),
+    booking,
+    letters: await theirIds('letters', [
+      ['client', [client]],
+      ['booking', booking],
+      ['session', all],
+      ['series', series],
+    ]),
+    visit_links: await ids(
+      'visit_links',
+      [
+        ['session', all],
+        ['booking', booking],
+      ],
+      'hash',
+    ),
+    consents: await theirIds('consents', [
+      ['client', [client]],
+      ['booking', booking],
+    ]),
+    others: near.flatMap((row) =>
+      !isTheirs(row) && !pastIds.has(String(row['session'])) && all.includes(String(row['session']))
+        ? String(row['id'])
+        : [],
+    ),
+    emailKeys: await emailKeysOf(scope, client, booking),
+  };
+}
+
+/** Returns how many rows go and stay; `stops` are the opt-outs of the person's addresses. */
+export function countsOf(found: FoundRows, stops: number): ErasedCounts {
+  const { past, texts, others: _others, emailKeys: _keys, ...removed } = found;
+  const counts = Object.fromEntries(Object.entries(removed).map(([kind, { length }]) => [kind, length]));
+  return {
+    removed: { ...(counts as Record<keyof typeof removed, number>), texts, letter_stops: stops },
+    kept: { sessions: past.length },
+  };
+}
+
+/** Columns with the values that they may have; one is enough. */
+type Where = [column: string, values: readonly unknown[]][];
+
+async function rowsOf(
+  { reader, engine, owner }: ErasureScope,
+  table: TableName,
+  columns: string[],
+  where: Where,
+): Promise<AnyRow[]> {
+  const found = new Map<unknown, AnyRow>();
+  // One query for each column: the indexes of optional relations leave out rows without one.
+  for (const [column, values] of where.filter(([, { length }]) => length > 0)) {
+    const rows = await loose(reader)
+      .selectFrom<string>(table)
+      .select(columns)
+      .where(column === 'id' ? ownerBesideIds(engine, 'user') : sql.ref('user'), '=', owner)
+      .where(column, 'in', idList(engine, values.map(String)))
+      .where(column, '!=', sql.lit(''))
+      .execute();
+    for (const row of rows) found.set(row[columns[0] ?? ''], row);
+  }
+  return [...found.values()];
+}
+
+async function emailKeysOf(
+  { reader, owner }: ErasureScope,
+  client: string,
+  requests: readonly string[],
+): Promise<string[]> {
+  const clients = await reader
+    .selectFrom('clients')
+    .select('email')
+    .where('user', '=', owner)
+    .where('id', '=', client)
+    .execute();
+  const asked = await reader
+    .selectFrom('booking')
+    .select(['id', 'email'])
+    .where('user', '=', owner)
+    .where('email', '!=', '')
+    .execute();
+  const own = new Set(requests);
+  const keys = new Set([...clients, ...asked.filter(({ id }) => own.has(id))].map(({ email }) => emailKey(email)));
+  for (const { id, email } of asked) if (!own.has(id)) keys.delete(emailKey(email));
+  keys.delete('');
+  for (const key of keys) {
+    const other = await reader
+      .selectFrom('clients')
+      .select('id')
+      .where('user', '=', owner)
+      .where('email_key', '=', key)
+      .where('email_key', '!=', sql.lit(''))
+      .where('id', '!=', client)
+      .executeTakeFirst();
+    if (other) keys.delete(key);
+  }
+  return [...keys];
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { ERASURE_REASONS, type ErasureReport } from '#domain/erasures/erasure.ts';
+import { notFound } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import { readBody } from '#server/ground/http/bodies.ts';
+import { readInput } from '#server/ground/http/read-input.ts';
+import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
+import { keepErasedLists } from '#server/data/erasures/keep-erased.ts';
+import { eraseClient, foreseeErasure } from '#server/data/erasures/erase-client.ts';
+
+const eraseBody = z.object({ reason: z.enum(ERASURE_REASONS), dryRun: z.boolean().default(false) });
+
+/** A practitioner erases a client without a trace. */
+export function registerErasureRoutes(app: FastifyInstance, context: Context): void {
+  decorateWithActor(app);
+  app.post<{ Params: { id: string } }>('/api/clients/:id/erase', async (request): Promise<ErasureReport> => {
+    const actor = signedInOf(request);
+    const { owner } = actor;
+    const { id: client } = request.params;
+    if (!RECORD_ID.test(client)) throw notFound();
+    const { reason, dryRun } = readInput(eraseBody, readBody(request.body));
+    const caller = { context, actor, now: context.now() };
+    if (dryRun) return foreseeErasure(caller, owner, client);
+    const report = await eraseClient(caller, owner, { client, reason });
+    await keepErasedLists(context);
+    return report;
+  });
+}

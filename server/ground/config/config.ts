@@ -1,0 +1,220 @@
+import { bech32 } from '@scure/base';
+import { z } from 'zod';
+import { REGISTRATION_MODES, type RegistrationMode } from '#domain/accounts/registration-mode.ts';
+import { isCarelesslyClear, serverUrl } from '#server/ground/config/postgres-url.ts';
+import { isSmtpUrl } from '#server/ground/config/smtp-url.ts';
+import { findMistyped } from '#server/ground/config/mistyped-variable.ts';
+
+/** A wrong variable: one sentence that names it, for the person who starts the program. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => URL.canParse(url) && new URL(url).origin === url.replace(/\/$/, ''))
+  .transform((url) => new URL(url).origin);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/** An address or a name alone: no URL, no port, no brackets. */
+const address = z.string().refine((text) => !/[\s/@?#]/.test(text) && URL.canParse(httpAddress(text, 80)));
+
+const mailbox = z.string().regex(/^(?:[^\s<>@,]+@[^\s<>@,]+|[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>)$/);
+
+const ENCODED = 'in its password / is written %2F, # %23, ? %3F and @ %40';
+const database = z.string().refine((url) => serverUrl(url) !== null);
+const DATABASE = `a postgres:// URL of one server, a proxy follows the primary of several (docs/SCALING.md); ${ENCODED}`;
+
+const variables = {
+  HOST: [address, 'an address to listen on, without http:// and port'],
+  PORT: [z.coerce.number().int().min(0).max(65_535), 'a port number from 0 to 65535'],
+  DATA_DIR: [z.string().min(1), 'a folder'],
+  KEY_FILE: [z.string().min(1), 'a file'],
+  DATABASE_URL: [database, DATABASE],
+  DATABASE_DIRECT_URL: [database, DATABASE],
+  PUBLIC_URL: [origin, 'an http:// or https:// origin without a path'],
+  SMTP_URL: [z.string().refine(isSmtpUrl), `an smtp:// or smtps:// URL with a host; ${ENCODED}`],
+  MAIL_FROM: [mailbox, "an e-mail address, alone or as 'Name <name@host>'"],
+  TRUST_PROXY: [
+    list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1)),
+    'addresses or networks of proxies, separated by commas',
+  ],
+  ALLOWED_ORIGINS: [list.pipe(z.array(origin)), 'origins separated by commas'],
+  BACKUP_DIR: [z.string().min(1), 'a folder'],
+  BACKUP_KEY_FILE: [z.string().min(1), 'a file'],
+  BACKUP_RECIPIENT: [
+    list.pipe(z.array(z.string().refine(isRecipient)).min(1)),
+    'recipients of age (age1…), separated by commas',
+  ],
+  BACKUP_PASSPHRASE: [z.string().min(1), 'a passphrase'],
+  BACKUP_KEEP: [
+    z.string().regex(/^[1-9]\d{0,2}(?:,\d{1,3}){2}$/),
+    'three numbers: of daily, weekly and monthly backups, for instance 14,8,12',
+  ],
+  BACKUP_AFTER: [z.string().min(1), 'a command'],
+  BACKUP_PING_URL: [z.url({ protocol: /^https?$/ }), 'an http:// or https:// URL'],
+  METRICS_TOKEN: [z.string().regex(/^[\x21-\x7e]{16,}$/), 'at least 16 characters without spaces'],
+  REGISTRATION: [z.enum(REGISTRATION_MODES), `one of ${REGISTRATION_MODES.join(', ')}`],
+  LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
+} as const;
+
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(variables);
+
+type Variable = keyof typeof variables;
+type Value<Name extends Variable> = z.output<(typeof variables)[Name][0]>;
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** The key of the texts; null: the file beside the SQLite database. */
+  keyFile: string | null;
+  databaseUrl: string | null;
+  /** The same database without the pooler in front of `databaseUrl`: for work that lasts as long as its connection. */
+  databaseDirectUrl: string | null;
+  /** The origin of links in letters and of booking links. */
+  publicUrl: string;
+  smtpUrl: string | null;
+  mailFrom: string;
+  trustProxy: string[];
+  allowedOrigins: string[];
+  /** The folder of the daily backup. */
+  backupDir: string | null;
+  /** Public keys for new backups; with none, the passphrase encrypts them. */
+  backupRecipients: string[];
+  /**
+   * Holds the passphrase of backups or the identities that open them; the commands also take a passphrase from
+   * `backupPassphrase`.
+   */
+  backupKeyFile: string | null;
+  backupPassphrase: string | null;
+  /** How many of the daily backups are kept: the newest, and the first ones of weeks and months. */
+  backupKeep: { newest: number; weeks: number; months: number };
+  /** A command for the shell after each daily backup, whose file is BACKUP_FILE in its environment. */
+  backupAfter: string | null;
+  /** Asked after each daily backup that succeeded. */
+  backupPingUrl: string | null;
+  /** Opens `/metrics` to whoever holds it; null leaves it to callers on this machine. */
+  metricsToken: string | null;
+  /** Who may register. */
+  registration: RegistrationMode;
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/**
+ * Reads the environment; throws a ConfigError that names the first wrong variable. An empty variable counts as absent.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  function read<Name extends Variable>(name: Name): Value<Name> | null {
+    const text = env[name];
+    if (text === undefined || text.trim() === '') return null;
+    const [schema, wanted] = variables[name];
+    const result = schema.safeParse(text.trim());
+    if (!result.success) throw new ConfigError(`${name} must be ${wanted}.`);
+    return result.data as Value<Name>;
+  }
+  refuseMistyped(env);
+  const host = read('HOST') ?? '127.0.0.1';
+  const port = read('PORT') ?? 8090;
+  const databaseUrl = read('DATABASE_URL');
+  const databaseDirectUrl = read('DATABASE_DIRECT_URL');
+  if (databaseDirectUrl !== null && databaseUrl === null) {
+    throw new ConfigError('DATABASE_DIRECT_URL must be empty without DATABASE_URL: it leads past a pooler.');
+  }
+  refuseClear('DATABASE_URL', databaseUrl);
+  refuseClear('DATABASE_DIRECT_URL', databaseDirectUrl);
+  const backupDir = read('BACKUP_DIR');
+  const backupKeyFile = read('BACKUP_KEY_FILE');
+  const backupRecipients = read('BACKUP_RECIPIENT') ?? [];
+  if (backupDir !== null && backupKeyFile === null && backupRecipients.length === 0) {
+    throw new ConfigError(
+      'BACKUP_RECIPIENT or BACKUP_KEY_FILE must be set with BACKUP_DIR: it is the key that encrypts the backups.',
+    );
+  }
+  const backupAfter = read('BACKUP_AFTER');
+  const backupPingUrl = read('BACKUP_PING_URL');
+  if (backupDir === null && (backupAfter ?? backupPingUrl) !== null) {
+    const name = backupAfter === null ? 'BACKUP_PING_URL' : 'BACKUP_AFTER';
+    throw new ConfigError(`${name} must be empty without BACKUP_DIR: it follows the daily backup.`);
+  }
+  const publicUrl = read('PUBLIC_URL') ?? httpAddress(host, port);
+  return {
+    host,
+    port,
+    dataDir: read('DATA_DIR') ?? './data',
+    keyFile: read('KEY_FILE'),
+    databaseUrl,
+    databaseDirectUrl,
+    publicUrl,
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM') ?? `Кабинет <kabinet@${mailHost(publicUrl)}>`,
+    trustProxy: read('TRUST_PROXY') ?? [],
+    allowedOrigins: read('ALLOWED_ORIGINS') ?? [],
+    backupDir,
+    backupRecipients,
+    backupKeyFile,
+    backupPassphrase: read('BACKUP_PASSPHRASE'),
+    backupKeep: readKept(read('BACKUP_KEEP') ?? '14,8,12'),
+    backupAfter,
+    backupPingUrl,
+    metricsToken: read('METRICS_TOKEN'),
+    registration: read('REGISTRATION') ?? 'open',
+    logLevel: read('LOG_LEVEL') ?? 'info',
+  };
+}
+
+/**
+ * Reads the demo's configuration: for this machine only, with its own data and no letters, since the recipients do not
+ * exist. Other variables of the environment or a .env file belong to the real program.
+ */
+export function readDemoConfig(dataDir: string, env: NodeJS.ProcessEnv = process.env): Config {
+  const { PORT, LOG_LEVEL, TRUST_PROXY } = env;
+  return readConfig({ HOST: '127.0.0.1', PORT, LOG_LEVEL, TRUST_PROXY, DATA_DIR: dataDir });
+}
+
+function readKept(text: string): Config['backupKeep'] {
+  const [newest = 1, weeks = 0, months = 0] = text.split(',').map(Number);
+  return { newest, weeks, months };
+}
+
+/** A mistyped variable would silently have no effect: letters would stay on this machine, for instance. */
+function refuseMistyped(env: NodeJS.ProcessEnv): void {
+  const set = Object.keys(env).filter((name) => (env[name] ?? '').trim() !== '');
+  const mistyped = findMistyped(set, VARIABLES);
+  if (mistyped)
+    throw new ConfigError(`${mistyped.name} is no variable of Kabinet: it must be ${mistyped.meant}, or empty.`);
+}
+
+function refuseClear(name: Variable, url: string | null): void {
+  if (url === null || !isCarelesslyClear(url)) return;
+  throw new ConfigError(
+    `${name} must say sslmode=verify-full for a database on another machine, or sslmode=disable where nobody can listen on the way.`,
+  );
+}
+
+/** A public key of age, its checksum included; the long ones hold against quantum computers too. */
+function isRecipient(text: string): boolean {
+  const decoded = bech32.decodeUnsafe(text, false);
+  if (decoded === undefined || text !== text.toLowerCase()) return false;
+  const bytes = bech32.fromWordsUnsafe(decoded.words);
+  return decoded.prefix === 'age' ? bytes?.length === 32 : decoded.prefix === 'age1pq' && bytes !== undefined;
+}
+
+function httpAddress(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Returns the public host as the domain of an e-mail address; 'localhost' for an IP address. */
+function mailHost(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname;
+}

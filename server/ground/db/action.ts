@@ -1,0 +1,36 @@
+import type { Context } from '#server/context.ts';
+import type { Write, WriteOptions } from '#server/ground/db/database.ts';
+import type { Author, OwnerId } from '#server/ground/identity/actor.ts';
+
+/** The context of code inside a transaction that changes the data of one practitioner. */
+export interface Action {
+  context: Context;
+  write: Write;
+  /** The practitioner who owns the data. */
+  owner: OwnerId;
+  /** The author of the change. */
+  actor: Author;
+  now: Temporal.Instant;
+}
+
+/** The author and the time of an action, before any transaction. */
+export type Caller = Pick<Action, 'context' | 'actor' | 'now'>;
+
+/**
+ * Runs `run` in its own transaction, under the practitioner's lock. Repeats it when the transaction is retried, and
+ * throws as `Database.write`.
+ */
+export function act<Result>(
+  caller: Caller,
+  owner: OwnerId,
+  run: (action: Action) => Promise<Result>,
+  options?: WriteOptions,
+): Promise<Result> {
+  return caller.context.db.write(async (write) => run(await actIn(write, caller, owner)), options);
+}
+
+/** The same inside an open transaction. */
+export async function actIn(write: Write, { context, actor, now }: Caller, owner: OwnerId): Promise<Action> {
+  await write.lock(owner);
+  return { context, write, owner, actor, now };
+}

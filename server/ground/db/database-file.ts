@@ -1,0 +1,99 @@
+import { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
+
+/** The place of `user_version` in the database file's header: 4 bytes as on the disk, without the write-ahead log. */
+const GENERATION_AT = 60;
+const GENERATION_BYTES = 4;
+
+const WORDS = 'The data is in kabinet.db beside this file.';
+
+/**
+ * Checks that kabinet.db is the file this program wrote last: its generation, a number in the header and in the marker
+ * next to it, is renewed while the server runs, so an older copy has another one. Reads the file through a descriptor
+ * that stays open as long as SQLite's, because closing one drops SQLite's locks.
+ */
+export class DatabaseFile {
+  readonly path: string;
+  readonly #marker: string;
+  readonly #descriptor: number;
+  readonly #identity: string;
+  readonly #header = Buffer.alloc(GENERATION_BYTES);
+  /** The header can have any of them: the last confirmed one, and those expected since. */
+  #generations: number[];
+
+  constructor(path: string, marker: string) {
+    this.path = path;
+    this.#marker = marker;
+    this.#descriptor = openSync(path, 'r');
+    this.#identity = identityOf(path) ?? '';
+    // None: before the first start, after a restore, and from a version without generations.
+    const known = readGenerations(marker);
+    this.#generations = known.length > 0 ? known : [this.#generation()];
+  }
+
+  /** Returns false if the file was removed, moved, replaced or overwritten by an older copy. */
+  isOurs(): boolean {
+    return identityOf(this.path) === this.#identity && this.#generations.includes(this.#generation());
+  }
+
+  /** Accepts a file with this generation as well from now on. */
+  expect(generation: number): void {
+    this.#keep([...this.#generations, generation]);
+  }
+
+  /** Accepts a file with this generation only: the header has it by now. */
+  confirm(generation: number): void {
+    this.#keep([generation]);
+  }
+
+  /** Accepts the file as it is. */
+  adopt(): void {
+    this.#generations = [this.#generation()];
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #keep(generations: number[]): void {
+    writeMarker(this.#marker, generations);
+    this.#generations = generations;
+  }
+
+  #generation(): number {
+    const bytes = readSync(this.#descriptor, this.#header, 0, GENERATION_BYTES, GENERATION_AT);
+    return bytes < GENERATION_BYTES ? 0 : this.#header.readInt32BE();
+  }
+}
+
+/** Marks a folder as one with data; the old marker or the new one survives a power cut. */
+export function writeMarker(marker: string, generations: readonly number[] = []): void {
+  const unfinished = `${marker}.new`;
+  writeFileSync(unfinished, `${[WORDS, ...generations].join('\n')}\n`, { mode: 0o600, flush: true });
+  giveToOwnerOf(dirname(marker), unfinished);
+  renameSync(unfinished, marker);
+  const folder = openSync(dirname(marker), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function readGenerations(marker: string): number[] {
+  try {
+    return readFileSync(marker, 'utf8')
+      .split('\n')
+      .filter((line) => /^\d+$/.test(line))
+      .map(Number);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function identityOf(path: string): string | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? `${stat.dev} ${stat.ino}` : null;
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { openSecrets, writeSecretsFile } from '#server/accounts/secrets.ts';
+import { makeBackup } from '#server/data/backup/make-backup.ts';
+import { restoreBackup } from '#server/data/backup/restore-backup.ts';
+import { takeSnapshot } from '#server/data/backup/snapshot.ts';
+import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
+import { QUICK_KEY } from '#proofs/support/backup/run-command.ts';
+import { openSqlite } from '#server/ground/db/sqlite.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
+import { asNobody, giveToNobody, giveToRoot, IS_ROOT } from '#proofs/support/as-nobody.ts';
+
+// Files of one user met by another: root runs a command by hand, the service runs as a user of its own.
+
+const AS_ROOT = { skip: IS_ROOT ? false : 'only root can leave files that are somebody else’s' };
+const BELONGS = /: \S+ belongs to root, and this runs as \S+\.$/;
+
+let practice: PracticeOnDisk;
+before(async () => {
+  practice = await createPractice(5);
+  chmodSync(dirname(practice.dataDir), 0o755);
+});
+beforeEach(() => giveToNobody(practice.dataDir));
+after(() => practice[Symbol.asyncDispose]());
+
+const sentence = (pattern: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof StartError, String(error));
+  assert.match(error.message, pattern);
+  assert.ok(!error.message.includes('\n'));
+  return true;
+};
+
+const ownersIn = (folder: string): number[] => readdirSync(folder).map((name) => statSync(join(folder, name)).uid);
+
+test('what root makes in a folder of somebody else is theirs, and they go on with it', AS_ROOT, async () => {
+  const { dataDir } = practice;
+  (await takeSnapshot(dataDir))[Symbol.dispose]();
+  assert.ok(existsSync(join(dataDir, 'backup-lock.db')));
+  const db = await openSqlite(dataDir);
+  await openSecrets({ dataDir }, db);
+  await db.renewGeneration();
+  await db.close();
+  const { uid } = statSync(dataDir);
+  assert.notEqual(uid, 0);
+  assert.deepEqual(new Set(ownersIn(dataDir)), new Set([uid]));
+  await asNobody(async () => {
+    (await takeSnapshot(dataDir))[Symbol.dispose]();
+    await (await openSqlite(dataDir)).close();
+  });
+});
+
+test('a file that root left there before is one sentence that names it', AS_ROOT, async () => {
+  const { dataDir } = practice;
+  const uses: [name: string, use: () => Promise<object>][] = [
+    ['backup-lock.db', () => takeSnapshot(dataDir)],
+    ['snapshot.db', () => takeSnapshot(dataDir)],
+    ['lock.db', () => openSqlite(dataDir)],
+    ['kabinet.db', () => openSqlite(dataDir)],
+    ['kabinet.db', () => takeSnapshot(dataDir)],
+    ['initialised', () => openSqlite(dataDir)],
+  ];
+  for (const [name, use] of uses) {
+    giveToNobody(dataDir);
+    const file = join(dataDir, name);
+    const isNew = !existsSync(file);
+    if (isNew) writeFileSync(file, '');
+    giveToRoot(file);
+    await assert.rejects(asNobody(use), sentence(BELONGS), name);
+    await assert.rejects(asNobody(use), (error: Error) => error.message.includes(name), name);
+    if (isNew) rmSync(file);
+  }
+});
+
+test('a place that a backup may not be written to is one sentence, and leaves nothing', async () => {
+  const closed = practice.beside('closed');
+  mkdirSync(closed, { mode: 0o700 });
+  if (!IS_ROOT) chmodSync(closed, 0);
+  for (const file of [join(closed, 'x.backup'), '/x.backup']) {
+    const made = asNobody(() => makeBackup({ dataDir: practice.dataDir, file, key: QUICK_KEY }));
+    await assert.rejects(made, sentence(/ cannot be written \(EACCES\)/), file);
+  }
+  assert.ok(!readdirSync(practice.dataDir).includes('snapshot.db'));
+});
+
+test('a folder that may not be entered is not called empty, by a backup, a restore or a start', async () => {
+  const closed = practice.beside('nobody-enters');
+  mkdirSync(closed, { mode: 0o700 });
+  if (!IS_ROOT) chmodSync(closed, 0);
+  const dataDir = join(closed, 'data');
+  for (const use of [
+    () => takeSnapshot(dataDir).then(() => undefined),
+    () => restoreBackup(practice.beside('x'), QUICK_KEY, dataDir).then(() => undefined),
+    () => openSqlite(dataDir).then(() => undefined),
+  ]) {
+    await assert.rejects(asNobody(use), sentence(/ \(EACCES\)/));
+  }
+});
+
+test('secrets that may not be read are not called damaged', async () => {
+  const { dataDir } = practice;
+  const db = await openSqlite(dataDir);
+  const secrets = await openSecrets({ dataDir }, db);
+  await db.close();
+  const file = join(dataDir, 'secrets.json');
+  writeSecretsFile(secrets, dataDir);
+  giveToRoot(file);
+  if (!IS_ROOT) chmodSync(file, 0);
+  const refused = asNobody(() => openSecrets({ dataDir }, db));
+  await assert.rejects(refused, sentence(/^The file secrets\.json in DATA_DIR cannot be used \(EACCES\)/));
+});

@@ -1,0 +1,226 @@
+import {
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  sql,
+} from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import type { Database } from '#server/ground/db/database.ts';
+import { bindKeys } from '#server/ground/db/data-keys.ts';
+import { migrate, refuseOtherTables, type Tables } from '#server/ground/db/migrate.ts';
+import { migrations } from '#server/ground/db/migrations/all.ts';
+import { discreet } from '#server/ground/db/postgres-error.ts';
+import { connectAlone, createPostgresPool, TakesNoWrites } from '#server/ground/db/postgres-connections.ts';
+import { serverUrl } from '#server/ground/config/postgres-url.ts';
+import type { Schema } from '#server/ground/db/schema.ts';
+import { warnFirst } from '#server/ground/process/log.ts';
+import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { refuseInsideWrite, writer } from '#server/ground/db/transaction.ts';
+import { Keys } from '#server/ground/sealing/keys.ts';
+import { DataUnavailable } from '#server/ground/db/unavailable.ts';
+
+const OLDEST_VERSION = 15;
+const NO_RIGHT = '42501';
+
+export interface PostgresDatabase extends Database {
+  engine: 'postgres';
+  pool: pg.Pool;
+  /** Returns a connection outside the pool; the caller handles its errors and ends it. A statement gets `statementMs`. */
+  connect(statementMs?: number): Promise<pg.Client>;
+}
+
+export interface PostgresOptions {
+  /** The same database without the pooler that `url` leads to. */
+  directUrl?: string | null;
+  /** Whether statements have no time limit: for copying everything. */
+  patient?: boolean;
+  tables?: Tables;
+  log?: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Connects to the database of a `postgres://` URL and brings its tables up to date. */
+export async function openPostgres(
+  url: string,
+  { directUrl = null, patient = false, tables = 'brought up to date', log }: PostgresOptions = {},
+): Promise<PostgresDatabase> {
+  const direct = directUrl ?? url;
+  const pooled = directUrl !== null;
+  for (const each of [direct, url]) readCertificates(each);
+  await prepare(direct, tables, log);
+  const pool = createPostgresPool({ url, pooled, patient });
+  const dialect = new DiscreetDialect({ pool });
+  let closed: Promise<void> | null = null;
+  const close = (): Promise<void> => (closed ??= pool.end());
+  if (pooled) {
+    try {
+      await checkPooler(pool);
+    } catch (error) {
+      await close();
+      throw startErrorOf(error) ?? error;
+    }
+  }
+  const kysely = new Kysely<Schema>({ dialect });
+  const keys = new Keys();
+  bindKeys(kysely, keys);
+  return {
+    engine: 'postgres',
+    keys,
+    pool,
+    connect: (statementMs) => connectAlone(direct, statementMs),
+    get read() {
+      refuseInsideWrite();
+      return kysely;
+    },
+    readOf() {
+      refuseInsideWrite();
+      return kysely;
+    },
+    closed: null,
+    ...writer('postgres', kysely),
+    async snapshot(run) {
+      refuseInsideWrite();
+      const begun = kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+      return begun.execute(run);
+    },
+    async check() {
+      await sql`select`.execute(kysely);
+    },
+    close,
+  };
+}
+
+/** The URL can name files with certificates. */
+function readCertificates(url: string): void {
+  try {
+    void new pg.Client({ connectionString: serverUrl(url) ?? '' });
+  } catch (error) {
+    throw tellSystemError(error, 'A file that DATABASE_URL names cannot be read');
+  }
+}
+
+/** Brings the tables up to date, without a time limit. */
+async function prepare(url: string, tables: Tables, log: PostgresOptions['log']): Promise<void> {
+  const pool = createPool(url);
+  try {
+    await checkServer(pool);
+    const kysely = new Kysely<unknown>({ dialect: new DiscreetDialect({ pool }) });
+    await (tables === 'as they are'
+      ? refuseOtherTables(kysely)
+      : migrate(kysely, 'postgres', migrations, (...words) => warnFirst(log, ...words)));
+  } catch (error) {
+    throw (await foreignTables(error, pool)) ?? startErrorOf(error) ?? error;
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Returns the error for tables that another role restored: the program lacks rights on them, and the message names the
+ * solution.
+ */
+async function foreignTables(error: unknown, pool: pg.Pool): Promise<StartError | null> {
+  if (!(error instanceof Error && 'code' in error && error.code === NO_RIGHT)) return null;
+  const { rows } = await pool.query<{ owner: string; role: string }>(
+    `select tableowner as owner, current_user as role from pg_tables
+     where schemaname = current_schema() and tableowner <> current_user limit 1`,
+  );
+  const [found] = rows;
+  if (!found) return null;
+  return new StartError(
+    `The tables that DATABASE_URL leads to belong to the role ${found.owner}, not to ${found.role}: restore them with --role=${found.role}.`,
+  );
+}
+
+/** Returns a pool for preparing a database. */
+export function createPool(url: string): pg.Pool {
+  return createPostgresPool({ url, pooled: false, patient: true });
+}
+
+async function checkPooler(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ timeout: string }>("select current_setting('statement_timeout') as timeout");
+  if (rows[0]?.timeout !== '0') return;
+  throw new StartError(
+    "DATABASE_URL leads through a pooler to a role without a limit: alter role … set statement_timeout = '15s', and let the pooler connect anew.",
+  );
+}
+
+async function checkServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number; encoding: string }>(
+    "select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding",
+  );
+  for (const { version, encoding } of rows) {
+    if (version < OLDEST_VERSION) {
+      throw new StartError(`DATABASE_URL leads to PostgreSQL ${version}, ${OLDEST_VERSION} or later is needed.`);
+    }
+    if (encoding !== 'UTF8') {
+      throw new StartError(`DATABASE_URL leads to a database with the encoding ${encoding}, UTF8 is needed.`);
+    }
+  }
+}
+
+/** Network failures carry a code as PostgreSQL's refusals do (wrong password, no such database, no right to create). */
+function startErrorOf(error: unknown): StartError | null {
+  if (error instanceof StartError || !(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  if (code === NO_RIGHT)
+    return new StartError('DATABASE_URL names a role that may not create tables or the extension btree_gist.');
+  // A pooler refuses the settings with which a connection begins.
+  if (code === '08P01')
+    return new StartError('DATABASE_URL leads to a pooler: DATABASE_DIRECT_URL must name the database behind it.');
+  if (code !== null && /CERT|SIGNATURE|ISSUER|CRL/.test(code)) {
+    return new StartError(
+      `DATABASE_URL leads to a server whose certificate is not trusted (${code}): name its authority by sslrootcert=FILE.`,
+    );
+  }
+  if (/SSL connection/.test(error.message)) {
+    return new StartError('DATABASE_URL asks for an encrypted connection, and the server offers none.');
+  }
+  if (code !== null && /^(?:E[A-Z_]+|28...|3D000|53300|57P03)$/.test(code)) {
+    return new StartError(`DATABASE_URL leads to a database that does not let us in (${code}).`);
+  }
+  if (error instanceof TakesNoWrites) return new StartError('DATABASE_URL leads to no server that takes writes.');
+  if (discreet(error) instanceof DataUnavailable || /timeout/.test(error.message))
+    return new StartError('DATABASE_URL leads to a database that does not answer.');
+  return null;
+}
+
+/** Removes the values that errors quote. */
+class DiscreetDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new DiscreetDriver(this.#config);
+  }
+}
+
+class DiscreetDriver extends PostgresDriver {
+  readonly #wrapped = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection(
+    ...options: Parameters<PostgresDriver['acquireConnection']>
+  ): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection(...options).catch((error: unknown) => {
+      throw discreet(error);
+    });
+    if (!this.#wrapped.has(connection)) {
+      this.#wrapped.add(connection);
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = async (query, ...rest) => {
+        try {
+          return await execute(query, ...rest);
+        } catch (error) {
+          throw discreet(error);
+        }
+      };
+    }
+    return connection;
+  }
+}

@@ -1,0 +1,81 @@
+import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { NewRow, Row } from '#server/ground/db/schema.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
+import type { SealedTable } from '#server/ground/sealing/envelope.ts';
+
+/** 'flag': true or false, stored as 1 or 0. 'json': any JSON value, stored as text. */
+type Encoding = 'flag' | 'json';
+
+/** The columns of records whose stored value is encoded. */
+const ENCODINGS = {
+  users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag' },
+  profiles: { days_off: 'json', accepting: 'flag', client_letters: 'flag', ask_consent: 'flag' },
+  clients: { handmade: 'flag', archived: 'flag', agreed: 'flag' },
+  series: { answer: 'json' },
+  series_skips: {},
+  sessions: {},
+  blog_posts: {},
+  availability_settings: { is_available: 'flag', breaks: 'json' },
+  booking: { withdrawn: 'flag' },
+  letters: {},
+  consent_documents: {},
+  consents: {},
+  erasures: { kinds: 'json', mentions: 'json', requests: 'json' },
+} as const satisfies { [Table in RecordTable]: { [Column in keyof Row<Table>]?: Encoding } };
+
+type EncodingOf<Table extends RecordTable, Column> = Column extends keyof (typeof ENCODINGS)[Table]
+  ? (typeof ENCODINGS)[Table][Column]
+  : null;
+type ValueOf<Kind, Column> = Kind extends 'flag' ? boolean : Kind extends 'json' ? unknown : Column;
+
+/** A record in the program: a stored row, decoded. */
+export type Decoded<Table extends RecordTable> = Table extends RecordTable
+  ? { [Column in keyof Row<Table>]: ValueOf<EncodingOf<Table, Column>, Row<Table>[Column]> }
+  : never;
+
+/** The same for a new record, whose generated columns can be absent. */
+export type NewDecoded<Table extends RecordTable> = Table extends RecordTable
+  ? { [Column in keyof NewRow<Table>]: ValueOf<EncodingOf<Table, Column>, NewRow<Table>[Column]> }
+  : never;
+
+const COLUMNS = Object.fromEntries(
+  Object.entries(ENCODINGS).map(([table, columns]) => [table, Object.entries<Encoding>(columns)]),
+);
+
+/** The columns of a table that are encoded. */
+export function encodedColumns(table: RecordTable): readonly [column: string, encoding: Encoding][] {
+  return COLUMNS[table] ?? [];
+}
+
+/** Returns the decoded columns of a stored row, without those that were not read. Rows with texts open by `openRows`. */
+export function decodeRow<Table extends Exclude<RecordTable, SealedTable>>(
+  table: Table,
+  row: Readonly<AnyRow>,
+): Decoded<Table> {
+  return decodeColumns(table, row);
+}
+
+/** The same for any table: the caller has opened the texts. */
+export function decodeColumns<Table extends RecordTable>(table: Table, row: Readonly<AnyRow>): Decoded<Table> {
+  if (encodedColumns(table).length === 0) return row as Decoded<Table>;
+  const decode = (encoding: Encoding, stored: unknown): unknown =>
+    encoding === 'flag' ? stored === 1 : JSON.parse(String(stored));
+  return convert(table, row, decode) as Decoded<Table>;
+}
+
+/** Returns the columns to store; the inverse of `decodeRow`. */
+export function encodeRow(table: RecordTable, values: Readonly<AnyRow>): AnyRow {
+  return convert(table, values, (encoding, value) => (encoding === 'flag' ? Number(value) : JSON.stringify(value)));
+}
+
+function convert(
+  table: RecordTable,
+  row: Readonly<AnyRow>,
+  converted: (encoding: Encoding, value: unknown) => unknown,
+): AnyRow {
+  const result = { ...row };
+  for (const [column, encoding] of encodedColumns(table)) {
+    if (row[column] !== undefined) result[column] = converted(encoding, row[column]);
+  }
+  return result;
+}

@@ -1,0 +1,118 @@
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type { JournalAction, JournalAuthor, JournalSubject } from '#domain/journal/journal.ts';
+import type { DataKeyTable, StrictKeyTable } from '#server/ground/db/key-tables.ts';
+import type { LetterStopTable, LetterTable, OutboxTable, VisitLinkTable } from '#server/ground/db/letter-schema.ts';
+import type * as Practice from '#server/ground/db/practice-schema.ts';
+import type * as SignIn from '#server/ground/db/sign-in-schema.ts';
+
+/**
+ * The tables as both engines hold them. Instants are texts as `domain/time/instant.ts` prints them, booleans 0 or 1,
+ * JSON is text: one code path for SQLite and PostgreSQL.
+ */
+export interface Schema {
+  users: SignIn.UserTable;
+  profiles: Practice.ProfileTable;
+  clients: Practice.ClientTable;
+  series: Practice.SeriesTable;
+  series_skips: Practice.SeriesSkipTable;
+  sessions: Practice.SessionTable;
+  blog_posts: Practice.NoteTable;
+  availability_settings: Practice.AvailabilityTable;
+  booking: Practice.BookingTable;
+  letters: LetterTable;
+  consent_documents: Practice.ConsentDocumentTable;
+  consents: Practice.ConsentTable;
+  erasures: Practice.ErasureTable;
+  erased_accounts: SignIn.ErasedAccountTable;
+  letter_stops: LetterStopTable;
+  visit_links: VisitLinkTable;
+  held_time: HeldTimeTable;
+  sign_ins: SignIn.SignInTable;
+  known_addresses: SignIn.KnownAddressTable;
+  second_factors: SignIn.SecondFactorTable;
+  waiting_sign_ins: SignIn.WaitingSignInTable;
+  email_changes: SignIn.EmailChangeTable;
+  invitations: SignIn.InvitationTable;
+  journal: JournalTable;
+  outbox: OutboxTable;
+  import_pieces: ImportPieceTable;
+  zone_rules: ZoneRulesTable;
+  secrets: SecretTable;
+  kept_secrets: SecretTable;
+  sealing: SealingTable;
+  data_keys: DataKeyTable;
+  strict_keys: StrictKeyTable;
+}
+
+/** Time that no other record can take; rows are only inserted and deleted. Half-open, epoch milliseconds. */
+interface HeldTimeTable {
+  user: string;
+  start_ms: number;
+  end_ms: number;
+  source: 'session' | 'booking';
+  source_id: string;
+  /** 1: the practitioner overlaps on purpose, and only such a row can overlap another. */
+  deliberate: number;
+}
+
+/** The history of a practitioner's records; rows are only inserted, and go with the account alone. */
+interface JournalTable {
+  /** The order of the rows, of all practitioners together; never on the wire. */
+  seq: Generated<number>;
+  user: string;
+  created: string;
+  action: JournalAction;
+  subject: JournalSubject;
+  /** Not a foreign key, and neither is `client`: the entry outlives the record. */
+  record: string;
+  client: string;
+  /** JSON list of names. */
+  fields: string;
+  count: number;
+  author: JournalAuthor;
+  /** '' for visitors and for callers with a link from a letter. */
+  sign_in: string;
+  address: string;
+  device: string;
+  /** The practitioner's day of a view, 'YYYY-MM-DD'; '' for all other entries. */
+  day: string;
+}
+
+/** What an import in many transactions added in one of them. */
+interface ImportPieceTable {
+  user: string;
+  seq: number;
+  list: string;
+  /** JSON list. */
+  ids: string;
+}
+
+/** The rules of a zone with series, as the program had them whose `version` of the time zone database was the newest. */
+interface ZoneRulesTable {
+  zone: string;
+  version: string;
+  /** JSON list of instants and offsets. */
+  rules: string;
+}
+
+interface SecretTable {
+  name: string;
+  value: string;
+}
+
+/** Which key file the data is sealed with; one row, from the first start on. */
+interface SealingTable {
+  name: string;
+  /** Identifies the key of the file. */
+  fingerprint: string;
+  /** The key of small secrets, wrapped under that of the file, as base64. */
+  wrapped: string;
+  /** When the last text of before was sealed and its traces were removed; '' until then. */
+  swept: Generated<string>;
+}
+
+export type TableName = keyof Schema;
+export type Row<T extends TableName> = Selectable<Schema[T]>;
+/** A row without what the database computes. */
+export type PlainRow<T extends TableName> = Omit<Row<T>, 'client_key'>;
+export type NewRow<T extends TableName> = Insertable<Schema[T]>;

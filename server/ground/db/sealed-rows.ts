@@ -1,0 +1,238 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { badRequest } from '#domain/errors.ts';
+import type { Reader, Write } from '#server/ground/db/database.ts';
+import { currentKey, dataKey, KeyLocked, keysOf, LOCKED, mayKeep } from '#server/ground/db/data-keys.ts';
+import { keysInScope } from '#server/ground/db/key-scope.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type Decoded, decodeColumns } from '#server/ground/db/row-codec.ts';
+import { readStrict } from '#server/ground/db/strict-keys.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
+import { BoundedMap } from '#server/ground/process/bounded-map.ts';
+import {
+  filledBits,
+  keyNumberOf,
+  openTexts,
+  sealedFields,
+  sealTexts,
+  sealTextsFor,
+} from '#server/ground/sealing/envelope.ts';
+
+/** What a row with texts needs to be opened, besides them. */
+const ENVELOPE = ['seal_key', 'sealed_fields', 'sealed'] as const;
+const NO_COLUMNS: ReadonlySet<string> = new Set(ENVELOPE);
+
+/** The error of a text that does not open. */
+export const LOCKED_TEXT = { code: 'validation_locked', message: 'The texts of this record do not open.' };
+
+/** The columns to read for these fields: a sealed one stands in the row's envelope, or in its column before it is sealed. */
+export function columnsWithEnvelope(table: RecordTable, columns: readonly string[]): string[] {
+  const needs = columns.some((column) => sealedFields(table).includes(column));
+  return needs ? [...new Set(['id', 'user', ...columns, ...ENVELOPE])] : [...columns];
+}
+
+/**
+ * Returns the records in stored rows. A text whose envelope does not open is absent, never empty; columns that were not
+ * read are absent too.
+ */
+export async function openRows<Table extends RecordTable>(
+  reader: Reader,
+  table: Table,
+  rows: readonly Readonly<AnyRow>[],
+): Promise<Decoded<Table>[]> {
+  if (sealedFields(table).length === 0) return rows.map((row) => decodeColumns(table, row));
+  const opened: Decoded<Table>[] = [];
+  for (const row of rows) {
+    // Only what is not kept takes a turn of its own.
+    const texts = isSealed(row) ? (keptTexts(reader, table, row) ?? (await textsOfRow(reader, table, row))) : undefined;
+    if (texts === null) reportLocked(table, row);
+    opened.push(decodeColumns(table, withTexts(table, row, texts === LOCKED ? null : texts)));
+  }
+  return opened;
+}
+
+/** The same for one row. */
+export async function openRow<Table extends RecordTable>(
+  reader: Reader,
+  table: Table,
+  row: Readonly<AnyRow>,
+): Promise<Decoded<Table>> {
+  const [opened] = await openRows(reader, table, [row]);
+  if (!opened) throw new Error('A row opens as one record.');
+  return opened;
+}
+
+/** The same for a row that was just written with these values: a text that does not open is known to its author. */
+export async function openWritten<Table extends RecordTable>(
+  reader: Reader,
+  table: Table,
+  row: Readonly<AnyRow>,
+  written: Readonly<AnyRow>,
+): Promise<Decoded<Table>> {
+  const opened = await openRow(reader, table, row);
+  const columns: Readonly<AnyRow> = opened;
+  const absent = sealedFields(table).filter((name) => columns[name] === undefined && typeof written[name] === 'string');
+  return absent.length === 0
+    ? opened
+    : { ...opened, ...Object.fromEntries(absent.map((name) => [name, written[name]])) };
+}
+
+function isSealed({ seal_key: number = 0, sealed = '' }: Readonly<AnyRow>): boolean {
+  return sealed !== '' || number !== 0;
+}
+
+function keptTexts(reader: Reader, table: string, row: Readonly<AnyRow>) {
+  const place = placeOf(table, row);
+  return mayKeep(place.user) ? keysOf(reader).texts.get(place, String(row['sealed'])) : undefined;
+}
+
+/** Returns the columns of a row with its texts: those of its envelope, none where it does not open (`null`). */
+function withTexts(
+  table: string,
+  row: Readonly<AnyRow>,
+  texts: Readonly<Record<string, string>> | null | undefined,
+): AnyRow {
+  const sealed = texts === undefined ? [] : sealedFields(table);
+  const columns: AnyRow = {};
+  // The rest of a destructured row is made three times as slowly, with every record of a list.
+  for (const name of Object.keys(row)) {
+    if (NO_COLUMNS.has(name)) continue;
+    if (!sealed.includes(name)) columns[name] = row[name];
+    else if (texts) columns[name] = texts[name];
+  }
+  return columns;
+}
+
+/** Returns all sealed fields of a sealed row; null where its envelope does not open, LOCKED where it does for others. */
+async function textsOfRow(
+  reader: Reader,
+  table: string,
+  row: Readonly<AnyRow>,
+): Promise<Record<string, string> | typeof LOCKED | null> {
+  const [sealed, place] = [String(row['sealed']), placeOf(table, row)];
+  for (const fresh of [false, true]) {
+    const key = await dataKey(reader, place.user, keyNumberOf(sealed), { fresh });
+    if (key === LOCKED) return LOCKED;
+    const texts = key && openTexts(key, place, sealed);
+    if (!texts) continue;
+    if (mayKeep(place.user)) keysOf(reader).texts.keep(place, sealed, texts);
+    return texts;
+  }
+  return null;
+}
+
+/** Rows that were named already: one line each says enough. */
+const reported = new BoundedMap<string, true>(1000);
+
+/** Names the row, and nothing of it. */
+function reportLocked(table: string, row: Readonly<AnyRow>): void {
+  const name = `${table} ${String(row['id'])}`;
+  if (reported.get(name)) return;
+  reported.set(name, true);
+  process.emitWarning('an envelope does not open', { code: 'KABINET_LOCKED', detail: name });
+}
+
+export function placeOf(table: string, row: Readonly<AnyRow>): { table: string; id: string; user: string } {
+  return { table, id: String(row['id']), user: String(row['user']) };
+}
+
+/** Returns the columns of a new row, encoded already, with its texts in an envelope. */
+export async function sealRow(write: Write, table: RecordTable, row: Readonly<AnyRow>): Promise<AnyRow> {
+  const fields = sealedFields(table);
+  if (fields.length === 0) return { ...row };
+  const texts = Object.fromEntries(fields.map((name) => [name, textOf(row[name])]));
+  return { ...row, ...(await envelopeColumns(write, placeOf(table, row), texts)) };
+}
+
+/**
+ * Returns the encoded columns of a change, its texts and the unchanged ones in a new envelope.
+ * `known` has those that the caller read in this transaction. Throws a 400 for a text that would replace an envelope
+ * that does not open: nobody has seen what else is in it.
+ */
+export async function sealChanges(
+  write: Write,
+  table: RecordTable,
+  place: { id: string; user: string },
+  changes: Readonly<AnyRow>,
+  known: Readonly<AnyRow> = {},
+): Promise<AnyRow> {
+  const fields = sealedFields(table);
+  const changed = fields.filter((name) => changes[name] !== undefined);
+  if (changed.length === 0) return { ...changes };
+  const before = fields.every((name) => known[name] !== undefined) ? known : await readTexts(write, table, place);
+  const missing = fields.filter((name) => before[name] === undefined);
+  const isWhole = changed.length === fields.length;
+  if (missing.length > 0 && !(isWhole && (await isForHolder(write, place.user)))) throw lockedTexts(changed);
+  const texts = Object.fromEntries(fields.map((name) => [name, textOf(changes[name] ?? before[name])]));
+  return { ...changes, ...(await envelopeColumns(write, { table, ...place }, texts)) };
+}
+
+/** Returns whether somebody else writes for a practitioner who alone opens it, and so sees nothing of what was there. */
+async function isForHolder({ trx }: Write, user: string): Promise<boolean> {
+  return !keysInScope(user) && (await readStrict(trx, user)) !== null;
+}
+
+async function readTexts(
+  { trx }: Write,
+  table: RecordTable,
+  { id, user }: { id: string; user: string },
+): Promise<AnyRow> {
+  const row = await loose(trx)
+    .selectFrom<string>(table)
+    .select(columnsWithEnvelope(table, sealedFields(table)))
+    .where('id', '=', id)
+    .where('user', '=', user)
+    .executeTakeFirst();
+  // A row that is gone is the caller's 404.
+  return row ? openRow(trx, table, row) : Object.fromEntries(sealedFields(table).map((name) => [name, '']));
+}
+
+function lockedTexts(names: readonly string[]): Error {
+  return badRequest('Failed to store the texts.', Object.fromEntries(names.map((name) => [name, LOCKED_TEXT])));
+}
+
+/** Returns the columns of a row whose texts are these. Throws a 400 where the practitioner's key does not open. */
+export async function envelopeColumns(
+  write: Write,
+  place: { table: string; id: string; user: string },
+  texts: Readonly<Record<string, string>>,
+): Promise<AnyRow> {
+  const bare = Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
+  const bits = filledBits(place.table, texts);
+  if (bits === 0) return { ...bare, seal_key: 0, sealed_fields: 0, sealed: '' };
+  const { number, sealed } = await sealedTexts(write, place, texts);
+  return { ...bare, seal_key: number, sealed_fields: bits, sealed };
+}
+
+/** Seals with the practitioner's key; what others write where only the practitioner opens it, for them. */
+async function sealedTexts(
+  write: Write,
+  place: { table: string; id: string; user: string },
+  texts: Readonly<Record<string, string>>,
+): Promise<{ number: number; sealed: string }> {
+  try {
+    const { number, key } = await currentKey(write, place.user);
+    const sealed = sealTexts(key, number, place, texts);
+    if (mayKeep(place.user)) keysOf(write.trx).texts.keep(place, sealed, texts);
+    return { number, sealed };
+  } catch (error) {
+    if (!(error instanceof KeyLocked)) throw error;
+    if (!error.forHolder || keysInScope(place.user)) {
+      throw lockedTexts(Object.keys(texts).filter((name) => texts[name] !== ''));
+    }
+    const { number, publicKey } = error.forHolder;
+    return { number, sealed: sealTextsFor(publicKey, number, place, texts) };
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The columns of a row without texts. */
+export const NO_ENVELOPE = { seal_key: 0, sealed_fields: 0, sealed: '' } as const;
+
+/** Returns SQL for whether a row has any text. */
+export function hasTextSql(table: RecordTable): RawBuilder<SqlBool> {
+  const filled = sealedFields(table).map((name) => sql`${sql.ref(`${table}.${name}`)} <> ''`);
+  return sql<SqlBool>`(${sql.ref(`${table}.seal_key`)} <> 0 or ${sql.join(filled, sql` or `)})`;
+}

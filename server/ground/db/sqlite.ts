@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto';
+import { Kysely, sql } from 'kysely';
+import type { Database, Reader } from '#server/ground/db/database.ts';
+import { ClosedPractices } from '#server/ground/db/closed-practices.ts';
+import { claimDataDir, dataFiles } from '#server/ground/db/data-dir.ts';
+import { bindKeys } from '#server/ground/db/data-keys.ts';
+import type { DatabaseFile } from '#server/ground/db/database-file.ts';
+import { isDamaged, storageTrouble } from '#server/ground/db/errors.ts';
+import { LogEmptier } from '#server/ground/db/log-emptier.ts';
+import { migrate, refuseOtherTables, type Tables } from '#server/ground/db/migrate.ts';
+import { migrations } from '#server/ground/db/migrations/all.ts';
+import { connect, type SqliteConnection } from '#server/ground/db/node-sqlite.ts';
+import { ImmediateSqliteDialect, sqliteReader, sqliteWriter } from '#server/ground/db/sqlite-kysely.ts';
+import type { Schema } from '#server/ground/db/schema.ts';
+import { warnFirst } from '#server/ground/process/log.ts';
+import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { prepareStorage, Storage, type Surroundings } from '#server/ground/db/storage.ts';
+import { refuseInsideWrite, writer } from '#server/ground/db/transaction.ts';
+import { Keys } from '#server/ground/sealing/keys.ts';
+import { DataUnavailable } from '#server/ground/db/unavailable.ts';
+
+/** The reason why the contents of the file are not reliable. */
+export type Trouble = 'database replaced' | 'database damaged';
+
+export interface SqliteDatabase extends Database {
+  engine: 'sqlite';
+  /** The file at this start is not the one at the last end. */
+  wasReplaced: boolean;
+  /** Checks the file, as every write does; reads rely on the latest check. */
+  look(): Trouble | null;
+  /** Reports that the data is damaged: nothing is read or written any more. */
+  distrust(): void;
+  /**
+   * Makes the file different from every earlier copy, and empties the log of data replaced by updates or deleted before
+   * the last end. Does nothing without writes since the last call.
+   */
+  renewGeneration(): Promise<void>;
+}
+
+const LARGEST_GENERATION = 2 ** 31 - 1;
+
+/** Opens DATA_DIR/kabinet.db for this process alone and brings its tables up to date. */
+export async function openSqlite(
+  dataDir: string,
+  surroundings: Partial<Surroundings> = {},
+  tables: Tables = 'brought up to date',
+): Promise<SqliteDatabase> {
+  const claimed = claimDataDir(dataDir);
+  const file = claimed.databaseFile;
+  const closing = [() => claimed.release()];
+  const close = (): void => {
+    while (closing.length > 0) closing.pop()?.();
+  };
+  try {
+    prepareStorage(dataDir, file.path, surroundings);
+    const writing = connect(file.path, 'write');
+    closing.push(() => writing.close());
+    const storage = new Storage(dataDir, file.path, writing, surroundings);
+    const beforeBegin = (): void => storage.beforeTransaction();
+    const bare = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(writing, beforeBegin) });
+    await (tables === 'as they are'
+      ? refuseOtherTables(bare)
+      : migrate(bare, 'sqlite', migrations, (...words) => warnFirst(surroundings.log, ...words)));
+    claimed.markInitialised();
+    const reading = connect(file.path, 'read');
+    closing.push(() => {
+      // The writer closes last, to copy the write-ahead log into the file. It closes first if another file is there
+      // now, to leave that file's log alone.
+      if (!file.isOurs()) writing.close();
+      reading.close();
+    });
+    const keys = new Keys();
+    const readerOf = (connection: SqliteConnection): Reader => {
+      const reader = sqliteReader(connection);
+      bindKeys(reader, keys);
+      return reader;
+    };
+    const kysely = sqliteWriter(writing, beforeBegin);
+    bindKeys(kysely, keys);
+    const closed = new ClosedPractices(reading, { connect: () => connect(file.path, 'read'), readerOf });
+    closing.push(() => closed.end());
+    return watched(
+      { file, wasReplaced: claimed.replaced },
+      { read: readerOf(reading), readerOf, closed, writing: kysely, keys, storage, close: async () => close() },
+    );
+  } catch (error) {
+    close();
+    if (isDamaged(error)) throw damagedFile(dataDir);
+    const trouble = storageTrouble(error);
+    if (trouble === null) throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be used`, dataFiles(file.path));
+    throw new StartError(
+      trouble === 'full'
+        ? `There is no room left on the disk of DATA_DIR ${dataDir}.`
+        : `The disk of DATA_DIR ${dataDir} fails.`,
+    );
+  }
+}
+
+interface Connections {
+  read: Reader;
+  /** Returns a reader whose keys are bound. */
+  readerOf: (connection: SqliteConnection) => Reader;
+  closed: ClosedPractices;
+  writing: Kysely<Schema>;
+  keys: Keys;
+  storage: Storage;
+  close: () => Promise<void>;
+}
+
+/** Guards the connections: they work only while the file is the original one and no check found damage. */
+function watched(
+  { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
+  { read, readerOf, closed, writing, keys, storage, close }: Connections,
+): SqliteDatabase {
+  let trouble: Trouble | null = null;
+  let isChanged = true;
+  const look = (): Trouble | null => {
+    if (trouble !== 'database damaged') trouble = file.isOurs() ? null : 'database replaced';
+    return trouble;
+  };
+  const emptier = new LogEmptier(writing, storage, () => look() === null);
+  const { write, counts } = writer('sqlite', writing, {
+    admit: (options) => storage.admit(options),
+    refuse: (owner, { within, evenWhenClosed }) => evenWhenClosed || closed.refuse(owner, within),
+    relieve: (kind) => storage.relieve(kind),
+    emptyLog: () => emptier.ask(),
+  });
+  const refuseInTrouble = (): void => {
+    if (look() !== null) throw new DataUnavailable();
+  };
+  return {
+    engine: 'sqlite',
+    keys,
+    wasReplaced,
+    look,
+    distrust: () => void (trouble = 'database damaged'),
+    get read() {
+      refuseInsideWrite();
+      // Spares two system calls for each read; a file that is back in its place is readable at once.
+      if (trouble !== null) refuseInTrouble();
+      return read;
+    },
+    readOf(owner) {
+      const now = this.read;
+      return closed.of(owner)?.before ?? now;
+    },
+    closed,
+    async write(run, options) {
+      refuseInTrouble();
+      isChanged = true;
+      return write(run, options);
+    },
+    counts,
+    async snapshot(run) {
+      refuseInsideWrite();
+      refuseInTrouble();
+      const own = connect(file.path, 'read');
+      try {
+        const reader = readerOf(own);
+        await sql`begin`.execute(reader);
+        return await run(reader);
+      } finally {
+        own.close();
+      }
+    },
+    async check() {
+      refuseInTrouble();
+    },
+    async renewGeneration() {
+      if (!isChanged || look() !== null) return;
+      isChanged = false;
+      await renew(writing, file, emptier);
+    },
+    async close() {
+      emptier.close();
+      await close();
+    },
+  };
+}
+
+/** In this order the marker lists at every moment all generations that the header can have. */
+async function renew(writing: Kysely<Schema>, file: DatabaseFile, emptier: LogEmptier): Promise<void> {
+  const generation = randomInt(1, LARGEST_GENERATION);
+  file.expect(generation);
+  await sql`pragma user_version = ${sql.lit(generation)}`.execute(writing);
+  // Copies it into the file. If a reader prevents that, a backup for instance, the next renewal does it.
+  if (await emptier.empty()) file.confirm(generation);
+}
+
+export function damagedFile(dataDir: string): StartError {
+  return new StartError(`The file kabinet.db in ${dataDir} is damaged: put it back from a backup.`);
+}

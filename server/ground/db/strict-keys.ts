@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { badRequest } from '#domain/errors.ts';
+import type { Reader, Write } from '#server/ground/db/database.ts';
+import { type KeyScope, keysInScope } from '#server/ground/db/key-scope.ts';
+import { preparedQuery } from '#server/ground/db/prepared-query.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { deriveKey, openFor, publicKeyOf, sealFor } from '#server/ground/sealing/box.ts';
+import { KEY_BYTES } from '#server/ground/sealing/cipher.ts';
+import { unwrapKey, wrapKey } from '#server/ground/sealing/keys.ts';
+
+/** Returns the row of a practitioner whose texts the server does not open; null for others. */
+export async function readStrict(reader: Reader, user: string): Promise<Row<'strict_keys'> | null> {
+  const row = await reader.selectFrom('strict_keys').selectAll().where('user', '=', user).executeTakeFirst();
+  return row && row.turned_on !== '' ? row : null;
+}
+
+export function newOwnKey(): Buffer {
+  return randomBytes(KEY_BYTES);
+}
+
+/** Returns a practitioner's own key as it is stored under a key that the password gives, or under a code. */
+export function wrapOwnKey(under: Uint8Array | string, user: string, own: Uint8Array): string {
+  return wrapKey(keyOf(under), nameOf(user), own);
+}
+
+/** Returns the own key; null for another password or code. */
+export function unwrapOwnKey(under: Uint8Array | string, user: string, wrapped: string): Buffer | null {
+  return wrapped === '' ? null : unwrapKey(keyOf(under), nameOf(user), wrapped);
+}
+
+/** Returns the own key that a correct password opens; null in the other mode, and while the texts are locked. */
+export async function ownKeyOfPassword(
+  reader: Reader,
+  user: string,
+  passwordKey: Uint8Array | null,
+): Promise<Buffer | null> {
+  const stored = passwordKey && (await readStrict(reader, user));
+  return stored ? unwrapOwnKey(passwordKey, user, stored.by_password) : null;
+}
+
+/** Lets a new password open what the one before opened; null lets it open nothing. */
+export async function setPasswordKey(
+  { trx }: Write,
+  user: string,
+  opens: { own: Uint8Array; passwordKey: Uint8Array } | null,
+): Promise<void> {
+  await trx
+    .updateTable('strict_keys')
+    .set({ by_password: opens ? wrapOwnKey(opens.passwordKey, user, opens.own) : '' })
+    .where('user', '=', user)
+    .execute();
+}
+
+/** Returns how a recovery code that was not typed back yet is stored; it has too many signs to be guessed. */
+export function hashOfCode(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+/** Returns the columns of a new sign-in: what seals for its token, and the own key sealed so. */
+export function signInKeys(
+  place: { id: string; user: string },
+  part: string,
+  own: Uint8Array | null,
+): Pick<Row<'sign_ins'>, 'public_key' | 'wrapped'> {
+  const publicKey = publicKeyOf(keyOfPart(part));
+  return { public_key: publicKey.toString('base64'), wrapped: own ? sealOwn(publicKey, place, own) : '' };
+}
+
+/** Gives the own key to every sign-in of the practitioner whose token can open it. Returns those that cannot. */
+export async function shareWithSignIns({ trx }: Write, user: string, own: Uint8Array): Promise<string[]> {
+  const rows = await trx.selectFrom('sign_ins').select(['id', 'public_key']).where('user', '=', user).execute();
+  for (const { id, public_key: key } of rows.filter((row) => row.public_key !== '')) {
+    await trx
+      .updateTable('sign_ins')
+      .set({ wrapped: sealOwn(Buffer.from(key, 'base64'), { id, user }, own) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.filter((row) => row.public_key === '').map(({ id }) => id);
+}
+
+const findWrapped = preparedQuery((db, value) =>
+  db.selectFrom('sign_ins').select('wrapped').where('id', '=', value(0)).where('user', '=', value(1)),
+);
+
+/** Returns the practitioner's own key, opened with the token in scope; null where it opens nothing. */
+export async function ownKeyInScope(reader: Reader, scope: KeyScope): Promise<Uint8Array | null> {
+  if (scope.own === 'locked') return null;
+  if (scope.own) return scope.own;
+  const part = scope.part();
+  const [row] = part === null ? [] : await findWrapped(reader, scope.signIn, scope.owner);
+  const sealed = Buffer.from(row?.wrapped ?? '', 'base64');
+  const own =
+    part === null ? null : openFor(keyOfPart(part), nameOfSignIn({ id: scope.signIn, user: scope.owner }), sealed);
+  scope.own = own ?? 'locked';
+  return own;
+}
+
+/** Returns whether the caller's own texts stay closed: the server does not open them, and the caller's token neither. */
+export async function isLocked(reader: Reader, user: string): Promise<boolean> {
+  const scope = keysInScope(user);
+  if (scope?.strict !== true || (await ownKeyInScope(reader, scope)) !== null) return false;
+  // The mode can have been turned off since the request began.
+  return (await readStrict(reader, user)) !== null;
+}
+
+/** Throws a 400 while the caller's own texts are locked, for what would be wrong without them. */
+export async function refuseLocked(reader: Reader, user: string): Promise<void> {
+  if (await isLocked(reader, user)) throw textsLocked();
+}
+
+/** Returns the error of what needs the texts while they are locked. */
+export function textsLocked(): Error {
+  const message = 'The texts are locked since the password was set by letter: give the recovery code first.';
+  return badRequest(message, { texts: { code: 'validation_locked', message } });
+}
+
+function keyOf(under: Uint8Array | string): Uint8Array {
+  return typeof under === 'string' ? deriveKey(under, 'own key') : under;
+}
+
+function keyOfPart(part: string): Buffer {
+  return deriveKey(part, 'sign-in');
+}
+
+function sealOwn(publicKey: Uint8Array, place: { id: string; user: string }, own: Uint8Array): string {
+  return sealFor(publicKey, nameOfSignIn(place), own).toString('base64');
+}
+
+function nameOf(user: string): string {
+  return `${user}/own`;
+}
+
+function nameOfSignIn({ id, user }: { id: string; user: string }): string {
+  return JSON.stringify(['sign-in', user, id]);
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { ARCHIVE_COLUMNS, type ArchiveTable, columnsOf } from '#domain/archive/columns.ts';
+import { ALL_TABLES } from '#server/ground/db/tables.ts';
+import { inProject } from '#server/ground/process/project-root.ts';
+import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
+
+interface Reference {
+  table: string;
+  target: string;
+  deletes: boolean | number;
+}
+
+async function referencesOf({ db }: TestDatabase): Promise<Reference[]> {
+  const { rows } = await (
+    db.engine === 'sqlite'
+      ? sql<Reference>`select m.name as "table", f."table" as target, f.on_delete = 'CASCADE' as deletes
+          from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table'`
+      : sql<Reference>`select conrelid::regclass::text as "table", confrelid::regclass::text as target,
+          confdeltype = 'c' as deletes from pg_constraint where contype = 'f'`
+  ).execute(db.read);
+  return rows;
+}
+
+forEachEngine((engine) => {
+  const listed = ALL_TABLES.filter((table) => table.engine === undefined || table.engine === engine);
+
+  test('API-05 every table of the database has an entry, and every column that an entry names is there', async () => {
+    await using data = await openTestDatabase(engine);
+    const tables = await data.db.read.introspection.getTables();
+    assert.deepEqual(tables.map(({ name }) => name).toSorted(), listed.map(({ name }) => name).toSorted());
+    for (const { name, owner, key, order, client } of listed) {
+      const columns = tables.find((table) => table.name === name)?.columns.map((column) => column.name) ?? [];
+      const named = [owner, ...key, order?.column, client].filter((column) => typeof column === 'string');
+      assert.deepEqual(new Set(named).difference(new Set(columns)), new Set(), name);
+    }
+  });
+
+  test('OWN-01 an archive has every column of a table, computes it or knows why it stays behind', async () => {
+    await using data = await openTestDatabase(engine);
+    const tables = await data.db.read.introspection.getTables();
+    const columns = (table: string) => tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
+    // SQLite does not list the columns that it computes.
+    const archived = listed.flatMap(({ name, archive, computed }) => (archive ? [{ name, archive, computed }] : []));
+    assert.deepEqual(archived.map(({ name }) => name).toSorted(), Object.keys(ARCHIVE_COLUMNS).toSorted());
+    for (const table of Object.keys(ARCHIVE_COLUMNS) as ArchiveTable[]) {
+      const { archive = [], computed } = archived.find(({ name }) => name === table) ?? {};
+      assert.deepEqual(
+        [...columnsOf(table), ...archive].toSorted(),
+        columns(table)
+          .filter((column) => column !== computed)
+          .toSorted(),
+        table,
+      );
+    }
+  });
+
+  test('AUTH-12 every row of a practitioner goes with the account, and no other row does', async () => {
+    await using data = await openTestDatabase(engine);
+    const found = (await referencesOf(data)).filter(({ target, deletes }) => target === 'users' && deletes);
+    const wanted = listed.filter(({ deletion }) => deletion === 'pieces' || deletion === 'cascade');
+    assert.deepEqual(
+      [...new Set(found.map(({ table }) => table))].toSorted(),
+      wanted.map(({ name }) => name).toSorted(),
+    );
+    assert.deepEqual(
+      wanted.map(({ name }) => name),
+      listed.filter(({ owner }) => owner === 'user').map(({ name }) => name),
+    );
+  });
+
+  test('no row points at one of a later table', async () => {
+    await using data = await openTestDatabase(engine);
+    const place = (table: string): number => listed.findIndex(({ name }) => name === table);
+    for (const { table, target } of await referencesOf(data)) assert.ok(place(target) < place(table), table);
+  });
+});
+
+test('the dump that OPERATIONS describes leaves out what a backup empties', () => {
+  const text = readFileSync(inProject('docs/OPERATIONS.md'), 'utf8');
+  const left = [...text.matchAll(/--exclude-table-data=(\w+)/g)].map(([, name]) => String(name));
+  // Tables of nodes are not logged, and an option of `pg_dump` leaves out their rows.
+  const emptied = ALL_TABLES.filter(({ backup, engine }) => backup === 'emptied' && engine === undefined);
+  assert.deepEqual(left.toSorted(), emptied.map(({ name }) => name).toSorted());
+  assert.match(text, /--no-unlogged-table-data/);
+});

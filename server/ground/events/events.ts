@@ -1,0 +1,98 @@
+import type { Reader, Write } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { openRow } from '#server/ground/db/sealed-rows.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
+import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+
+type Action = 'create' | 'update' | 'delete';
+
+/** Rows that one statement wrote, as stored. */
+export interface RecordChange {
+  collection: RecordTable;
+  action: Action;
+  owner: OwnerId;
+  rows: readonly Readonly<AnyRow>[];
+  /** Reads a record when a subscriber needs it, where `rows` are ids alone: thousands stay out of memory. */
+  read?: (id: string) => Promise<Readonly<AnyRow> | null>;
+}
+
+export interface RecordEvent {
+  collection: RecordTable;
+  action: Action;
+  owner: OwnerId;
+  id: string;
+  /** Returns the record at the time of the call, for a delete its last state; null if it is gone by then. */
+  row(): Promise<Readonly<AnyRow> | null>;
+}
+
+/** The end of access to an account, which open streams must follow. */
+export interface AccessEvent {
+  user: string;
+  /** The ended sign-in; absent: all of the account's. */
+  signIn?: string;
+}
+
+type Listener<Event> = (event: Event) => void;
+
+/**
+ * Publishes events after a commit to listeners in this process, of its own changes only. `SharedEvents` serves several
+ * processes with one database.
+ */
+export class Events {
+  readonly #reader: () => Reader;
+  readonly #records = new Set<Listener<RecordEvent>>();
+  readonly #access = new Set<Listener<AccessEvent>>();
+  readonly #missed = new Set<() => void>();
+
+  /** `reader` reads the keys of what the rows hold sealed. */
+  constructor(reader: () => Reader) {
+    this.#reader = reader;
+  }
+
+  /** Publishes the rows that a transaction wrote, after its commit. */
+  async publishRecords(write: Write, { rows, read, ...about }: RecordChange): Promise<void> {
+    write.afterCommit(() => {
+      for (const row of rows) {
+        const id = String(row['id']);
+        this.emitRecord({
+          ...about,
+          id,
+          row: async () => (read ? read(id) : openRow(this.#reader(), about.collection, row)),
+        });
+      }
+    });
+  }
+
+  /** Publishes the event after the transaction's commit, in this process before the response to its request. */
+  publishAccessEnded(write: Write, event: AccessEvent): void {
+    write.afterCommit(() => this.emitAccessEnded(event));
+  }
+
+  emitAccessEnded(event: AccessEvent): void {
+    for (const listener of this.#access) listener(event);
+  }
+
+  onRecord(listener: Listener<RecordEvent>): () => void {
+    this.#records.add(listener);
+    return () => this.#records.delete(listener);
+  }
+
+  onAccessEnded(listener: Listener<AccessEvent>): () => void {
+    this.#access.add(listener);
+    return () => this.#access.delete(listener);
+  }
+
+  /** Notifies the listener when recent events were lost and all further ones are published again. */
+  onMissed(listener: () => void): () => void {
+    this.#missed.add(listener);
+    return () => this.#missed.delete(listener);
+  }
+
+  protected emitRecord(event: RecordEvent): void {
+    for (const listener of this.#records) listener(event);
+  }
+
+  protected emitMissed(): void {
+    for (const listener of this.#missed) listener();
+  }
+}

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '#domain/errors.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
+
+/** The memory that all arriving bodies together can take. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+const TOO_LARGE = 'Request entity too large.';
+
+interface Arriving {
+  bytes: number;
+  /** The network of the sender. */
+  from: string;
+  refuse(error: AppError): void;
+}
+
+/**
+ * Reads bodies within a limit for each and one bound for all: beyond it, the oldest body of the network that fills most
+ * is refused (429). So slow senders lose, quick ones finish, and no caller ends another network's upload.
+ */
+export class ArrivingBodies {
+  readonly #mostBytes: number;
+  readonly #arriving = new Set<Arriving>();
+  #bytes = 0;
+
+  constructor(mostBytes: number = MOST_BYTES) {
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Returns the whole body. Throws a 413 past the limit, before reading if the announced length is too large. */
+  read(
+    stream: Readable,
+    { limit, announced, from }: { limit: number; announced: number; from: string },
+  ): Promise<Buffer> {
+    if (announced > limit) return Promise.reject(new AppError(413, TOO_LARGE));
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      const finish = (): void => {
+        stream.off('data', take).off('end', end).off('error', fail).off('close', cut);
+        this.#arriving.delete(body);
+        this.#bytes -= body.bytes;
+        chunks.forEach(freeChunk);
+        chunks.length = 0;
+      };
+      const fail = (error: Error): void => {
+        finish();
+        reject(error);
+      };
+      const body: Arriving = { bytes: 0, from, refuse: fail };
+      const take = (chunk: Buffer): void => {
+        chunks.push(chunk);
+        body.bytes += chunk.length;
+        this.#bytes += chunk.length;
+        if (body.bytes > limit) fail(new AppError(413, TOO_LARGE));
+        else this.#makeRoom();
+      };
+      const end = (): void => {
+        const whole = Buffer.concat(chunks);
+        finish();
+        resolve(whole);
+      };
+      const cut = (): void => fail(new AppError(400, 'The request ended early.'));
+      this.#arriving.add(body);
+      stream.on('data', take).on('end', end).on('error', fail).on('close', cut);
+    });
+  }
+
+  #makeRoom(): void {
+    if (this.#bytes <= this.#mostBytes) return;
+    const held = new Map<string, number>();
+    for (const { from, bytes } of this.#arriving) held.set(from, (held.get(from) ?? 0) + bytes);
+    const most = Math.max(...held.values());
+    const oldest = [...this.#arriving].find(({ from }) => held.get(from) === most);
+    oldest?.refuse(new TooManyRequests(1));
+  }
+}
+
+/**
+ * Frees the memory of a request's chunk at once: as garbage, bodies would fill far more memory than the bound allows.
+ */
+export function freeChunk({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
+}

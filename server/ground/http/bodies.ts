@@ -1,0 +1,157 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, badRequest } from '#domain/errors.ts';
+import { networkOf } from '#server/ground/http/address.ts';
+import { ArrivingBodies, freeChunk } from '#server/ground/http/arriving-bodies.ts';
+import type { Field } from '#server/records/collection.ts';
+import type { Body } from '#server/records/values.ts';
+
+/** Holds JSON objects that are merged last, unchanged; the SDK sends every value that is not a plain one in it. */
+const JSON_PAYLOAD = '@jsonPayload';
+
+/** Far more parts than a form of any collection has. */
+const MOST_PARTS = 1000;
+
+/** How many bytes of a refused body are dropped, and how long the connection stays open for the response. */
+const MOST_DROPPED = 4 * 1024 * 1024;
+const REFUSED_FOR_MS = 4000;
+
+/**
+ * Registers the readers of bodies: JSON, where an empty body counts as absent, and multipart forms, which arrive as
+ * FormData. Any other type is a 415, and so is a compressed body, because a few bytes of it could expand without bound.
+ */
+export function registerBodyParsers(app: FastifyInstance): void {
+  const bodies = new ArrivingBodies();
+  const read = async (request: FastifyRequest, stream: IncomingMessage): Promise<Buffer> => {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    const limit = request.routeOptions.bodyLimit ?? 0;
+    try {
+      const coding = request.headers['content-encoding'] ?? 'identity';
+      if (coding !== 'identity') throw new AppError(415, 'Unsupported Content-Encoding.');
+      return await bodies.read(stream, { limit, announced, from: networkOf(request.ip) });
+    } catch (error) {
+      hangUpSoon(stream);
+      throw error;
+    }
+  };
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, stream: IncomingMessage) => {
+    const text = (await read(request, stream)).toString();
+    return text.trim() === '' ? undefined : parseJson(text);
+  });
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: IncomingMessage) =>
+    parseForm(await read(request, stream), request.headers['content-type'] ?? ''),
+  );
+  app.addContentTypeParser('*', async (_request: FastifyRequest, stream: IncomingMessage) => {
+    hangUpSoon(stream);
+    throw new AppError(415, 'Unsupported Content-Type.');
+  });
+}
+
+/**
+ * Most senders read a response only after sending everything: the rest of a refused body is read and dropped up to a
+ * limit. A sender of more has a moment to read the response before the connection closes.
+ */
+export function hangUpSoon(stream: IncomingMessage): void {
+  let dropped = 0;
+  stream.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    freeChunk(chunk);
+    if (dropped < MOST_DROPPED) return;
+    stream.pause();
+    stream.socket.pause();
+  });
+  const timer = setTimeout(() => stream.destroy(), REFUSED_FOR_MS).unref();
+  stream.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('Failed to read the submitted data: it is no valid JSON.');
+  }
+}
+
+/** The whole form is in memory already, within the limit. */
+async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
+  } catch {
+    throw badRequest('Failed to read the submitted data: it is no valid form.');
+  }
+}
+
+/** The type of a field by its name; undefined for one that is not declared. */
+type FieldTypes = (name: string) => Field['type'] | undefined;
+
+/**
+ * Returns the fields of a parsed body, without a prototype; `typeOf` gives the types for a form, which holds texts
+ * only. Throws a 400 for a body that is no object.
+ */
+export function readBody(parsed: unknown, typeOf: FieldTypes = () => undefined): Body {
+  const body: Record<string, unknown> = Object.create(null);
+  if (parsed instanceof FormData) {
+    const texts = textsByName(parsed);
+    for (const [name, values] of texts) {
+      if (name !== JSON_PAYLOAD) body[name] = formValue(values, typeOf(name));
+    }
+    for (const payload of texts.get(JSON_PAYLOAD) ?? []) assign(body, parseJson(payload));
+    return body;
+  }
+  if (parsed !== undefined && parsed !== null) assign(body, parsed);
+  return body;
+}
+
+function assign(body: Record<string, unknown>, object: unknown): void {
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) {
+    throw badRequest('Failed to read the submitted data: an object expected.');
+  }
+  for (const [name, value] of Object.entries(object)) body[name] = value;
+}
+
+function textsByName(form: FormData): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  let parts = 0;
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') throw badRequest('Files are not accepted.');
+    if ((parts += 1) > MOST_PARTS) throw badRequest(`A form has at most ${MOST_PARTS} parts.`);
+    const values = texts.get(name);
+    if (values) values.push(value);
+    else texts.set(name, [value]);
+  }
+  return texts;
+}
+
+function formValue(texts: string[], type: Field['type'] | undefined): unknown {
+  const values = texts.map((text) => inferred(text, type));
+  return values.length === 1 ? values[0] : values;
+}
+
+/** Without a declared type, the text decides whether it is a number or a boolean. */
+function inferred(text: string, type: Field['type'] | undefined): unknown {
+  switch (type) {
+    case undefined:
+    case 'number':
+    case 'bool':
+      return plainValue(text);
+    case 'json':
+      return jsonOrText(text);
+    default:
+      return text;
+  }
+}
+
+function plainValue(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const number = Number(text);
+  return Number.isFinite(number) && String(number) === text ? number : text;
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { JournalSubject } from '#domain/journal/journal.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
+import type { Context } from '#server/context.ts';
+import { TABLES } from '#server/ground/db/tables.ts';
+import { clientOf, countEntry, entryRow } from '#server/ground/journal/write-entry.ts';
+import { BoundedMap } from '#server/ground/process/bounded-map.ts';
+import { describeError } from '#server/ground/process/log.ts';
+import type { SignedIn } from '#server/ground/identity/actor.ts';
+import type { RecordCall } from '#server/records/record-call.ts';
+
+/** Views written lately; a forgotten one costs a write that changes nothing. */
+const REMEMBERED = 20_000;
+
+/** Texts that a sign-in reads within this time after a write are counted by the next one. */
+const COUNT_EVERY_MS = 1000;
+
+/** The columns with texts about a session. */
+const TEXTS = ['thoughts', 'news'];
+
+interface View {
+  actor: SignedIn;
+  subject: JournalSubject;
+  /** '' for a list. */
+  client: string;
+  /** The number of sessions whose texts were read. */
+  texts: number;
+}
+
+interface Views {
+  /** Records that a request read a row, or with null a list. */
+  noteView: (request: FastifyRequest, call: RecordCall, row: Readonly<Record<string, unknown>> | null) => void;
+  /** Records how many rows a list had, and which columns. */
+  noteRows: (request: FastifyRequest, call: RecordCall, count: number, columns: readonly string[] | 'all') => void;
+}
+
+/**
+ * Writes one entry per day and sign-in for each viewed client (its record or one of its sessions) and for each list of
+ * clients, sessions, notes or requests; lists with sessions' texts are counted by the hour. Runs after the response,
+ * which neither waits nor fails with it.
+ */
+export function registerViews(app: FastifyInstance, context: Context): Views {
+  /** A request for several lists has several views. */
+  const seen = new WeakMap<FastifyRequest, View[]>();
+  const remembered = new BoundedMap<string, number>(REMEMBERED);
+  /** By sign-in, the texts read since its last write. */
+  const uncounted = new Map<string, { actor: SignedIn; texts: number }>();
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode !== 200) return;
+    try {
+      for (const view of seen.get(request) ?? []) {
+        if (view.texts > 0) await countTexts(view.actor, view.texts);
+        await noteOnce(view);
+      }
+    } catch (error) {
+      warn(error);
+    }
+  });
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+    const left = [...uncounted.values()];
+    uncounted.clear();
+    for (const { actor, texts } of left) await writeTexts(context, actor, texts).catch(warn);
+  });
+
+  const warn = (error: unknown) => context.log.warn(describeError(error), 'a view is missing in the journal');
+
+  const countTexts = async (actor: SignedIn, texts: number): Promise<void> => {
+    const later = uncounted.get(actor.signIn);
+    if (later) {
+      later.texts += texts;
+      return;
+    }
+    if (closing) return writeTexts(context, actor, texts);
+    uncounted.set(actor.signIn, { actor, texts: 0 });
+    setTimeout(() => {
+      const read = uncounted.get(actor.signIn)?.texts ?? 0;
+      uncounted.delete(actor.signIn);
+      if (read > 0) countTexts(actor, read).catch(warn);
+    }, COUNT_EVERY_MS).unref();
+    await writeTexts(context, actor, texts);
+  };
+
+  const noteOnce = async (view: View): Promise<void> => {
+    const key = `${view.actor.signIn} ${view.subject} ${view.client}`;
+    if (context.now().epochMilliseconds < (remembered.get(key) ?? 0)) return;
+    const tomorrow = await writeView(context, view);
+    remembered.set(key, tomorrow);
+  };
+
+  return {
+    noteView(request, { actor, collection: { name } }, row) {
+      if (actor.kind === 'guest' || !('views' in TABLES[name])) return;
+      // A session is part of its client: opening both is one view.
+      const client = row && (name === 'clients' || name === 'sessions') ? clientOf(name, row) : '';
+      const view: View = { actor, subject: client === '' ? name : 'clients', client, texts: 0 };
+      seen.set(request, [...(seen.get(request) ?? []), view]);
+    },
+    noteRows(request, { collection: { name } }, count, columns) {
+      const view = seen.get(request)?.at(-1);
+      if (!view || name !== 'sessions') return;
+      if (columns === 'all' || TEXTS.some((text) => columns.includes(text))) view.texts = count;
+    },
+  };
+}
+
+async function writeTexts(context: Context, actor: SignedIn, texts: number): Promise<void> {
+  if (texts === 0) return;
+  const now = context.now();
+  await context.db.write((write) =>
+    countEntry({ write, owner: actor.owner, actor, now }, { action: 'view_texts', subject: 'sessions', count: texts }),
+  );
+}
+
+/** Returns when the practitioner's day ends, in epoch milliseconds. */
+async function writeView(context: Context, { actor, subject, client }: View): Promise<number> {
+  const { owner } = actor;
+  const now = context.now();
+  const profile = await context.db.read
+    .selectFrom('profiles')
+    .select('time_zone')
+    .where('user', '=', owner)
+    .executeTakeFirst();
+  const local = now.toZonedDateTimeISO(profile?.time_zone ?? DEFAULT_TIME_ZONE);
+  const row = entryRow({ owner, actor, now }, { action: 'view', subject, record: client, client });
+  await context.db.write(({ trx }) =>
+    trx
+      .insertInto('journal')
+      .values({ ...row, day: local.toPlainDate().toString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  return local.startOfDay().add({ days: 1 }).epochMilliseconds;
+}

@@ -1,0 +1,48 @@
+import { type LimitRule, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
+
+/** Upper bound on tracked keys, about 10 MB for each rule. */
+const MAX_KEYS = 50_000;
+
+interface Window {
+  taken: number;
+  /** On the monotonic clock, so that setting the clock neither frees nor locks a key. */
+  endsMs: number;
+}
+
+/** Counts the points of one rule in this process. */
+export class WindowCounter {
+  readonly #rule: LimitRule;
+  readonly #maxKeys: number;
+  readonly #windows = new Map<string, Window>();
+
+  constructor(rule: LimitRule, maxKeys: number = MAX_KEYS) {
+    this.#rule = rule;
+    this.#maxKeys = maxKeys;
+  }
+
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  /** Takes a point. Throws a TooManyRequests when none is left. */
+  take(key: string, nowMs: number = performance.now()): void {
+    this.#forgetEnded(nowMs);
+    const window = this.#windows.get(key) ?? { taken: 0, endsMs: nowMs + this.#rule.seconds * 1000 };
+    this.#windows.set(key, window);
+    window.taken += 1;
+    if (window.taken > this.#rule.points) throw new TooManyRequests((window.endsMs - nowMs) / 1000);
+  }
+
+  giveBack(key: string): void {
+    const window = this.#windows.get(key);
+    if (window && window.taken > 0) window.taken -= 1;
+  }
+
+  /** Windows of one length end in the order in which they begin, so the first one is the next to end. */
+  #forgetEnded(nowMs: number): void {
+    for (const [key, { endsMs }] of this.#windows) {
+      if (endsMs > nowMs && this.#windows.size < this.#maxKeys) return;
+      this.#windows.delete(key);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { deliveryAddress } from '#domain/accounts/email.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { letterHtml, letterText } from '#server/ground/mail/letter.ts';
+import { letterName } from '#server/ground/mail/letter-files.ts';
+import type { Message } from '#server/ground/mail/transport.ts';
+import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
+
+/** Returns a letter as a mail message; a repeated one keeps its Message-ID. `from` can carry a name. */
+export async function composeMessage(
+  { to, letter, sender, headers = {}, calendar }: AddressedLetter,
+  row: Pick<Row<'outbox'>, 'message_id' | 'created'>,
+  from: string,
+  now: Temporal.Instant,
+): Promise<Message> {
+  // Imported with the first letter: a start would take 50 ms longer, and a program that sends no letter 9 MB more.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const address = deliveryAddress(to);
+  const node = new MailComposer({
+    from: sender === undefined ? from : { name: sender, address: addressIn(from) },
+    to: { name: '', address },
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter),
+    date: new Date(now.epochMilliseconds),
+    encoding: 'base64',
+    textEncoding: 'B',
+    headers: {
+      'Content-Language': 'ru',
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...headers,
+    },
+    ...(calendar && { icalEvent: { ...calendar, filename: 'vstrecha.ics' } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const envelope = node.getEnvelope().from || '';
+  node.setHeader('message-id', `<${row.message_id}@${envelope.slice(envelope.lastIndexOf('@') + 1)}>`);
+  return { from: envelope, to: address, raw: await node.build(), name: letterName(row) };
+}
+
+/** Returns the address of a sender that can carry a name. */
+export function addressIn(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+}

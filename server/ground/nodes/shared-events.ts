@@ -1,0 +1,70 @@
+import type { Database, Write } from '#server/ground/db/database.ts';
+import { keysInScope, openedFor } from '#server/ground/db/key-scope.ts';
+import type { Channel } from '#server/ground/nodes/channel.ts';
+import { keepDeleted, readDeleted } from '#server/ground/nodes/deleted-rows.ts';
+import { IDS_AT_ONCE, type NodeMessage } from '#server/ground/nodes/message.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
+import { type AccessEvent, Events, type RecordChange } from '#server/ground/events/events.ts';
+import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import { findManyOwned } from '#server/records/store.ts';
+
+type Records = Extract<NodeMessage, { kind: 'records' }>;
+
+/**
+ * Events of all nodes, published as ids; the row is read when a subscriber of this node has access to it, so that it is
+ * never older than the event. A node receives its own writes as it receives others': in the order of commits, and none
+ * after the end of a sign-in that precedes them.
+ */
+export class SharedEvents extends Events {
+  readonly #db: Database;
+  readonly #channel: Channel;
+
+  constructor(db: Database, channel: Channel) {
+    super(() => db.read);
+    this.#db = db;
+    this.#channel = channel;
+    channel.on('records', (message) => this.#hearRecords(message));
+    channel.on('access-ended', ({ from, user, signIn }) => {
+      if (from !== channel.node) this.emitAccessEnded(signIn === undefined ? { user } : { user, signIn });
+    });
+    channel.onMissed(() => this.emitMissed());
+  }
+
+  override async publishRecords(write: Write, change: RecordChange): Promise<void> {
+    const { collection, action, owner, rows } = change;
+    // The streams of a deleted account end, so its rows have no subscriber.
+    if (action === 'delete' && collection !== 'users') await keepDeleted(write, collection, owner, rows);
+    for (let at = 0; at < rows.length; at += IDS_AT_ONCE) {
+      const ids = rows.slice(at, at + IDS_AT_ONCE).map((row) => String(row['id']));
+      this.#channel.say(write, { kind: 'records', collection, action, owner, ids });
+    }
+  }
+
+  override publishAccessEnded(write: Write, event: AccessEvent): void {
+    this.#channel.say(write, { kind: 'access-ended', from: this.#channel.node, ...event });
+    super.publishAccessEnded(write, event);
+  }
+
+  #hearRecords(message: Records): void {
+    const { collection, action, ids } = message;
+    const owner = ownerId(message.owner);
+    const known = new Map<string, Promise<Map<unknown, AnyRow>>>();
+    const rows = () => {
+      const whose = openedFor(keysInScope(owner));
+      const reading = known.get(whose) ?? this.#readRows(message);
+      known.set(whose, reading);
+      return reading;
+    };
+    for (const id of ids) {
+      this.emitRecord({ collection, action, owner, id, row: async () => (await rows()).get(id) ?? null });
+    }
+  }
+
+  async #readRows({ collection, action, owner, ids }: Records): Promise<Map<unknown, AnyRow>> {
+    const rows =
+      action === 'delete'
+        ? await readDeleted(this.#db, collection, ownerId(owner), ids)
+        : await findManyOwned({ reader: this.#db.read, engine: 'postgres' }, collection, ownerId(owner), ids);
+    return new Map(rows.map((row) => [row['id'], row]));
+  }
+}

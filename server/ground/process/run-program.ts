@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError } from '#server/ground/config/config.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
+import { createLog, describeError } from '#server/ground/process/log.ts';
+
+const LAST_RESORT_MS = 12_000;
+
+/**
+ * Runs a program until a signal ends it. `start` returns a function that stops it; a refusal to start is one sentence
+ * and exit code 1.
+ */
+export async function runProgram(start: () => Promise<() => Promise<void>>): Promise<void> {
+  process.on('uncaughtException', (error) => tellRefusal(error, logged));
+  try {
+    const stopProgram = await start();
+    let stopping = false;
+    const stop = (): void => {
+      // A terminal, npm and the start script each forward the signal: the second one must not cut the first one short.
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
+      void stopProgram();
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+  } catch (error) {
+    tellRefusal(error, logged);
+  }
+}
+
+/** Runs a program that ends by itself, and reports a refusal in the same way. */
+export async function runCommand(run: () => Promise<void>): Promise<void> {
+  process.on('uncaughtException', (error) => tellRefusal(error, kept));
+  try {
+    await run();
+  } catch (error) {
+    tellRefusal(error, kept);
+  }
+}
+
+/**
+ * Writes an unforeseen error as one sentence too, without its message, which can quote a person's words. `keepDetails`
+ * stores its origin and returns the place.
+ */
+function tellRefusal(error: unknown, keepDetails: (error: unknown) => string): void {
+  if (error instanceof ConfigError || error instanceof StartError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const { code, name } = describeError(error);
+  process.stderr.write(`This failed in a way that was not foreseen (${code ?? name}): ${keepDetails(error)}.\n`);
+  process.exit(1);
+}
+
+/** A server's log is kept; its folder for temporary files often is not. */
+function logged(error: unknown): string {
+  createLog({ logLevel: 'fatal' }, process.stdout).fatal(describeError(error), 'ended by a mistake of the program');
+  return 'the log says where';
+}
+
+function kept(error: unknown): string {
+  const file = join(tmpdir(), `kabinet-${randomUUID()}.log`);
+  try {
+    writeFileSync(file, `${JSON.stringify(describeError(error), null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    return `${file} says where`;
+  } catch {
+    return 'there was no room to say where';
+  }
+}

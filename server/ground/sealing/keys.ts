@@ -1,0 +1,95 @@
+import { BoundedMap } from '#server/ground/process/bounded-map.ts';
+import { decrypt, encrypt } from '#server/ground/sealing/cipher.ts';
+import { fingerprintOf } from '#server/ground/sealing/key-file.ts';
+import { OpenedTexts } from '#server/ground/sealing/opened-texts.ts';
+
+const VERSION = 1;
+
+/** Keys of practitioners that stay opened; a forgotten one is read again. */
+const OPENED_MOST = 2000;
+
+interface OpenedKey {
+  wrapped: string;
+  key: Uint8Array;
+}
+
+/** The opened keys of one database. Locked until the start has compared the key file with the database. */
+export class Keys {
+  /** The keys of practitioners by name, as stored and opened. One never changes: a change adds one under another name. */
+  readonly opened = new BoundedMap<string, OpenedKey>(OPENED_MOST);
+  /** What these keys have opened. */
+  readonly texts = new OpenedTexts();
+  #server: Uint8Array | null = null;
+  #secrets: Uint8Array | null = null;
+
+  /** Takes the key of the key file, which wraps other keys, and the key of small secrets. */
+  unlock(server: Uint8Array, secrets: Uint8Array): void {
+    this.opened.clear();
+    this.texts.clear();
+    this.#server = server;
+    this.#secrets = secrets;
+  }
+
+  /** The practitioners of whom something is opened. */
+  users(): string[] {
+    const ofKeys = this.opened.keys().map((name) => name.slice(0, name.indexOf('/')));
+    return [...new Set([...ofKeys, ...this.texts.users()])];
+  }
+
+  /** Forgets what was opened of one practitioner. */
+  forget(user: string): void {
+    for (const name of this.opened.keys()) if (name.startsWith(`${user}/`)) this.opened.delete(name);
+    this.texts.forget(user);
+  }
+
+  /** Identifies the server's key. */
+  get fingerprint(): string {
+    return fingerprintOf(this.#opened(this.#server));
+  }
+
+  /** Wraps a key under the server's; it opens under the same name alone. */
+  wrap(name: string, key: Uint8Array): string {
+    return wrapKey(this.#opened(this.#server), name, key);
+  }
+
+  /** Returns the wrapped key; null where it was wrapped under another name or another server's key. */
+  unwrap(name: string, wrapped: string): Buffer | null {
+    return unwrapKey(this.#opened(this.#server), name, wrapped);
+  }
+
+  /**
+   * Returns a small secret of the program's as a text to store, which opens for the same purpose and id alone. The key
+   * file opens it; a change of that file leaves it as it is.
+   */
+  sealSecret(purpose: string, id: string, bytes: Uint8Array): string {
+    return encrypt(this.#opened(this.#secrets), secretContext(purpose, id), bytes).toString('base64');
+  }
+
+  /** Returns the bytes that `sealSecret` took; null for a text of another purpose, id or key. */
+  openSecret(purpose: string, id: string, sealed: string): Buffer | null {
+    return decrypt(this.#opened(this.#secrets), secretContext(purpose, id), Buffer.from(sealed, 'base64'));
+  }
+
+  #opened(key: Uint8Array | null): Uint8Array {
+    if (!key) throw new Error('The keys of this database are locked.');
+    return key;
+  }
+}
+
+/** Returns a key wrapped under another. */
+export function wrapKey(under: Uint8Array, name: string, key: Uint8Array): string {
+  return encrypt(under, keyContext(name), key).toString('base64');
+}
+
+/** Returns the wrapped key; null for another name or another key around it. */
+export function unwrapKey(under: Uint8Array, name: string, wrapped: string): Buffer | null {
+  return decrypt(under, keyContext(name), Buffer.from(wrapped, 'base64'));
+}
+
+function secretContext(purpose: string, id: string): string {
+  return JSON.stringify(['secret', VERSION, purpose, id]);
+}
+
+function keyContext(name: string): string {
+  return JSON.stringify(['key', VERSION, name]);
+}

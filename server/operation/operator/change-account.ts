@@ -1,0 +1,126 @@
+import { queueAskedLetter } from '#server/accounts/account-letter.ts';
+import { newTokenKey } from '#server/accounts/credentials.ts';
+import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { endSignIns } from '#server/accounts/end-sign-ins.ts';
+import { takeAddress } from '#server/accounts/pending.ts';
+import type { Context } from '#server/context.ts';
+import { act, type Action } from '#server/ground/db/action.ts';
+import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { keepErasedLists } from '#server/data/erasures/keep-erased.ts';
+import { OPERATOR, ownerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { countEntry, writeEntry } from '#server/ground/journal/write-entry.ts';
+import { type OperatorAct, queueLetter } from '#server/ground/mail/queue-letter.ts';
+import { disableSecondFactor } from '#server/accounts/second-factor/change-factor.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
+import { printInstant } from '#domain/time/instant.ts';
+
+type Change = (action: Action, account: Row<'users'>) => Promise<void>;
+
+/**
+ * Changes an account of an id in one transaction, with its row of the journal and its letter; returns its e-mail.
+ * Throws a StartError where the account is gone or there is nothing to change.
+ */
+export async function changeAccount(context: Context, id: string, change: AccountChange): Promise<string> {
+  const caller = { context, actor: OPERATOR, now: context.now() };
+  const email = await act(
+    caller,
+    ownerId(id),
+    async (action) => {
+      const accounts = action.write.trx.selectFrom('users').selectAll().where('id', '=', id).where('deleted', '=', '');
+      const account = await accounts.executeTakeFirst();
+      if (!account) throw new StartError('The account is gone.');
+      await CHANGES[change](action, account);
+      action.write.afterCommit(() => context.wakeOutbox());
+      return account.email;
+    },
+    ACCOUNT_WORK,
+  );
+  // A stopped program has no job that writes them, and an older backup may be restored before it starts.
+  if (change === 'delete') await keepErasedLists(context);
+  return email;
+}
+
+const CHANGES = {
+  /** Confirms the e-mail, which voids other registrations of it. */
+  async confirm(action, account) {
+    if (account.verified === 1) throw new StartError(`${account.email} is confirmed already.`);
+    await takeAddress(action, account);
+    await set(action, { verified: 1 });
+    await note(action, 'address_confirmed');
+    await tell(action, 'confirmed');
+  },
+
+  async resetPassword(action, account) {
+    if (!(await queueAskedLetter(action, 'password-reset', account.id))) {
+      throw new StartError(
+        `A letter for a new password went to ${account.email} within the last two minutes: it is good still.`,
+      );
+    }
+    await countEntry(action, { action: 'reset_requested', subject: 'users', record: account.id });
+  },
+
+  /** Ends every sign-in and voids every link of a letter, until it is unlocked. */
+  async lock(action, account) {
+    if (account.locked !== '') throw new StartError(`${account.email} is locked already.`);
+    await set(action, { locked: printInstant(action.now), token_key: newTokenKey() });
+    await endSignIns(action, 'all');
+    await note(action, 'account_locked');
+    await tell(action, 'locked');
+  },
+
+  async unlock(action, account) {
+    if (account.locked === '') throw new StartError(`${account.email} is not locked.`);
+    await set(action, { locked: '', token_key: newTokenKey() });
+    // One that began while the account was being locked.
+    await endSignIns(action, 'all');
+    await note(action, 'account_unlocked');
+    await tell(action, 'unlocked');
+  },
+
+  async signOut(action, account) {
+    const ended = await endSignIns(action, 'all');
+    if (ended === 0) throw new StartError(`${account.email} is signed in nowhere.`);
+    await tell(action, 'signed-out');
+  },
+
+  /** Turns the second factor off, with its row of the journal and its letter. */
+  async disableSecondFactor(action, account) {
+    if (!(await disableSecondFactor(action))) throw new StartError(`${account.email} has no second factor.`);
+  },
+
+  async delete(action, account) {
+    await deleteAccount(action, account);
+    // Of an address that nobody confirmed nobody is told.
+    if (account.verified === 0) return;
+    await queueLetter(action.write, {
+      kind: 'account-deleted-by-operator',
+      ids: { user: account.id },
+      account: '',
+      address: account.email,
+      dedupeKey: `account-deleted-by-operator:${newRecordId()}`,
+      now: action.now,
+    });
+  },
+} satisfies Record<string, Change>;
+
+export type AccountChange = keyof typeof CHANGES;
+
+export const ACCOUNT_CHANGES = Object.keys(CHANGES) as AccountChange[];
+
+async function set({ write, owner }: Action, values: Partial<Row<'users'>>): Promise<void> {
+  await write.trx.updateTable('users').set(values).where('id', '=', owner).execute();
+}
+
+async function note(
+  action: Action,
+  happened: 'address_confirmed' | 'account_locked' | 'account_unlocked',
+): Promise<void> {
+  await writeEntry(action, { action: happened, subject: 'users', record: action.owner });
+}
+
+async function tell({ write, owner, now }: Action, what: OperatorAct): Promise<void> {
+  const about = { kind: 'by-operator', ids: { user: owner, act: what }, account: owner } as const;
+  await queueLetter(write, { ...about, dedupeKey: `by-operator:${newRecordId()}`, now });
+}

@@ -1,0 +1,126 @@
+import { accessSync, constants, existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { open, readdir, statfs } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { backupInstant } from '#server/data/backup/backup-names.ts';
+import type { Config } from '#server/ground/config/config.ts';
+import { type Found, failed, ok, warning } from '#server/operation/operator/check.ts';
+import { keyFileOf, liesIn, readKeyFile } from '#server/ground/sealing/key-file.ts';
+
+const MB = 1024 * 1024;
+const FILLING = 0.85;
+const LEAST_FREE = 64 * MB;
+const OF_OTHERS = 0o077;
+/** A file of root's is read by the group of the program, which cannot write it. */
+const OF_STRANGERS = 0o027;
+
+/** A backup is made once a day; two hours are for making it and for retries. */
+const OLDEST_BACKUP = { hours: 26 };
+const AGE_HEADER = 'age-encryption.org/v1';
+
+/** Whether others can read the data, and whether every file is the program's own. */
+export function checkRights({ dataDir, backupDir }: Config): Found {
+  const folder = statOf(dataDir);
+  if (!folder) return failed(`DATA_DIR ${dataDir} is not there, as before the first start, or may not be looked into.`);
+  if ((folder.mode & OF_OTHERS) !== 0) return failed(`DATA_DIR ${dataDir} is open to others: chmod 700 closes it.`);
+  const files = readdirSync(dataDir).map((name) => join(dataDir, name));
+  for (const file of files) {
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (stats && stats.uid !== folder.uid) {
+      return failed(`${file} in DATA_DIR is not of the folder’s owner: chown it, or the program cannot use it.`);
+    }
+  }
+  if (backupDir === null) return ok('DATA_DIR is closed to others.');
+  const backups = statOf(backupDir);
+  if (!backups) return failed(`BACKUP_DIR ${backupDir} is not there, or may not be looked into.`);
+  if (!isWritable(backupDir)) return failed(`BACKUP_DIR ${backupDir} cannot be written.`);
+  if ((backups.mode & OF_OTHERS) !== 0) return warning(`BACKUP_DIR ${backupDir} is open to others.`);
+  return ok('DATA_DIR and BACKUP_DIR are closed to others.');
+}
+
+/** Whether the disks have room. */
+export async function checkDisk({ dataDir, backupDir }: Config): Promise<Found> {
+  const places = [['DATA_DIR', dataDir] as const, ...(backupDir === null ? [] : [['BACKUP_DIR', backupDir] as const])];
+  const found: string[] = [];
+  let isFilling = false;
+  for (const [variable, folder] of places) {
+    const room = await statfs(folder).catch(() => null);
+    if (!room) return failed(`The disk of ${variable} ${folder} cannot be looked at.`);
+    const free = room.bavail * room.bsize;
+    const share = `${Math.floor(free / MB)} MB free on the disk of ${variable}`;
+    if (free < LEAST_FREE) return failed(`Only ${share}.`);
+    isFilling ||= free < (1 - FILLING) * room.blocks * room.bsize;
+    found.push(share);
+  }
+  const says = `${found.join(', ')}.`;
+  return isFilling ? warning(says) : ok(says);
+}
+
+/** Whether the key of the texts is there, closed to others, and apart from the data. */
+export function checkKey(config: Config): Found {
+  const file = keyFileOf(config);
+  if (readKeyFile(file) === null) {
+    return failed(
+      `KEY_FILE ${file} is missing. The first start makes it; after that put it back, since a new one opens nothing.`,
+    );
+  }
+  const stats = statOf(file);
+  if (stats && (stats.mode & (stats.uid === 0 ? OF_STRANGERS : OF_OTHERS)) !== 0) {
+    return failed(`KEY_FILE ${file} is open to others: chmod ${stats.uid === 0 ? '640' : '600'} closes it.`);
+  }
+  if (config.databaseUrl === null && liesIn(file, config.dataDir)) {
+    return warning(`KEY_FILE ${file} lies beside the data: a copy of the whole folder carries it along.`);
+  }
+  return ok(`KEY_FILE ${file} is apart from the data.`);
+}
+
+/** The age of the newest backup, by its name and beginning: a copy has another time of change. */
+export async function checkBackup({ backupDir, databaseUrl }: Config, now: Temporal.Instant): Promise<Found> {
+  if (backupDir === null) {
+    return warning(
+      `BACKUP_DIR is not set: ${databaseUrl === null ? 'nothing backs the data up' : 'Kabinet backs nothing up'} by itself.`,
+    );
+  }
+  const newest = (await newestBackups(backupDir)).find(({ made }) => Temporal.Instant.compare(made, now) <= 0);
+  if (!newest) return failed(`BACKUP_DIR ${backupDir} has no backup: the first is made within minutes after a start.`);
+  const { file, made } = newest;
+  if (!(await beginsAsBackup(file))) return failed(`${basename(file)} in BACKUP_DIR is empty or no backup.`);
+  const says = `The newest backup in BACKUP_DIR is of ${made.toString({ smallestUnit: 'minute' })}`;
+  return Temporal.Instant.compare(made.add(OLDEST_BACKUP), now) < 0
+    ? failed(`${says}, more than a day ago.`)
+    : ok(`${says}.`);
+}
+
+async function newestBackups(folder: string): Promise<{ file: string; made: Temporal.Instant }[]> {
+  const names = existsSync(folder) ? (await readdir(folder)).toSorted().toReversed() : [];
+  return names.flatMap((name) => {
+    const made = backupInstant(name);
+    return made ? [{ file: join(folder, name), made }] : [];
+  });
+}
+
+async function beginsAsBackup(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === AGE_HEADER;
+  } finally {
+    await handle.close();
+  }
+}
+
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

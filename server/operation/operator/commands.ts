@@ -1,0 +1,19 @@
+import { backupVerify } from '#server/operation/operator/backup-verify-command.ts';
+import type { Command } from '#server/operation/operator/command.ts';
+import { doctor } from '#server/operation/operator/doctor-command.ts';
+import { INVITATIONS } from '#server/operation/operator/invite-command.ts';
+import { keyChange } from '#server/operation/operator/key-change-command.ts';
+import { mailTest } from '#server/operation/operator/mail-test-command.ts';
+import { USERS } from '#server/operation/operator/users-commands.ts';
+import { version } from '#server/operation/operator/version-command.ts';
+
+/** Every command, in the order in which the list of them is printed. */
+export const COMMANDS: readonly Command[] = [
+  ...USERS,
+  ...INVITATIONS,
+  doctor,
+  mailTest,
+  keyChange,
+  backupVerify,
+  version,
+];

@@ -1,0 +1,69 @@
+import { ConfigError, readConfig } from '#server/ground/config/config.ts';
+import type { Command, CommandCall } from '#server/operation/operator/command.ts';
+import { type Check, failed, type Found, ok } from '#server/operation/operator/check.ts';
+import { checkAfterBackup } from '#server/operation/operator/check-after-backup.ts';
+import { checkClock, checkLetters, checkVersions, type DataState } from '#server/operation/operator/check-data.ts';
+import { checkBackup, checkDisk, checkKey, checkRights } from '#server/operation/operator/check-folders.ts';
+import { checkMail } from '#server/operation/operator/check-mail.ts';
+import { describeError } from '#server/ground/process/log.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
+
+const MARKS = { ok: '✓', warning: '!', failed: '✗' } as const;
+
+export const doctor: Command = {
+  name: 'doctor',
+  args: [],
+  summary:
+    'looks at settings, rights, disk, key, data, mail, clock, backup, what follows it, letters and versions; status 1 where one failed',
+  async run(call) {
+    const checks = await examine(call);
+    const width = Math.max(...checks.map(({ name }) => name.length));
+    const lines = checks.map(({ name, state, says }) => `${MARKS[state]} ${name.padEnd(width)}  ${says}`);
+    call.print({ checks }, lines);
+    return checks.some(({ state }) => state === 'failed') ? 1 : 0;
+  },
+};
+
+async function examine({ env, onData }: CommandCall): Promise<Check[]> {
+  const checks: Check[] = [];
+  const look = async (name: string, find: () => Found | Promise<Found>): Promise<void> => {
+    checks.push({ name, ...(await safely(find)) });
+  };
+  let config;
+  try {
+    config = readConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ name: 'settings', ...failed(error.message) }];
+  }
+  const now = Temporal.Now.instant();
+  await look('settings', () => ok('Every variable has a value that can be used.'));
+  await look('rights', () => checkRights(config));
+  await look('disk', () => checkDisk(config));
+  await look('key', () => checkKey(config));
+  await look('mail', () => checkMail(config));
+  await look('backup', () => checkBackup(config, now));
+  await look('after backup', () => checkAfterBackup(config, now));
+  let state: DataState | null = null;
+  await look('data', async () => {
+    state = await onData((data) => data.state());
+    return ok('The data can be read.');
+  });
+  const known: DataState | null = state;
+  if (known === null) return checks;
+  await look('clock', () => checkClock(known, now));
+  await look('letters', () => checkLetters(known));
+  await look('versions', () => checkVersions(known));
+  return checks;
+}
+
+/** What could not be looked at has failed; nothing unforeseen keeps the other checks away. */
+async function safely(find: () => Found | Promise<Found>): Promise<Found> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof StartError) return failed(error.message);
+    const { code, name } = describeError(error);
+    return failed(`It could not be looked at (${code ?? name}).`);
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { afterEach, test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { type Encryption, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
+import { runTyped } from '#proofs/support/operator/typed.ts';
+import { CERTIFICATE, EXPIRED, NOT_YET_VALID } from '#proofs/support/tls-front.ts';
+import { checkMail } from '#server/operation/operator/check-mail.ts';
+import { COMMANDS } from '#server/operation/operator/commands.ts';
+
+const USUAL = getCACertificates('default');
+afterEach(() => setDefaultCACertificates(USUAL));
+
+const LINES: [scheme: string, encryption: Encryption][] = [
+  ['smtp', 'STARTTLS'],
+  ['smtps', 'from the start'],
+];
+
+for (const [scheme, encryption] of LINES) {
+  // As a destination, 0.0.0.0 is this machine, but it does not count as a name of this machine.
+  const elsewhere = (url: string, options = '') =>
+    `${scheme}://anna:secret-password@0.0.0.0:${new URL(url).port}${options}`;
+  const sent = (smtpUrl: string) =>
+    runTyped(['mail-test', 'anna@example.org'], { commands: COMMANDS, env: { SMTP_URL: smtpUrl } });
+
+  test(`SAFE-04 a letter goes encrypted (${encryption}) to a mail server whose certificate is good`, async () => {
+    await using mail = await startFakeSmtp('accept', undefined, encryption);
+    setDefaultCACertificates([...USUAL, readFileSync(CERTIFICATE, 'utf8')]);
+    const smtpUrl = elsewhere(mail.url, '?tls.servername=localhost');
+    const { status, beside } = await sent(smtpUrl);
+    assert.deepEqual([status, beside, mail.taken.length, mail.encrypted], [0, '', 1, 1]);
+    assert.deepEqual(await checkMail({ smtpUrl }), { state: 'ok', says: 'The mail server 0.0.0.0 answers.' });
+    assert.equal(mail.encrypted, 2);
+  });
+
+  test(`SAFE-04 mail-test and doctor say that a certificate (${encryption}) is refused, and why`, async () => {
+    await using mail = await startFakeSmtp('accept', undefined, encryption);
+    const refused = async (smtpUrl: string, why: string) => {
+      assert.deepEqual(await sent(smtpUrl), {
+        status: 1,
+        output: '',
+        beside: `The mail server of SMTP_URL did not take the letter (${why}).\n`,
+      });
+      assert.deepEqual(await checkMail({ smtpUrl }), {
+        state: 'failed',
+        says: `The mail server of SMTP_URL does not take letters (${why}).`,
+      });
+    };
+    await refused(elsewhere(mail.url, '?tls.servername=localhost'), 'certificate not trusted');
+    setDefaultCACertificates([...USUAL, readFileSync(CERTIFICATE, 'utf8')]);
+    await refused(elsewhere(mail.url, '?tls.servername=mail.example.org'), 'certificate for another name');
+    for (const [file, why] of [
+      [EXPIRED, 'certificate expired'],
+      [NOT_YET_VALID, 'certificate not yet valid'],
+    ] as const) {
+      mail.certificate = file;
+      setDefaultCACertificates([...USUAL, readFileSync(file, 'utf8')]);
+      await refused(elsewhere(mail.url, '?tls.servername=localhost'), why);
+    }
+    assert.doesNotMatch(mail.commands.join('\n'), /^(?:AUTH|MAIL|DATA)/m);
+    assert.deepEqual(mail.taken, []);
+  });
+
+  test(`SAFE-04 a mail server of this machine may have a certificate of its own making (${encryption})`, async () => {
+    await using mail = await startFakeSmtp('accept', undefined, encryption);
+    const { port } = new URL(mail.url);
+    for (const host of [`127.0.0.1:${port}`, `0.0.0.0:${port}?insecure=1`]) {
+      assert.deepEqual(
+        [(await sent(`${scheme}://${host}`)).status, (await checkMail({ smtpUrl: `${scheme}://${host}` })).state],
+        [0, host.includes('insecure') ? 'warning' : 'ok'],
+      );
+    }
+    assert.deepEqual([mail.taken.length, mail.encrypted], [2, 4]);
+  });
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { asNobody, giveToNobody, IS_ROOT } from '#proofs/support/as-nobody.ts';
+import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { envOf } from '#proofs/support/operator/on-server.ts';
+import { runTyped } from '#proofs/support/operator/typed.ts';
+import { addClient, addPractitioner } from '#proofs/support/rows.ts';
+import type { Config } from '#server/ground/config/config.ts';
+import { openForCommand } from '#server/open-context.ts';
+import { COMMANDS } from '#server/operation/operator/commands.ts';
+import { type OpenHere, withData } from '#server/operation/operator/open-data.ts';
+import { socketOf } from '#server/operation/operator/serve.ts';
+import { startServer } from '#server/start-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
+
+const AS_ROOT = { skip: IS_ROOT ? false : 'only root has a folder that is somebody else’s' };
+
+const typed = (config: Config, ...words: string[]) =>
+  runTyped(words, { commands: COMMANDS, env: envOf(config), openHere: openForCommand });
+
+/** A database with an account, that no program has open. */
+async function withAccount(engine: 'sqlite' | 'postgres') {
+  const data = await createTestData(engine);
+  const { db, close } = await startOnce(data.config);
+  await addPractitioner(db, { email: 'anna@example.org' });
+  await close();
+  return data;
+}
+
+async function startOnce(config: Config) {
+  const server = await startServer(config, join(tmpdir(), 'no-web'));
+  return { db: server.context.db, close: () => server.stop() };
+}
+
+forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
+
+  it('SAFE-04 without a running program the command works on the data itself, and two at once wait for each other', async () => {
+    await using data = await withAccount(engine);
+    const { dataDir } = data.config;
+    const before = await readdir(dataDir);
+    const [locked, listed] = await Promise.all([
+      typed(data.config, 'users', 'lock', 'anna@example.org', '--yes'),
+      typed(data.config, 'users', 'list', '--json'),
+    ]);
+    assert.deepEqual([locked?.status, listed?.status], [0, 0], `${locked?.beside}${listed?.beside}`);
+    assert.match((await typed(data.config, 'users', 'show', 'anna@example.org')).output, /locked/);
+    assert.deepEqual((await readdir(dataDir)).toSorted(), before.toSorted(), 'it leaves nothing behind');
+    // The next start takes the data for its own.
+    const again = await startOnce(data.config);
+    const rows = await again.db.read.selectFrom('outbox').select('kind').execute();
+    await again.close();
+    assert.deepEqual(rows, [{ kind: 'by-operator' }]);
+  });
+
+  test('AUTH-12 SAFE-04 an account that is deleted while no program runs is in the lists before any start', async () => {
+    await using data = await withAccount(engine);
+    const { dataDir } = data.config;
+    await mkdir(dataDir, { recursive: true });
+    const shown = await typed(data.config, 'users', 'show', 'anna@example.org', '--json');
+    const { id } = JSON.parse(shown.output);
+    const { status, beside } = await typed(data.config, 'users', 'delete', 'anna@example.org', '--yes');
+    assert.equal(status, 0, beside);
+    const { accounts } = JSON.parse(await readFile(join(dataDir, 'erased.json'), 'utf8'));
+    assert.deepEqual(
+      accounts.map((account: { id: string }) => account.id),
+      [id],
+    );
+  });
+
+  test('SAFE-04 data of another version stays as it is', async () => {
+    await using opened = await openTestDatabase(engine);
+    await opened.db.write(({ trx }) => sql`delete from migrations where name = '0036-operator'`.execute(trx));
+    await opened.db.close();
+    const { status, beside } = await typed(opened.config, 'users', 'list');
+    assert.equal(status, 1);
+    assert.match(beside, /^The data is of another version of Kabinet: start this version first/);
+  });
+});
+
+onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
+  test('OWN-02 a command sees nothing of an import that the end of the program cut off', async () => {
+    await using data = await openTestDatabase('sqlite');
+    const { db, config } = data;
+    const owner = await addPractitioner(db);
+    const { id } = await addClient(db, owner);
+    const piece = { user: owner, seq: 1, list: 'clients', ids: JSON.stringify([id]) };
+    await db.write(({ trx }) => trx.insertInto('import_pieces').values(piece).execute());
+    await db.close();
+    const { context, close } = await openForCommand(config);
+    assert.deepEqual(await context.db.read.selectFrom('clients').select('id').execute(), []);
+    await close();
+  });
+
+  test('SAFE-04 a folder without data does not become one with data', async () => {
+    await using data = await createTestData('sqlite');
+    const { status, beside } = await typed(data.config, 'users', 'list');
+    assert.deepEqual(
+      [status, beside],
+      [1, `DATA_DIR ${data.config.dataDir} holds no data of Kabinet: it comes with the first start.\n`],
+    );
+    assert.ok(!existsSync(data.config.dataDir));
+  });
+
+  test('SAFE-04 the running program takes calls of its own user alone, and what is no call does it no harm', async () => {
+    await using data = await withAccount('sqlite');
+    const path = socketOf(data.config.dataDir);
+    // A program that was killed leaves its socket behind.
+    await writeFile(path, '');
+    const server = await startServer(data.config, join(tmpdir(), 'no-web'));
+    try {
+      assert.ok((await lstat(path)).isSocket());
+      assert.equal((await stat(path)).mode & 0o777, 0o600);
+      const answers = await Promise.all(
+        [
+          '',
+          '\n',
+          'x\n',
+          '{"call":"drop","args":[]}\n',
+          '{"call":"change","args":["x","lock"]}\n',
+          'x'.repeat(70_000),
+        ].map((line) => said(path, line)),
+      );
+      for (const answer of answers) assert.doesNotMatch(answer, /"value"/);
+      assert.match(answers[3] ?? '', /does not know this command/);
+      const holding = connect(path);
+      await once(holding, 'connect');
+      assert.equal((await typed(data.config, 'users', 'list')).status, 0);
+      await server.stop();
+      assert.ok(!existsSync(path));
+      holding.destroy();
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('SAFE-04 a program that ends before the first call leaves the data to the command, which works once', async () => {
+    await using data = await withAccount('sqlite');
+    const { dataDir } = data.config;
+    // Takes the look whether it serves, and is gone before the call.
+    const ending = createServer((socket) => socket.destroy()).listen(socketOf(dataDir));
+    await once(ending, 'listening');
+    let begun = 0;
+    const accounts = await withData(data.config, openForCommand, async (calls) => {
+      begun += 1;
+      if (ending.listening) await new Promise((resolve) => ending.close(resolve));
+      return calls.list();
+    });
+    assert.deepEqual([begun, accounts.length], [2, 1]);
+  });
+
+  test('SAFE-04 work of which a call was taken is not begun again where the program ends', async () => {
+    await using data = await withAccount('sqlite');
+    const server = await startServer(data.config, join(tmpdir(), 'no-web'));
+    let begun = 0;
+    const work = withData(data.config, openForCommand, async (calls) => {
+      begun += 1;
+      await calls.list();
+      await server.stop();
+      return calls.list();
+    });
+    try {
+      await assert.rejects(work, /^StartError: The program is about to end: try again\.$/);
+      assert.equal(begun, 1);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('SAFE-04 root exports into a folder of root’s, and opens the folder of data as its owner', AS_ROOT, async () => {
+    await using data = await withAccount('sqlite');
+    const { dataDir, keyFile } = data.config;
+    const above = dirname(dataDir);
+    await chmod(above, 0o755);
+    giveToNobody(dataDir);
+    await chmod(keyFile ?? '', 0o644);
+    const file = join(await mkdtemp(join(above, 'closed-')), 'anna.zip');
+    const before = [process.geteuid?.(), process.getegid?.(), process.getgroups?.()];
+    const users = new Set<number | undefined>();
+    const openHere: OpenHere = (config) => {
+      users.add(process.geteuid?.());
+      return openForCommand(config);
+    };
+    const words = ['users', 'export', 'anna@example.org', file, '--yes'];
+    const { status, beside } = await runTyped(words, { commands: COMMANDS, env: envOf(data.config), openHere });
+    assert.equal(status, 0, beside);
+    assert.deepEqual([...users], [(await stat(dataDir)).uid]);
+    const { uid, mode, size } = await stat(file);
+    assert.deepEqual([uid, mode & 0o777, size > 0], [0, 0o600, true]);
+    assert.deepEqual([process.geteuid?.(), process.getegid?.(), process.getgroups?.()], before);
+    // Somebody else is told whose folder it is.
+    const stranger = await asNobody(() => typed({ ...data.config, dataDir: dirname(file) }, 'users', 'list'));
+    assert.match(stranger.beside, /cannot be used \(EACCES\).* belongs to root/);
+  });
+
+  test('SAFE-04 a program that root started has a socket for the owner of the folder', AS_ROOT, async () => {
+    await using data = await withAccount('sqlite');
+    const { dataDir } = data.config;
+    giveToNobody(dataDir);
+    const server = await startServer(data.config, join(tmpdir(), 'no-web'));
+    try {
+      const [folder, socket] = await Promise.all([stat(dataDir), stat(socketOf(dataDir))]);
+      assert.notEqual(folder.uid, 0);
+      assert.deepEqual([socket.uid, socket.gid], [folder.uid, folder.gid]);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+/** Returns what the program answers to a line. */
+async function said(path: string, line: string): Promise<string> {
+  const socket = connect(path).on('error', () => undefined);
+  socket.end(line);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  await once(socket, 'close');
+  return text;
+}

@@ -1,0 +1,63 @@
+import type { Readable, Writable } from 'node:stream';
+import { readAnswer } from '#server/ground/process/read-answer.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
+
+/** Where a command reads answers and writes; names typed by strangers cannot steer it. */
+export interface Terminal {
+  /** Writes lines to the output. */
+  print(lines: readonly string[]): void;
+  /** Writes a text that has no character to escape any more. */
+  write(text: string): void;
+  /** Writes lines beside the output. */
+  tell(...lines: readonly string[]): void;
+  /** Asks and returns the answer; `isHidden` does not show it. Throws a StartError without a terminal, which names `instead`. */
+  ask(question: string, instead: string, isHidden?: boolean): Promise<string>;
+}
+
+/** Characters that move, hide or turn round what a terminal shows. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+
+/** Returns a text with every control character and every invisible one written as '\u001b'. */
+function shown(text: string): string {
+  return text.replace(UNSEEN, escaped);
+}
+
+/** Returns JSON in which no control character stands as itself. */
+export function shownJson(value: unknown): string {
+  // Between its strings the JSON has line breaks alone, which stay.
+  return JSON.stringify(value, null, 2).replace(UNSEEN, (character) =>
+    character === '\n' ? character : escaped(character),
+  );
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+    .map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+interface Streams {
+  input: Readable & { isTTY?: boolean };
+  output: Writable;
+  beside: Writable;
+}
+
+/** Returns the terminal over the streams of the process; tests pass their own. */
+export function openTerminal({ input, output, beside }: Streams): Terminal {
+  return {
+    print: (lines) => void output.write(linesOf(lines)),
+    write: (text) => void output.write(text),
+    tell: (...lines) => void beside.write(linesOf(lines)),
+    async ask(question, instead, isHidden = false) {
+      if (!input.isTTY) throw new StartError(`There is no terminal to ask at: ${instead}`);
+      beside.write(`${shown(question)} `);
+      const answer = await readAnswer(input, beside, isHidden);
+      if (answer === null) throw new StartError('There was no answer.');
+      return answer;
+    },
+  };
+}
+
+function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `${shown(line)}\n`).join('');
+}

@@ -1,0 +1,111 @@
+import { followApproval } from '#server/practice/letters/follow-request.ts';
+import { BOOKING_DURATION, type VisitorEmail } from '#domain/booking/booking.ts';
+import { type AppError, conflict } from '#domain/errors.ts';
+import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
+import { SESSION_TEXT } from '#domain/sessions/session.ts';
+import { cleanText } from '#domain/text/clean-text.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import { addClient, bringBack, changeClient, findClientByKey } from '#server/practice/clients/change-client.ts';
+import { giveClient } from '#server/practice/consents/agreements.ts';
+import { decidedAlready, findRequest } from '#server/practice/booking/decide-request.ts';
+import { releaseTime } from '#server/ground/db/held-time.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { findOwned, updateRow } from '#server/records/store.ts';
+import { addSession } from '#server/practice/sessions/change-session.ts';
+import type { OverTaken } from '#server/practice/sessions/claim-time.ts';
+
+/** The session is null where the practitioner deleted it after the approval; so is the client of an older request. */
+export interface Approval {
+  booking: Decoded<'booking'>;
+  session: Row<'sessions'> | null;
+  client: Decoded<'clients'> | null;
+}
+
+/**
+ * Makes a session of a pending request, and a client unless name and phone match one, who leaves the archive (BOOK-02,
+ * BOOK-03, CLIENT-11); returns those of a confirmed request. `refusal` is the status for taken time and for a declined request.
+ */
+export async function approveRequest(
+  action: Action,
+  id: string,
+  overTaken: OverTaken,
+  visitorEmail: VisitorEmail = 'give',
+): Promise<Approval> {
+  const request = await findRequest(action, id);
+  if (request.status === 'confirmed') return readApproval(action, request);
+  if (request.status !== 'pending') throw decidedAlready(overTaken.refusal);
+  const { write, owner } = action;
+  const known = await findClientByKey(action, request.name, request.phone);
+  const client = known ? await welcomeBack(action, known, request, visitorEmail) : await addVisitor(action, request);
+  // The request's own time is freed first, because the session takes it over.
+  await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
+  const session = await addSession(
+    action,
+    {
+      client: client.id,
+      date: request.date,
+      duration: BOOKING_DURATION,
+      description: SESSION_TEXT.fromBooking,
+      status: 'scheduled',
+      thoughts: '',
+      news: '',
+    },
+    overTaken,
+    { announced: true },
+  );
+  const booking = await updateRow(action, 'booking', request.id, {
+    status: 'confirmed',
+    session: session.id,
+    client: client.id,
+    held_since: '',
+  });
+  const agreed = await giveClient(action, booking.id, client);
+  await followApproval(action, booking, session, agreed);
+  return { booking, session, client: agreed };
+}
+
+/**
+ * A known client without an address gets the visitor's, and the zone with it: letters of all sessions go there then, so
+ * the practitioner can be asked first.
+ */
+async function welcomeBack(
+  action: Action,
+  known: Decoded<'clients'>,
+  { email, time_zone }: Decoded<'booking'>,
+  visitorEmail: VisitorEmail,
+): Promise<Decoded<'clients'>> {
+  const gets = known.email === '' && email !== '';
+  if (gets && visitorEmail === 'ask') throw clientKnown();
+  const client = await bringBack(action, known);
+  if (!gets || visitorEmail === 'leave') return client;
+  return changeClient(action, client, { ...client, email, time_zone: client.time_zone || time_zone });
+}
+
+function addVisitor(
+  action: Action,
+  { name, phone, email, time_zone }: Decoded<'booking'>,
+): Promise<Decoded<'clients'>> {
+  return addClient(action, {
+    name: cleanText(name),
+    phone: cleanText(phone),
+    handmade: false,
+    source: CLIENT_SOURCE.site,
+    description: CLIENT_TEXT.fromBooking,
+    registration_date: '',
+    email,
+    time_zone: email === '' ? '' : time_zone,
+    reminders: '',
+  });
+}
+
+async function readApproval({ write, owner }: Action, booking: Decoded<'booking'>): Promise<Approval> {
+  const session = await findOwned(write.trx, 'sessions', owner, booking.session);
+  const client = await findOwned(write.trx, 'clients', owner, booking.client || (session?.client ?? ''));
+  return { booking, session: session ?? null, client: client ?? null };
+}
+
+function clientKnown(): AppError {
+  const message = 'The client is known and has no address.';
+  return conflict(message, { email: { code: 'client_known', message } });
+}

@@ -1,0 +1,45 @@
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import { type AppError, badRequest, conflict } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import { releaseTime } from '#server/ground/db/held-time.ts';
+import { followRequest } from '#server/practice/letters/follow-request.ts';
+import { holdRequestTime } from '#server/practice/booking/request-visit.ts';
+import { getOwned, updateRow } from '#server/records/store.ts';
+
+/** Returns the current request. Throws a 404 where the practitioner has no request with this id. */
+export async function findRequest(action: Action, id: string): Promise<Decoded<'booking'>> {
+  return getOwned(action.write.trx, 'booking', action.owner, id);
+}
+
+/** Declines a pending request and frees its time. Returns a declined one unchanged. */
+export async function rejectRequest(action: Action, id: string, refusal: 400 | 409): Promise<Decoded<'booking'>> {
+  const request = await findRequest(action, id);
+  if (request.status === 'cancelled') return request;
+  if (request.status !== 'pending') throw decidedAlready(refusal);
+  await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
+  const rejected = await updateRow(action, 'booking', request.id, { status: 'cancelled', held_since: '' });
+  await followRequest(action, rejected, 'request-rejected');
+  return rejected;
+}
+
+/** Sets a declined request back to pending where its time is still free. */
+export async function reopenRequest(action: Action, id: string): Promise<Decoded<'booking'>> {
+  const request = await findRequest(action, id);
+  if (request.status === 'pending') return request;
+  if (request.status !== 'cancelled') throw decidedAlready(400);
+  await holdRequestTime(action.write, request);
+  await followRequest(action, request, null);
+  return updateRow(action, 'booking', request.id, {
+    status: 'pending',
+    held_since: printInstant(action.now),
+    ...(request.withdrawn && { withdrawn: false }),
+  });
+}
+
+/** Returns the refusal of a decision on a confirmed request, or of the approval of a declined one. */
+export function decidedAlready(refusal: 400 | 409): AppError {
+  const message = 'The request was answered already.';
+  const fields = { status: { code: 'validation_invalid_value', message } };
+  return refusal === 400 ? badRequest(message, fields) : conflict(message, fields);
+}

@@ -1,0 +1,141 @@
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import type { Visit } from '#domain/booking/visit.ts';
+import { clientKey } from '#domain/clients/client.ts';
+import { type AppError, bookingClosed, notFound, slotTaken } from '#domain/errors.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import type { ShownConsent } from '#domain/consents/consent.ts';
+import { addFromRequest, refuseWithoutConsent } from '#server/practice/consents/agreements.ts';
+import { actIn, type Caller } from '#server/ground/db/action.ts';
+import { isOffered } from '#server/practice/booking/offered-days.ts';
+import { refuseFlood, type Sender, senderOf } from '#server/practice/booking/sender.ts';
+import type { Reader, Write } from '#server/ground/db/database.ts';
+import { holdTime } from '#server/ground/db/held-time.ts';
+import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
+import { networkOf } from '#server/ground/http/address.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { LIMITS } from '#server/ground/limits/limit-rules.ts';
+import { followRequest } from '#server/practice/letters/follow-request.ts';
+import { queueLetter } from '#server/ground/mail/queue-letter.ts';
+import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
+
+/** The name of the start in errors: the public page's, or the record's. */
+export type StartField = 'start' | 'date';
+
+interface VisitRequest extends Visit {
+  id?: string | undefined;
+  /** The document to which the visitor agrees, or ''. */
+  consent: string;
+}
+
+/** Counts every attempt from the network of an address. Throws a TooManyRequests past the limit. */
+export function takeAttempt({ limits }: Caller['context'], address: string): Promise<void> {
+  return limits.take(LIMITS.bookingPerAddress, networkOf(address));
+}
+
+/**
+ * Checks a visitor's request without a write, so that a flood costs none (PUBLIC-06), and returns the step that stores
+ * it in a transaction; the same id sent again returns the stored request, whose message and address can change while it waits.
+ * Throws `slot_taken` (409 for 'start', 400 for 'date') and `closed` for `field`, and a TooManyRequests.
+ */
+export async function requestVisit(
+  caller: Caller & { address: string; device: string },
+  profile: Decoded<'profiles'>,
+  request: VisitRequest,
+  field: StartField,
+): Promise<(write: Write) => Promise<Decoded<'booking'>>> {
+  const { context, actor, now, address } = caller;
+  const { id = newRecordId(), consent, ...visit } = request;
+  const owner = ownerId(profile.user);
+  const sender = senderOf(context.secrets, owner, address);
+  // On the practitioner's own page an earlier request of the same batch can free its time.
+  if (actor.kind !== 'user' || actor.owner !== owner) {
+    await refuseUnwelcome(context.db.readOf(owner), profile, { ...visit, consent, field, sender, now }).catch(
+      async (error: unknown) => {
+        // A repeated request can have been stored during this check.
+        if (request.id === undefined || !(await findOwned(context.db.readOf(owner), 'booking', owner, id))) throw error;
+      },
+    );
+  }
+  return async (write) => {
+    const action = await actIn(write, caller, owner);
+    const received = await findOwned(write.trx, 'booking', owner, id);
+    if (received && isSame(received, visit)) {
+      const { message, email } = visit;
+      if (received.status !== 'pending' || (received.message === message && received.email === email)) return received;
+      const updated = await updateRow(action, 'booking', id, { message, email });
+      if (received.email !== email) await followRequest(action, updated, 'request-received');
+      return updated;
+    }
+    // The practitioner can have closed the page or changed its rules meanwhile.
+    const current = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
+    if (!current) throw notFound();
+    const asked = await refuseUnwelcome(write.trx, decodeRow('profiles', current), {
+      ...visit,
+      consent,
+      field,
+      sender,
+      now,
+    });
+    const booking = await insertRow(action, 'booking', {
+      ...visit,
+      id,
+      ...sender,
+      status: 'pending',
+      session: '',
+      identity_key: clientKey(visit.name, visit.phone),
+      held_since: printInstant(now),
+    });
+    await holdRequestTime(write, booking);
+    if (asked) await addFromRequest(action, booking, asked.id, caller);
+    await queueLetter(write, {
+      kind: 'booking-received',
+      ids: { booking: id },
+      account: owner,
+      dedupeKey: `booking-received:${id}`,
+      now,
+    });
+    write.afterCommit(() => context.wakeOutbox());
+    await followRequest(action, booking, 'request-received');
+    return booking;
+  };
+}
+
+/**
+ * Holds the time of a pending request. Throws an error that `overlapViolation` recognises where the time is held
+ * already.
+ */
+export async function holdRequestTime(
+  write: Write,
+  request: Pick<Decoded<'booking'>, 'id' | 'user' | 'date'>,
+): Promise<void> {
+  const startMs = parseStoredInstant(request.date).epochMilliseconds;
+  const endMs = startMs + BOOKING_DURATION * 60_000;
+  const held = { source: 'booking', sourceId: request.id, startMs, endMs, deliberate: false } as const;
+  await holdTime(write, { owner: ownerId(request.user), ...held });
+}
+
+function isSame(received: Decoded<'booking'>, { date, name, phone }: Visit): boolean {
+  return received.date === date && received.name === name && received.phone === phone;
+}
+
+/**
+ * Throws where the page is closed, does not offer the start, a limit is reached, or the agreement asked for is missing.
+ * Returns the document that is asked for.
+ */
+async function refuseUnwelcome(
+  reader: Reader,
+  profile: Decoded<'profiles'>,
+  asked: { date: string; consent: string; field: StartField; sender: Sender; now: Temporal.Instant },
+): Promise<ShownConsent | null> {
+  const { date, consent, field, sender, now } = asked;
+  if (!profile.accepting) throw bookingClosed(field);
+  if (!(await isOffered(reader, profile, date, now))) throw taken(field);
+  await refuseFlood(reader, ownerId(profile.user), sender, now);
+  return refuseWithoutConsent(reader, profile, consent, field === 'start' ? 409 : 400);
+}
+
+/** Returns the refusal of held time: a 409 for the page, a 400 for a record. */
+export function taken(field: StartField): AppError {
+  return slotTaken(field, field === 'start' ? 409 : 400);
+}

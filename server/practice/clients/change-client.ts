@@ -1,0 +1,146 @@
+import { clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
+import { badRequest } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import { followDeletedClient, followDeletedRequest } from '#server/practice/consents/agreements.ts';
+import { refuseBeyondLimit } from '#server/practice/clients/client-limit.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
+import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import { type Decoded, encodeRow } from '#server/ground/db/row-codec.ts';
+import { openRow } from '#server/ground/db/sealed-rows.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { deleteVisitLinks } from '#server/practice/visit-links/visit-links.ts';
+import { REFUSED } from '#server/records/refusals.ts';
+import { deleteRow, deleteRowsOf, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
+import { insertAsIs } from '#server/records/store-many.ts';
+import { storeChanges } from '#server/records/update-record.ts';
+
+import { type Asked, choiceOfChanged, choiceOfNew, followClient } from '#server/practice/letters/choose-letters.ts';
+import { forgetLettersOf } from '#server/practice/letters/follow-request.ts';
+import { dropWaiting } from '#server/practice/letters/letter-rows.ts';
+
+type Client = Decoded<'clients'>;
+
+type Computed = 'identity_key' | 'search_text' | 'email_key' | 'letters_off' | 'agreed';
+
+/** `reminders` is '' where the practitioner's choice for all clients holds. */
+export type NewClient = Omit<NewRecord<'clients'>, Computed | 'user' | 'email' | 'time_zone' | 'reminders'> &
+  Pick<Client, 'email' | 'time_zone'> & { reminders: '' | Client['reminders'] };
+
+/** Stores a client, registered now where `registration_date` is ''. Throws a 400 past the limit without a licence. */
+export async function addClient(action: Action, client: NewClient): Promise<Client> {
+  await refuseErased(action, client.id);
+  await refuseBeyondLimit(action);
+  return insertRow(action, 'clients', await newRow(action, client));
+}
+
+/** Stores many in one statement and returns their ids; the caller minds the limit, the journal and events. */
+export async function addClients(action: Action, clients: readonly NewClient[]): Promise<string[]> {
+  const stamp = printInstant(action.now);
+  const rows: AnyRow[] = [];
+  for (const client of clients) {
+    const row = await newRow(action, client);
+    const own = { user: action.owner, created: stamp, updated: stamp };
+    rows.push({ id: newRecordId(), ...encodeRow('clients', { ...row, ...own }) });
+  }
+  await insertAsIs(action, 'clients', { json: JSON.stringify(rows) });
+  return rows.map(({ id }) => String(id));
+}
+
+async function newRow(action: Action, client: NewClient): Promise<NewRecord<'clients'>> {
+  return {
+    ...client,
+    ...computedColumns(client),
+    ...(await choiceOfNew(action, client)),
+    registration_date: client.registration_date || printInstant(action.now),
+  };
+}
+
+/** A create that was sent before an erasure, and arrives after it, brings nobody back. */
+async function refuseErased({ write, owner }: Action, id: string | undefined): Promise<void> {
+  if (id === undefined) return;
+  const erased = await write.trx
+    .selectFrom('erasures')
+    .select('id')
+    .where('user', '=', owner)
+    .where('client', '=', id)
+    .executeTakeFirst();
+  if (erased) throw badRequest(REFUSED.create, { id: FIELD_ERROR.notUnique });
+}
+
+/** `asked`: what the practitioner names of the letters. */
+export async function changeClient(
+  action: Action,
+  before: Client,
+  after: Client,
+  asked: Asked = { email: true, reminders: false },
+): Promise<Client> {
+  const { source, ...recognised } = computedColumns(after);
+  // A key of an earlier rule can belong to another client under the present rule.
+  const renamed = after.name !== before.name || after.phone !== before.phone;
+  const choice = await choiceOfChanged(action, before, after, asked);
+  const stored = await storeChanges(action, 'clients', before, {
+    ...after,
+    source,
+    ...(renamed && recognised),
+    ...choice,
+  });
+  await followClient(action, before, stored);
+  return stored;
+}
+
+/** Returns the client, out of the archive (CLIENT-11). */
+export async function bringBack(action: Action, client: Client): Promise<Client> {
+  return client.archived ? updateRow(action, 'clients', client.id, { archived: false }) : client;
+}
+
+/**
+ * Deletes a client with their sessions, series, held time and requests (CLIENT-12): those that became this client, and declined
+ * ones with the same name and phone. A pending request stays.
+ */
+export async function deleteClient(action: Action, { id, identity_key }: Client): Promise<void> {
+  const sessions = await deleteRowsOf(action, 'sessions', { client: id });
+  await deleteRowsOf(action, 'series_skips', { client: id });
+  await deleteRowsOf(action, 'series', { client: id });
+  await dropWaiting(action, { client: id });
+  await deleteRowsOf(action, 'letters', { client: id });
+  const approved = await deleteRowsOf(action, 'booking', { client: id });
+  const declined =
+    identity_key === null ? [] : await deleteRowsOf(action, 'booking', { identity_key, status: 'cancelled' });
+  await deleteRow(action, 'clients', id);
+  // Proof of an agreement goes after its person, never before: the tables refuse it.
+  await followDeletedClient(action, id);
+  for (const request of declined) await followDeletedRequest(action, request);
+  const requests = [...approved, ...declined];
+  for (const request of requests) await forgetLettersOf(action, request);
+  await deleteVisitLinks(action, { sessions, requests });
+}
+
+/** Returns the client with this name and phone (BOOK-02). */
+export async function findClientByKey(
+  { write, owner }: Action,
+  name: string,
+  phone: string,
+): Promise<Client | undefined> {
+  const row = await write.trx
+    .selectFrom('clients')
+    .selectAll()
+    .where('user', '=', owner)
+    .where('identity_key', '=', clientKey(name, phone))
+    .executeTakeFirst();
+  return row && openRow(write.trx, 'clients', row);
+}
+
+/** Returns derived columns; the source is stored as displayed, so that lists filter and sort by it. */
+function computedColumns({
+  name,
+  phone,
+  source,
+  handmade,
+}: Pick<Client, 'name' | 'phone' | 'source' | 'handmade'>): Pick<Client, 'identity_key' | 'search_text' | 'source'> {
+  return {
+    identity_key: clientKey(name, phone),
+    search_text: clientSearchText(name, phone),
+    source: clientSource({ source, handmade }),
+  };
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { consentErrors, type ShownConsent } from '#domain/consents/consent.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { currentDocument } from '#server/practice/consents/documents.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
+import { ownerId } from '#server/ground/identity/actor.ts';
+import { REFUSED } from '#server/records/refusals.ts';
+import { deleteRowsOf, getOwned, insertRow, updateRow } from '#server/records/store.ts';
+import { storeChanges } from '#server/records/update-record.ts';
+
+type Consent = Decoded<'consents'>;
+
+/** Returns what the public page asks for; null where the practitioner does not ask (CONSENT-02). */
+export async function askedConsent(reader: Reader, profile: Decoded<'profiles'>): Promise<ShownConsent | null> {
+  if (!profile.ask_consent) return null;
+  const current = await currentDocument(reader, ownerId(profile.user));
+  return current ? { id: current.id, title: current.title, text: current.text } : null;
+}
+
+/**
+ * Throws where the visitor agreed to no document, a 400, or to another than the current one, an error with the status
+ * `changed`. A document of another practitioner is another one, too.
+ */
+export async function refuseWithoutConsent(
+  reader: Reader,
+  profile: Decoded<'profiles'>,
+  given: string,
+  changed: 400 | 409,
+): Promise<ShownConsent | null> {
+  const asked = await askedConsent(reader, profile);
+  const errors = consentErrors(asked, given);
+  if (Object.keys(errors).length > 0) throw new AppError(given === '' ? 400 : changed, REFUSED.create, errors);
+  return asked;
+}
+
+/** Stores the agreement that came with a request, with the proof of where it came from. */
+export async function addFromRequest(
+  action: Action,
+  request: Decoded<'booking'>,
+  document: string,
+  { address, device }: { address: string; device: string },
+): Promise<void> {
+  await insertRow(action, 'consents', {
+    document,
+    client: request.client,
+    booking: request.id,
+    given_at: printInstant(action.now),
+    manner: 'web',
+    withdrawn_at: '',
+    address,
+    device,
+  });
+  await noteAgreed(action, request.client);
+}
+
+/** Stores an agreement on paper that the practitioner holds (CONSENT-03). Throws a 400 for a time to come. */
+export async function addPaper(action: Action, { id, document, client, given_at }: Consent): Promise<Consent> {
+  if (given_at > printInstant(action.now)) throw badRequest(REFUSED.create, { given_at: FIELD_ERROR.invalidValue });
+  const paper = await insertRow(action, 'consents', {
+    id,
+    document,
+    client,
+    booking: '',
+    given_at,
+    manner: 'paper',
+    withdrawn_at: '',
+    address: '',
+    device: '',
+  });
+  await noteAgreed(action, client);
+  return paper;
+}
+
+/** Notes a withdrawal, once. Throws a 400 for another time than the noted one, before the agreement or to come. */
+export async function withdraw(action: Action, before: Consent, after: Consent): Promise<Consent> {
+  const { withdrawn_at: at } = after;
+  const allowed = before.withdrawn_at === '' && at >= before.given_at && at <= printInstant(action.now);
+  if (at !== before.withdrawn_at && !allowed) {
+    throw badRequest(REFUSED.update, { withdrawn_at: FIELD_ERROR.invalidValue });
+  }
+  const stored = await storeChanges(action, 'consents', before, after);
+  await noteAgreed(action, stored.client);
+  return stored;
+}
+
+/** Gives the agreements of an approved request their client, and returns the client. */
+export async function giveClient(
+  action: Action,
+  request: string,
+  client: Decoded<'clients'>,
+): Promise<Decoded<'clients'>> {
+  const given = (await consentsOf(action, request)).filter((consent) => consent.client === '');
+  for (const { id } of given) await updateRow(action, 'consents', id, { client: client.id });
+  const agreed = client.agreed || given.some((consent) => consent.withdrawn_at === '');
+  return agreed === client.agreed ? client : updateRow(action, 'clients', client.id, { agreed });
+}
+
+/** Deletes the agreements of a deleted request, or leaves them with the client that it became. */
+export async function followDeletedRequest(action: Action, request: string): Promise<void> {
+  await deleteRowsOf(action, 'consents', { booking: request, client: '' });
+  for (const { id } of await consentsOf(action, request)) await updateRow(action, 'consents', id, { booking: '' });
+}
+
+/** Deletes the agreements of a deleted client. */
+export async function followDeletedClient(action: Action, client: string): Promise<void> {
+  await deleteRowsOf(action, 'consents', { client });
+}
+
+/** Keeps with a client whether there is an agreement that is not withdrawn (CONSENT-04). */
+async function noteAgreed(action: Action, id: string): Promise<void> {
+  if (id === '') return;
+  const { write, owner } = action;
+  const valid = await write.trx
+    .selectFrom('consents')
+    .select('id')
+    .where('user', '=', owner)
+    .where('client', '=', id)
+    .where('withdrawn_at', '=', '')
+    .limit(1)
+    .executeTakeFirst();
+  const agreed = valid !== undefined;
+  const client = await getOwned(write.trx, 'clients', owner, id);
+  if (client.agreed !== agreed) await updateRow(action, 'clients', id, { agreed });
+}
+
+/**
+ * The same for clients whose agreements came with an archive: their times stay as they are there. Returns those who had
+ * none.
+ */
+export async function noteImported({ write, owner }: Action, clients: readonly string[]): Promise<string[]> {
+  if (clients.length === 0) return [];
+  const rows = await write.trx
+    .updateTable('clients')
+    .set({ agreed: 1 })
+    .where('id', 'in', idList(write.engine, clients))
+    .where(ownerBesideIds(write.engine, 'user'), '=', owner)
+    .where('agreed', '=', 0)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function consentsOf(
+  { write, owner }: Action,
+  booking: string,
+): Promise<{ id: string; client: string; withdrawn_at: string }[]> {
+  return write.trx
+    .selectFrom('consents')
+    .select(['id', 'client', 'withdrawn_at'])
+    .where('user', '=', owner)
+    .where('booking', '=', booking)
+    .where('booking', '!=', sql.lit(''))
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { CONSENT_LIMITS, CONSENT_MANNERS, consentDocument } from '#domain/consents/consent.ts';
+import { addPaper, withdraw } from '#server/practice/consents/agreements.ts';
+import { addVersion } from '#server/practice/consents/documents.ts';
+import { defineCollection } from '#server/records/collection.ts';
+
+/** The texts that clients agree to: a create is a new version, and versions never change. */
+export const consentDocuments = defineCollection({
+  name: 'consent_documents',
+  id: 'pbc_consent_documents',
+  owner: 'user',
+  fields: {
+    user: { type: 'relation', to: 'users', writable: 'create' },
+    version: { type: 'number', writable: 'server' },
+    title: { type: 'text', required: true },
+    text: { type: 'text', required: true, longest: CONSENT_LIMITS.textMax },
+    hash: { type: 'text', writable: 'server' },
+    retired: { type: 'date', writable: 'server' },
+  },
+  access: { list: 'owner', view: 'owner', create: 'owner', update: 'nobody', delete: 'nobody' },
+  schema: consentDocument,
+  create: () => addVersion,
+});
+
+/** Who agreed to which text. A create is that of a paper, an update withdraws once. */
+export const consents = defineCollection({
+  name: 'consents',
+  id: 'pbc_consents',
+  owner: 'user',
+  fields: {
+    user: { type: 'relation', to: 'users', writable: 'create' },
+    document: { type: 'relation', to: 'consent_documents', required: true, writable: 'create' },
+    client: { type: 'relation', to: 'clients', required: true, writable: 'create' },
+    booking: { type: 'relation', to: 'booking', writable: 'server' },
+    given_at: { type: 'date', required: true, writable: 'create' },
+    manner: { type: 'select', values: CONSENT_MANNERS, initial: 'paper', writable: 'server' },
+    withdrawn_at: { type: 'date' },
+    address: { type: 'text', hidden: true },
+    device: { type: 'text', hidden: true },
+  },
+  access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'nobody' },
+  viewed: ['address', 'device'],
+  create: () => addPaper,
+  update: () => withdraw,
+});

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { JOURNAL_ACTIONS, JOURNAL_AUTHORS, type JournalEntry, type JournalPage } from '#domain/journal/journal.ts';
+import { badRequest } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import { withReadBudget } from '#server/ground/db/read-budget.ts';
+import { JOURNAL_SUBJECTS } from '#server/ground/db/tables.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { pageOf, type Paging, readPaging } from '#server/ground/http/paging.ts';
+import { type Query, queryText } from '#server/ground/http/query.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
+import { CHANGES, readViewDays, VIEWS } from '#server/ground/journal/view-days.ts';
+import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+
+const storedEntry = z.object({
+  created: z.string(),
+  action: z.enum(JOURNAL_ACTIONS),
+  subject: z.enum(JOURNAL_SUBJECTS),
+  record: z.string(),
+  client: z.string(),
+  fields: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
+  count: z.number(),
+  author: z.enum(JOURNAL_AUTHORS),
+  address: z.string(),
+  device: z.string(),
+}) satisfies z.ZodType<JournalEntry>;
+
+/** The practitioner's own journal, of one client or of all. It has no other verb, because entries cannot be changed. */
+export async function registerJournalRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+  app.get<{ Querystring: Query }>('/api/journal', async (request): Promise<JournalPage> => {
+    const { owner } = signedInOf(request);
+    const { query } = request;
+    const paging = readPaging(query);
+    const client = queryText(query, 'client');
+    const views = queryText(query, 'views');
+    if (!/^(|by-day|\d{4}-\d\d-\d\d)$/.test(views)) throw badRequest('Invalid views: by-day or a day expected.');
+    // No client has such an id, so the page is empty.
+    if (client !== '' && !RECORD_ID.test(client)) return { ...pageOf([], paging, 0), names: {}, starts: {}, days: [] };
+    return readPage(context, owner, client, views, paging);
+  });
+}
+
+async function readPage(
+  context: Context,
+  owner: OwnerId,
+  client: string,
+  views: string,
+  paging: Paging,
+): Promise<JournalPage> {
+  let wanted = context.db.readOf(owner).selectFrom('journal').where('user', '=', owner);
+  if (client !== '') wanted = wanted.where('client', '=', client);
+  if (views === 'by-day') wanted = wanted.where(CHANGES);
+  else if (views !== '') wanted = wanted.where(VIEWS).where('day', '=', views);
+  const first = (paging.page - 1) * paging.perPage;
+  // The days of a page begin after the last row of the page before.
+  const before = first === 0 ? 0 : 1;
+  const rows = await wanted
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(paging.perPage + before)
+    .offset(first - before)
+    .execute();
+  const total = paging.skipTotal
+    ? null
+    : await wanted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  // The schema omits the sign-in and the sequence number, which counts all practitioners' rows.
+  const read = rows.map((row) => storedEntry.parse(row));
+  const items = read.slice(before);
+  const names = await namesOf(context, owner, [client, ...items.map((entry) => entry.client)]);
+  const sessions = items.flatMap(({ subject, record }) => (subject === 'sessions' ? record : []));
+  const starts = await startsOf(context, owner, sessions);
+  const isLast = total ? total.count <= first + items.length : items.length < paging.perPage;
+  const ends = { earlier: before ? read[0] : undefined, last: isLast ? undefined : items.at(-1) };
+  // A page behind the last one has no days.
+  const isPage = before === 0 || read.length > 0;
+  const days =
+    views === 'by-day' && isPage
+      ? await withReadBudget(context.db, owner, (budgeted) => readViewDays(budgeted, owner, client, ends))
+      : [];
+  return { ...pageOf(items, paging, total?.count ?? 0), names, starts, days };
+}
+
+/** Returns present names of the owner's clients among `ids`; a deleted client has no name. */
+async function namesOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
+  const clients = await context.db
+    .readOf(owner)
+    .selectFrom('clients')
+    .select(['id', 'name'])
+    .where('user', '=', owner)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return Object.fromEntries(clients.map(({ id, name }) => [id, name]));
+}
+
+/** Returns present starts of the owner's sessions among `ids`. */
+async function startsOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const sessions = await context.db
+    .readOf(owner)
+    .selectFrom('sessions')
+    .select(['id', 'date'])
+    .where('user', '=', owner)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return Object.fromEntries(sessions.map(({ id, date }) => [id, date]));
+}

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { emailKey, untaggedKey } from '#domain/accounts/account.ts';
+import type { Context } from '#server/context.ts';
+import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
+
+type Keys = Pick<Context, 'secrets'>;
+
+const HASH_LENGTH = 22;
+const TOKEN = /^([a-z0-9]{15})([\w-]{22})([\w-]{43})$/;
+
+/** Who wants no more letters of whom. */
+export interface StopWish {
+  owner: OwnerId;
+  hash: string;
+}
+
+/** Returns how a practitioner's stops name an address: equal for equal addresses, useless without the key. */
+export function stopHash(keys: Keys, owner: OwnerId, email: string): string {
+  return mac(keys, `stop ${owner} ${emailKey(email)}`).slice(0, HASH_LENGTH);
+}
+
+/** Returns how an address is counted over all practitioners. */
+export function strangerHash(keys: Keys, email: string): string {
+  return mac(keys, `stranger ${untaggedKey(email)}`).slice(0, HASH_LENGTH);
+}
+
+/** Returns the token with which an address opts out of a practitioner's letters; it does not show the address. */
+export function stopToken(keys: Keys, owner: OwnerId, email: string): string {
+  const name = owner + stopHash(keys, owner, email);
+  return name + mac(keys, `token ${name}`);
+}
+
+/** Returns whose letters a token stops, and for which address; null for a token that we did not issue. */
+export function readStopToken(keys: Keys, token: string): StopWish | null {
+  const [, owner = '', hash = '', signature = ''] = TOKEN.exec(token) ?? [];
+  const expected = mac(keys, `token ${owner}${hash}`);
+  if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) {
+    return null;
+  }
+  return { owner: ownerId(owner), hash };
+}
+
+function mac({ secrets }: Keys, text: string): string {
+  return createHmac('sha256', secrets.key('letters')).update(text).digest('base64url');
+}

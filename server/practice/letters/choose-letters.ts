@@ -1,0 +1,84 @@
+import { emailKey } from '#domain/accounts/account.ts';
+import { badRequest, type FieldError } from '#domain/errors.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import { stopHash } from '#server/practice/letters/address-keys.ts';
+import { dropWaiting } from '#server/practice/letters/letter-rows.ts';
+import { forgetRefusals } from '#server/practice/letters/outcomes.ts';
+import { isStopped, readRules } from '#server/practice/letters/recipients.ts';
+import { replanReminders } from '#server/practice/letters/reminders.ts';
+
+type Client = Decoded<'clients'>;
+type Choice = Pick<Client, 'email_key' | 'reminders' | 'letters_off'>;
+
+/** What a write names: the fields of its body. */
+export interface Asked {
+  email: boolean;
+  reminders: boolean;
+}
+
+const STOPPED: FieldError = { code: 'letters_stopped', message: 'This address asked for no more letters.' };
+
+/** Returns whether a new client gets letters: as asked, otherwise as the practitioner chose for all. */
+export async function choiceOfNew(
+  action: Action,
+  { email, reminders }: { email: string; reminders: '' | Client['reminders'] },
+): Promise<Choice> {
+  const email_key = emailKey(email);
+  if (email === '') return { email_key, reminders: reminders || 'none', letters_off: '' };
+  if (await isStopped(action.context, action.write.trx, action.owner, email)) {
+    if (reminders === 'email') throw badRequest('Failed to create record.', { reminders: STOPPED });
+    return { email_key, reminders: 'none', letters_off: 'stopped' };
+  }
+  return { email_key, reminders: reminders || (await usual(action)), letters_off: '' };
+}
+
+/**
+ * Returns the same for a changed client. An address that opted out stays so, unless the practitioner gives the address
+ * and asks for letters in one write, as the client did (LETTER-06).
+ */
+export async function choiceOfChanged(action: Action, before: Client, after: Client, asked: Asked): Promise<Choice> {
+  const { context, write, owner } = action;
+  const email_key = emailKey(after.email);
+  const { reminders } = after;
+  if (email_key === before.email_key && !asked.reminders)
+    return { email_key, reminders, letters_off: after.letters_off };
+  if (after.email === '') return { email_key, reminders: asked.reminders ? reminders : 'none', letters_off: '' };
+  if (await isStopped(context, write.trx, owner, after.email)) {
+    if (!asked.reminders || reminders === 'none') return { email_key, reminders: 'none', letters_off: 'stopped' };
+    if (!asked.email) throw badRequest('Failed to update record.', { reminders: STOPPED });
+    await write.trx
+      .deleteFrom('letter_stops')
+      .where('user', '=', owner)
+      .where('hash', '=', stopHash(context, owner, after.email))
+      .execute();
+  }
+  const isFirst = before.email === '' && !asked.reminders;
+  return { email_key, reminders: isFirst ? await usual(action) : reminders, letters_off: '' };
+}
+
+async function usual(action: Action): Promise<Client['reminders']> {
+  return (await readRules(action))?.client_letters ? 'email' : 'none';
+}
+
+/** Drops what waits for a client who gets no letters any more; otherwise plans their reminders as they are now. */
+export async function followClient(action: Action, before: Client, after: Client): Promise<void> {
+  const told = ({ email_key, reminders, time_zone }: Client): string => [email_key, reminders, time_zone].join();
+  if (told(before) === told(after)) return;
+  if (before.email_key !== after.email_key) await forgetRefusals(action, after.id);
+  if (after.reminders === 'none' || after.email === '') await dropWaiting(action, { client: after.id });
+  else await replanReminders(action, { client: after.id });
+}
+
+/**
+ * Plans the reminders of a practitioner whose rules changed, or drops every letter that waits. `isNamed`: the write says
+ * whether letters go out, so that saving them as they are plans what an import brought.
+ */
+export async function followRules(
+  action: Action,
+  { before, after, isNamed }: { before: Decoded<'profiles'>; after: Decoded<'profiles'>; isNamed: boolean },
+): Promise<void> {
+  const rules = (row: Decoded<'profiles'>): string =>
+    [row.client_letters, row.reminder_hours, row.quiet_from, row.quiet_to, row.time_zone].join();
+  if (isNamed || rules(before) !== rules(after)) await replanReminders(action, 'all');
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { emailKey } from '#domain/accounts/account.ts';
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import { MOVE_SETTLES_SECONDS, STRANGER_LETTERS_A_DAY } from '#domain/letters/letter.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { strangerHash } from '#server/practice/letters/address-keys.ts';
+import { dropWaiting, queueClientLetters } from '#server/practice/letters/letter-rows.ts';
+import { isStopped, readRules } from '#server/practice/letters/recipients.ts';
+import { deleteRowsOf } from '#server/records/store.ts';
+
+type Request = Pick<Row<'booking'>, 'id' | 'date' | 'client' | 'email'>;
+
+/**
+ * Plans the letter to a visitor about a request that was received or rejected, in place of one that still waits. A
+ * rejection can be taken back before its letter leaves.
+ */
+export async function followRequest(
+  action: Action,
+  request: Request,
+  kind: 'request-received' | 'request-rejected' | null,
+): Promise<void> {
+  if (request.email === '') return;
+  await dropWaiting(action, { booking: request.id });
+  if (kind === null || !(await mayWrite(action, request))) return;
+  const stranger = await strangerOf(action, request.email);
+  const dropped = stranger !== '' && (await isFlood(action, stranger)) ? { dropped: 'limit' } : {};
+  const at = kind === 'request-rejected' ? { at: action.now.add({ seconds: MOVE_SETTLES_SECONDS }) } : {};
+  const { id, date: start, client } = request;
+  await queueClientLetters(action, [
+    { kind, client, booking: id, start, duration: BOOKING_DURATION, stranger, ...at, ...dropped },
+  ]);
+}
+
+/** Plans the letter about an approved request: to the address that the visitor left, or to that of the known client. */
+export async function followApproval(
+  action: Action,
+  request: Request,
+  session: Row<'sessions'>,
+  known: Pick<Decoded<'clients'>, 'email' | 'reminders'>,
+): Promise<void> {
+  if (request.email !== '') await dropWaiting(action, { booking: request.id });
+  const isAddressed = request.email !== '' || (known.email !== '' && known.reminders === 'email');
+  if (!isAddressed || !(await mayWrite(action, request))) return;
+  const { id, client, date: start, duration } = session;
+  await queueClientLetters(action, [
+    { kind: 'request-approved', client, booking: request.id, session: id, start, duration },
+  ]);
+}
+
+/** Deletes the letters about a deleted request, but for those that its client keeps. One that waits is not sent without its row. */
+export async function forgetLettersOf(action: Action, request: string): Promise<void> {
+  await deleteRowsOf(action, 'letters', { booking: request, client: '' });
+}
+
+async function mayWrite(action: Action, { date, email }: Request): Promise<boolean> {
+  const { context, write, owner, now } = action;
+  if (Temporal.Instant.compare(parseStoredInstant(date), now) <= 0) return false;
+  if (!(await readRules(action))?.client_letters) return false;
+  return email === '' || !(await isStopped(context, write.trx, owner, email));
+}
+
+/** Returns how an address is counted that no client of the practitioner has; '' for a client's. */
+async function strangerOf({ context, write, owner }: Action, email: string): Promise<string> {
+  const client = await write.trx
+    .selectFrom('clients')
+    .select('id')
+    .where('user', '=', owner)
+    .where('email_key', '=', emailKey(email))
+    .where('email_key', '!=', sql.lit(''))
+    .limit(1)
+    .executeTakeFirst();
+  return client ? '' : strangerHash(context, email);
+}
+
+/** Returns whether the address has its letters of a day already, over all practitioners. */
+async function isFlood({ write, now }: Action, stranger: string): Promise<boolean> {
+  // Two practices that write to one address at once would both count the letters before.
+  if (write.engine === 'postgres') {
+    await sql`select pg_advisory_xact_lock(hashtext('letters'), hashtext(${stranger}))`.execute(write.trx);
+  }
+  const { count } = await write.trx
+    .selectFrom('letters')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('stranger', '=', stranger)
+    .where('stranger', '!=', sql.lit(''))
+    .where('created', '>', printInstant(now.subtract({ hours: 24 })))
+    .where('state', '!=', 'dropped')
+    .executeTakeFirstOrThrow();
+  return Number(count) >= STRANGER_LETTERS_A_DAY;
+}

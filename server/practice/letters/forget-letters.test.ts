@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { printInstant } from '#domain/time/instant.ts';
+import type { NewRow } from '#server/ground/db/schema.ts';
+import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
+import { letterRow, seriesRow } from '#proofs/support/rows.ts';
+import { NOON } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
+
+const days = (count: number): string => printInstant(NOON.add({ hours: 24 * count }));
+
+forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
+  let office: LetterOffice;
+  before(async () => void (office = await openLetterOffice(engine)));
+  after(() => office[Symbol.asyncDispose]());
+
+  test('LETTER-07 what was sent can be read for 400 days, a letter that was not needed for 30; that of a series stays with it', async () => {
+    const anna = await office.practitioner();
+    const { db } = office.server.context;
+    const client = await anna.client({ email: '' });
+    const series = seriesRow(anna.owner, client);
+    const sent = { client, state: 'sent', kind: 'session-planned' } as const;
+    const unneeded = { client, state: 'dropped', kind: 'session-moved', start: days(20) } as const;
+    const rows: [kept: boolean, values: Partial<NewRow<'letters'>>][] = [
+      [true, { ...sent, start: days(-399) }],
+      [false, { ...sent, start: days(-401) }],
+      [false, { ...sent, start: days(-401), series: 'f'.repeat(15) }],
+      [true, { ...sent, start: days(-401), series: series.id, kind: 'series-planned' }],
+      [true, { ...unneeded, updated: days(-29) }],
+      [false, { ...unneeded, updated: days(-31) }],
+    ];
+    const letters = rows.map(([kept, values]) => ({ kept, row: letterRow(anna.owner, values) }));
+    await db.write(async ({ trx }) => {
+      await trx.insertInto('series').values(series).execute();
+      await trx
+        .insertInto('letters')
+        .values(letters.map(({ row }) => row))
+        .execute();
+    });
+    await forgetLetters(office.server.context);
+    assert.deepEqual(
+      new Set((await anna.letters()).map(({ id }) => id)),
+      new Set(letters.flatMap(({ kept, row }) => (kept ? [row.id] : []))),
+    );
+  });
+
+  it('LETTER-04 rules that are switched to and fro leave one reminder for each session, however often', async () => {
+    const anna = await office.practitioner();
+    const client = await anna.client();
+    for (const day of [7, 8]) await anna.session(client, `2026-12-0${day} 07:00:00.000Z`);
+    await office.send();
+    const { id } = await anna.pb.collection('profiles').getFirstListItem('');
+    for (const reminder_hours of [12, 24, 12, 24, 48]) {
+      office.server.clock.now = office.server.clock.now.add({ seconds: 1 });
+      await anna.pb.collection('profiles').update(id, { reminder_hours });
+    }
+    const reminders = () => anna.told("kind = 'session-reminder'");
+    assert.equal((await reminders()).length, 12);
+    office.server.clock.now = office.server.clock.now.add({ hours: 1, minutes: 1 });
+    await forgetLetters(office.server.context);
+    assert.deepEqual(await reminders(), ['session-reminder due', 'session-reminder due']);
+    assert.equal((await anna.told("kind = 'session-planned'")).length, 2);
+  });
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { deleteClient } from '#server/practice/clients/change-client.ts';
+import { giveClient } from '#server/practice/consents/agreements.ts';
+import type { Context } from '#server/context.ts';
+import { act, type Action } from '#server/ground/db/action.ts';
+import { type OwnerId, ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { noteOutcome } from '#server/practice/letters/outcomes.ts';
+import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
+import { followEnd } from '#server/practice/letters/follow-series.ts';
+import { followSession } from '#server/practice/letters/follow-session.ts';
+import { dropWaiting } from '#server/practice/letters/letter-rows.ts';
+import { replanReminders } from '#server/practice/letters/reminders.ts';
+import { stopHash } from '#server/practice/letters/address-keys.ts';
+import { stopLetters } from '#server/practice/letters/stop-letters.ts';
+import { findOwned } from '#server/records/store.ts';
+import { newVisitToken, revokeVisitLinks, storeVisitLink } from '#server/practice/visit-links/visit-links.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { bookingRow, clientRow, letterRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
+import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
+
+const AHEAD = '2026-12-07 06:00:00.000Z';
+const NOBODY = ownerId('nobody');
+const UNDONE = new Error('undone');
+const TABLES = '(letters|outbox|visit_links|consents)';
+
+forEachEngine((engine) => {
+  let server: TestServer;
+  let owner: OwnerId;
+  const client = clientRow(NOBODY, { email: 'a@example.org', email_key: 'a@example.org', reminders: 'email' });
+  const ids = { session: newRecordId(), series: newRecordId(), booking: newRecordId(), letter: newRecordId() };
+
+  before(async () => {
+    server = await openTestServer(engine);
+    ({ owner } = await server.practitioner());
+    const { db } = server.context;
+    await db.write(async ({ trx }) => {
+      await trx
+        .insertInto('clients')
+        .values({ ...client, user: owner })
+        .execute();
+      await trx
+        .insertInto('series')
+        .values(seriesRow(owner, client.id, { id: ids.series }))
+        .execute();
+      const planned = { id: ids.session, date: AHEAD, series: ids.series, occurrence: '2026-12-07' };
+      await trx
+        .insertInto('sessions')
+        .values(sessionRow(owner, client.id, planned))
+        .execute();
+      const booking = { id: ids.booking, session: ids.session, client: client.id, status: 'confirmed' } as const;
+      await trx.insertInto('booking').values(bookingRow(owner, booking)).execute();
+      const about = { client: client.id, session: ids.session, start: AHEAD, state: 'due', sent_at: '' } as const;
+      await trx
+        .insertInto('letters')
+        .values(letterRow(owner, { ...about, id: ids.letter }))
+        .execute();
+      const refused = { ...about, state: 'failed', reason: 'RCPT TO 550' } as const;
+      const failed = Array.from({ length: 4 }, () => letterRow(owner, refused));
+      await trx.insertInto('letters').values(failed).execute();
+      for (let piece = 0; piece < 10; piece += 1) {
+        const rows = Array.from({ length: 200 }, () =>
+          letterRow(owner, { client: newRecordId(), session: newRecordId(), start: AHEAD }),
+        );
+        await trx.insertInto('letters').values(rows).execute();
+        for (const { session = '' } of rows.slice(0, 20)) {
+          await storeVisitLink(trx, { owner, now: server.clock.now }, { token: newVisitToken(), session });
+        }
+      }
+    });
+    await db.write(({ trx }) => sql`analyze`.execute(trx));
+  });
+  after(() => server.dispose());
+
+  /** Runs an action with what it sends noted, and takes back what it changed. */
+  async function statementsOf(run: (context: Context) => Promise<unknown>): Promise<CompiledQuery[]> {
+    const statements: CompiledQuery[] = [];
+    const { context } = server;
+    const plain = context.db.read;
+    const capture: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        if (node.kind !== 'RawNode') statements.push(plain.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const read = plain.withPlugin(capture);
+    const write: Context['db']['write'] = (change, options) =>
+      context.db.write(async (real) => {
+        await change({ ...real, trx: real.trx.withPlugin(capture) });
+        throw UNDONE;
+      }, options);
+    await assert.rejects(run({ ...context, db: { ...context.db, read, write } }), UNDONE);
+    return statements.filter(({ sql: text }) => new RegExp(`^(select|update|delete).*"${TABLES}"`).test(text));
+  }
+
+  async function planOf(statement: CompiledQuery): Promise<string> {
+    const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
+    return server.context.db.write(async ({ trx }) => {
+      if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(trx);
+      const { rows } = await trx.executeQuery<Record<string, unknown>>(
+        CompiledQuery.raw(`${explain} ${statement.sql}`, [...statement.parameters]),
+      );
+      return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
+    });
+  }
+
+  const acting = (run: (action: Action) => Promise<unknown>) => (context: Context) =>
+    act({ context, actor: PROGRAM, now: server.clock.now }, owner, run);
+  const sessionOf = async ({ write }: Action) => {
+    const session = await findOwned(write.trx, 'sessions', owner, ids.session);
+    assert.ok(session);
+    return session;
+  };
+
+  const CHANGES: [name: string, run: (context: Context) => Promise<unknown>][] = [
+    [
+      'a session is moved',
+      acting(async (action) => {
+        const session = await sessionOf(action);
+        await followSession(action, session, { ...session, date: '2026-12-08 06:00:00.000Z' });
+      }),
+    ],
+    ['a session is deleted', acting(async (action) => followSession(action, await sessionOf(action), null))],
+    [
+      'a series ends',
+      acting((action) => {
+        const series = { id: ids.series, client: client.id, duration: 60, status: 'scheduled' } as const;
+        const removed = [{ id: ids.session, startMs: Date.parse('2026-12-07T06:00:00Z'), status: 'scheduled' }];
+        return followEnd(action, series, removed);
+      }),
+    ],
+    ['a client’s reminders change', acting((action) => replanReminders(action, { client: client.id }))],
+    ['a client’s letters end', acting((action) => dropWaiting(action, { client: client.id }))],
+    [
+      'a letter is refused',
+      (context) =>
+        context.db.write((write) =>
+          noteOutcome(context, write, ids.letter, { state: 'failed', reason: 'RCPT TO 550' }),
+        ),
+    ],
+    [
+      'an address opts out',
+      (context) => stopLetters(context, { owner, hash: stopHash(context, owner, 'a@example.org') }),
+    ],
+    ['letters are no longer shown', forgetLetters],
+    ['links are revoked', acting((action) => revokeVisitLinks(action, ids.session))],
+    [
+      'a request gets its client',
+      acting(async (action) => {
+        const stored = await findOwned(action.write.trx, 'clients', owner, client.id);
+        assert.ok(stored);
+        await giveClient(action, ids.booking, stored);
+      }),
+    ],
+    [
+      'a client is deleted',
+      acting(async (action) => {
+        const stored = await findOwned(action.write.trx, 'clients', owner, client.id);
+        assert.ok(stored);
+        await deleteClient(action, stored);
+      }),
+    ],
+  ];
+
+  for (const [name, run] of CHANGES) {
+    test(`where ${name}, letters and links are found by what they are about`, async () => {
+      const statements = await statementsOf(run);
+      assert.ok(statements.length > 0);
+      for (const statement of statements) {
+        const plan = await planOf(statement);
+        const shown = `${statement.sql}\n${plan}`;
+        assert.doesNotMatch(plan, new RegExp(`(SCAN|Seq Scan on) ${TABLES}`), shown);
+        // So few letters PostgreSQL also reads practice by practice.
+        if (engine === 'sqlite')
+          assert.doesNotMatch(plan, /letters_user_(created|start)|consents_user_(created|document)/, shown);
+      }
+    });
+  }
+});

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Action } from '#server/ground/db/action.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import { preparedQuery } from '#server/ground/db/prepared-query.ts';
+import { decodeRow } from '#server/ground/db/row-codec.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { type StopWish, stopHash } from '#server/practice/letters/address-keys.ts';
+
+const RULES = [
+  'name',
+  'time_zone',
+  'client_letters',
+  'reminder_hours',
+  'quiet_from',
+  'quiet_to',
+  'sender_name',
+  'booking_hash',
+] as const;
+
+type Rules = Pick<Row<'profiles'>, Exclude<(typeof RULES)[number], 'client_letters'>> & { client_letters: boolean };
+
+/** Returns what the practitioner chose about letters; null where the account is deleted. */
+export async function readRules({ write, owner }: Pick<Action, 'write' | 'owner'>): Promise<Rules | null> {
+  return rulesOf(write.trx, owner);
+}
+
+export async function rulesOf(reader: Reader, owner: OwnerId): Promise<Rules | null> {
+  const row = await reader.selectFrom('profiles').select(RULES).where('user', '=', owner).executeTakeFirst();
+  return row ? decodeRow('profiles', row) : null;
+}
+
+/** Returns whether a client gets letters; asked by every write of a session. */
+export async function getsLetters({ write, owner }: Action, client: string): Promise<boolean> {
+  return (await findRecipient(write.trx, client, owner)).length > 0;
+}
+
+const findRecipient = preparedQuery((db, value) =>
+  db
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', value(0))
+    .where('user', '=', value(1))
+    .where('reminders', '=', 'email')
+    .where('email', '!=', sql.lit('')),
+);
+
+/** Returns whether an address opted out of this practitioner's letters. */
+export async function isStopped(
+  keys: Parameters<typeof stopHash>[0],
+  reader: Reader,
+  owner: OwnerId,
+  email: string,
+): Promise<boolean> {
+  return isStored(reader, { owner, hash: stopHash(keys, owner, email) });
+}
+
+/** The same of the address that a way out names. */
+export async function isStored(reader: Reader, { owner, hash }: StopWish): Promise<boolean> {
+  const stop = await reader
+    .selectFrom('letter_stops')
+    .select('hash')
+    .where('user', '=', owner)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return stop !== undefined;
+}

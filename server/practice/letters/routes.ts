@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { notFound } from '#domain/errors.ts';
+import { CLIENT_LETTER_KINDS, type LetterPreview } from '#domain/letters/letter.ts';
+import type { Context } from '#server/context.ts';
+import { networkOf } from '#server/ground/http/address.ts';
+import { readBody } from '#server/ground/http/bodies.ts';
+import { readInput } from '#server/ground/http/read-input.ts';
+import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { readStopToken } from '#server/practice/letters/address-keys.ts';
+import { sampleLetter } from '#server/practice/letters/sample-letter.ts';
+import { stopLetters } from '#server/practice/letters/stop-letters.ts';
+import { LIMITS } from '#server/ground/limits/limit-rules.ts';
+import { letterHtml, letterText, STOP_LABEL } from '#server/ground/mail/letter.ts';
+import { queueLetter } from '#server/ground/mail/queue-letter.ts';
+
+const kindBody = z.object({ kind: z.enum(CLIENT_LETTER_KINDS) });
+const stopBody = z.object({ token: z.string() });
+
+/** Samples of the letters to clients, and the way out of them. */
+export async function registerLetterRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+
+  app.post('/api/letters/preview', async (request): Promise<LetterPreview> => {
+    const { owner } = signedInOf(request);
+    const { kind } = readInput(kindBody, readBody(request.body));
+    const sample = await sampleLetter(context, owner, kind);
+    if (!sample) throw notFound();
+    const { letter } = sample;
+    return {
+      subject: letter.subject,
+      text: letterText(letter),
+      html: letterHtml(letter),
+      from: sample.sender ?? '',
+      title: letter.title,
+      times: letter.client?.times ?? [],
+      isOver: letter.client?.isOver ?? false,
+      paragraphs: letter.paragraphs,
+      action: letter.action?.label ?? null,
+      stop: STOP_LABEL,
+      mailServer: context.config.smtpUrl !== null,
+    };
+  });
+
+  app.post('/api/letters/test', async (request, reply) => {
+    const { owner } = signedInOf(request);
+    const { kind } = readInput(kindBody, readBody(request.body));
+    await context.limits.take(LIMITS.lettersPerAccount, owner);
+    await context.db.write(async (write) => {
+      const ids = { user: owner, kind };
+      const dedupeKey = `letter-sample:${newRecordId()}`;
+      await queueLetter(write, { kind: 'letter-sample', ids, account: owner, dedupeKey, now: context.now() });
+      write.afterCommit(() => context.wakeOutbox());
+    });
+    return reply.status(204).send();
+  });
+
+  const stop = async (address: string, token: string): Promise<void> => {
+    const wish = readStopToken(context, token);
+    await context.limits.take(LIMITS.letterStops, wish ? wish.owner + wish.hash : networkOf(address));
+    if (!wish) throw notFound();
+    await stopLetters(context, wish);
+  };
+
+  app.post('/api/letters/stop', async (request, reply) => {
+    await stop(request.ip, readInput(stopBody, readBody(request.body)).token);
+    return reply.status(204).send();
+  });
+
+  // The provider of a mailbox sends a form of one field, which says nothing that the address does not.
+  await app.register(async (oneClick) => {
+    oneClick.addContentTypeParser('application/x-www-form-urlencoded', (_request, stream, done) => {
+      stream.resume();
+      stream.on('end', () => done(null));
+    });
+    oneClick.post<{ Params: { token: string } }>(
+      '/letters/stop/:token',
+      { bodyLimit: 4096 },
+      async (request, reply) => {
+        await stop(request.ip, request.params.token);
+        return reply.status(204).send();
+      },
+    );
+  });
+}

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import type { Context } from '#server/context.ts';
+import { strangerHash, stopToken } from '#server/practice/letters/address-keys.ts';
+import { composeClientLetter } from '#server/practice/letters/compose-client-letter.ts';
+import { type Facts, LISTED_DATES, readFacts } from '#server/practice/letters/read-facts.ts';
+import { LIMITS } from '#server/ground/limits/limit-rules.ts';
+import { pageUrl } from '#server/ground/mail/letter-parts.ts';
+import {
+  type NewVisitLink,
+  newVisitToken,
+  storeVisitLink,
+  visitPath,
+} from '#server/practice/visit-links/visit-links.ts';
+import type { LetterWriters } from '#server/ground/mail/write-letter.ts';
+
+/** Writers of the letters to clients and visitors. */
+export const writtenLetters: LetterWriters<'client-letter'> = {
+  'client-letter': async (context, { letter: id }) => {
+    const facts = await readFacts(context, context.db.read, id);
+    if (!facts) return null;
+    const link = linkOf(facts);
+    const { kind, owner, to, session, duration, sequence, practiceZone, clientZone, names, isOfSeries } = facts;
+    const written = composeClientLetter(context, {
+      kind,
+      to,
+      starts: startsOf(facts),
+      more: isOfSeries && (kind !== 'series-planned' || facts.starts.length > LISTED_DATES),
+      duration,
+      sequence,
+      practiceZone,
+      clientZone,
+      names,
+      uid: session === '' ? '' : `${session}@kabinet`,
+      stopToken: stopToken(context, owner, to),
+      visitUrl: link === null ? timesUrl(context, facts) : pageUrl(context, visitPath(link.token)),
+    });
+    return {
+      ...written,
+      limit: {
+        rule: kind === 'session-reminder' ? LIMITS.reminders : LIMITS.clientLetters,
+        key: `${owner} ${strangerHash(context, to)}`,
+      },
+      pace: { rule: LIMITS.clientLettersPerAccount, key: owner },
+      handOver: async ({ trx, engine }) => {
+        // A change that takes the letter back waits for the hand-over, or this for the change.
+        if (engine === 'postgres') await sql`select from letters where id = ${id} for update`.execute(trx);
+        if (!isDeepStrictEqual(await readFacts(context, trx, id), facts)) return false;
+        // A link that never left opens nothing.
+        if (link) await storeVisitLink(trx, { owner, now: context.now() }, link);
+        return true;
+      },
+    };
+  },
+};
+
+/** Returns the page where another time is chosen after a rejection; '' for other letters. */
+function timesUrl(context: Context, { kind, bookingHash }: Facts): string {
+  return kind === 'request-rejected' ? pageUrl(context, `/booking/${bookingHash}`) : '';
+}
+
+/** Returns a new link to the meeting's own page; null where it has none. */
+function linkOf({ kind, session, booking }: Facts): NewVisitLink | null {
+  const isRequest = kind === 'request-received';
+  if (kind === 'session-cancelled' || (!isRequest && session === '')) return null;
+  return { token: newVisitToken(), ...(isRequest ? { booking } : { session }) };
+}
+
+function startsOf({ starts: [first, ...more] }: Facts): [Temporal.Instant, ...Temporal.Instant[]] {
+  return [parseStoredInstant(first), ...more.slice(0, LISTED_DATES - 1).map(parseStoredInstant)];
+}

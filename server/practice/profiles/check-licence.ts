@@ -1,0 +1,15 @@
+import { notFound } from '#domain/errors.ts';
+import { checkLicence } from '#domain/profiles/licence.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import { licenceColumns, licenceOf } from '#server/practice/profiles/stored-profile.ts';
+import { updateRow } from '#server/records/store.ts';
+
+/** Checks a licence key and stores the result in the practitioner's profile, the only way to set one (PROFILE-03). */
+export async function checkLicenceKey(action: Action, key: string): Promise<Decoded<'profiles'>> {
+  const { write, owner, now } = action;
+  // The same lock protects the count of clients against the licence.
+  const profile = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
+  if (!profile) throw notFound();
+  return updateRow(action, 'profiles', profile.id, licenceColumns(checkLicence(licenceOf(profile), key, now)));
+}

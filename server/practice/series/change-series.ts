@@ -1,0 +1,150 @@
+import { decide, type Placement } from '#domain/series/decide.ts';
+import { printEpochMilliseconds } from '#domain/time/instant.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { getOwned, insertRow, updateRow } from '#server/records/store.ts';
+import { deleteRows, updateRows } from '#server/records/store-many.ts';
+import type { ChangeOrder } from '#server/practice/series/bodies.ts';
+import { NO_TEXTS } from '#server/practice/series/create-series.ts';
+import { refuseMoreEndless } from '#server/practice/series/endless-limit.ts';
+import { type ChangeOutcome, foreseeChange } from '#server/practice/series/foresee-change.ts';
+import { seriesChanged } from '#server/practice/series/preview-series.ts';
+import { followEnd, followSeries } from '#server/practice/letters/follow-series.ts';
+import { scopeOf } from '#server/practice/series/scope.ts';
+import { answerAgain, withAnswer } from '#server/practice/series/stored-series.ts';
+import { addSessions, changeSessions, deleteSessions } from '#server/practice/sessions/change-sessions.ts';
+import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
+
+export interface ChangedSeries {
+  series: Decoded<'series'>;
+  counts: Record<string, number>;
+}
+
+type Change = Parameters<typeof changeSessions>[1][number];
+
+/** Changes what lies ahead of a series, or what follows one session, as previewed; sent again, returns the same. */
+export async function changeSeries(action: Action, id: string, order: ChangeOrder): Promise<ChangedSeries> {
+  const { write, owner } = action;
+  const before = await getOwned(write.trx, 'series', owner, id);
+  const again = answerAgain(before, order.digest);
+  if (again) return { series: await getOwned(write.trx, 'series', owner, again.series), counts: again.counts };
+  const outcome = await foreseeChange(scopeOf(action), id, order);
+  if (outcome.digest !== order.digest) throw seriesChanged();
+  if (outcome.until === '' && before.until !== '') await refuseMoreEndless(write.trx, owner);
+  const { plan, occurrences, sessions, next } = outcome;
+  const { placed, skipped } = decide(occurrences, order.decisions, next.timeZone);
+  const sessionOn = new Map(plan.places.map(({ date, session }) => [date.toString(), session]));
+  const target = order.scope === 'all' ? id : newRecordId();
+  const removed = [...plan.removed, ...skipped.flatMap((date) => sessionOn.get(date) ?? [])];
+  const fresh = placed.filter(({ date }) => !sessionOn.get(date));
+  const moved = placed.flatMap((place): Change[] => {
+    const session = sessions.get(sessionOn.get(place.date) ?? '');
+    return session ? [changeTo(session, place, { outcome, target, status: order.status ?? session.status })] : [];
+  });
+  const kept = plan.keep.flatMap(({ session: keptId, occurrence }): Change[] => {
+    const session = sessions.get(keptId);
+    if (!session || (target === id && session.occurrence === occurrence)) return [];
+    const { duration, status, startMs } = session;
+    const date = printEpochMilliseconds(startMs);
+    return [{ id: keptId, date, duration, status, series: target, occurrence, deliberate: null }];
+  });
+  const counts = {
+    created: fresh.length,
+    moved: moved.filter(({ deliberate }) => deliberate !== null).length,
+    removed: removed.length,
+    kept: plan.keep.length,
+  };
+  const last = { key: order.digest, series: target, counts };
+  const series = await storeRule(action, outcome, order, { target, answer: withAnswer(outcome.series, last) });
+  await deleteSessions(action, removed);
+  const isSame = ({ deliberate, id: sessionId, occurrence }: Change): boolean =>
+    deliberate === null && target === id && sessions.get(sessionId)?.occurrence === occurrence;
+  await changeSessions(action, [...kept, ...moved.filter((change) => !isSame(change))]);
+  await addSessions(
+    action,
+    fresh.map(({ date, startMs, deliberate }) => ({
+      ...NO_TEXTS,
+      client: series.client,
+      date: printEpochMilliseconds(startMs),
+      duration: series.duration,
+      status: series.status,
+      series: target,
+      occurrence: date,
+      deliberate,
+    })),
+  );
+  await moveSkips(action, outcome, target);
+  await skipOccurrences(
+    action,
+    series,
+    skipped.map((occurrence) => ({ occurrence, reason: 'chosen' })),
+  );
+  if (counts.created + counts.moved > 0) await followSeries(action, series);
+  else
+    await followEnd(
+      action,
+      outcome.series,
+      removed.flatMap((each) => sessions.get(each) ?? []),
+      target,
+    );
+  return { series, counts };
+}
+
+/** Returns what a session becomes; one whose time, length and status stay keeps its held time as it is. */
+function changeTo(
+  session: { id: string; startMs: number; duration: number; status: string },
+  place: Placement,
+  { outcome, target, status }: { outcome: ChangeOutcome; target: string; status: string },
+): Change {
+  const { duration } = outcome;
+  const same = session.startMs === place.startMs && session.duration === duration && session.status === status;
+  return {
+    id: session.id,
+    date: printEpochMilliseconds(place.startMs),
+    duration,
+    status,
+    series: target,
+    occurrence: place.date,
+    deliberate: same ? null : place.deliberate,
+  };
+}
+
+/** Changes the rule itself, or ends it and adds the one that takes over. */
+async function storeRule(
+  action: Action,
+  { series, pivot, next, duration, until, madeUntil, plan }: ChangeOutcome,
+  order: ChangeOrder,
+  { target, answer }: { target: string; answer: unknown },
+): Promise<Decoded<'series'>> {
+  const first = plan.places[0]?.date;
+  const firstDay = next.start.toPlainDate();
+  const startDay = first && Temporal.PlainDate.compare(first, firstDay) < 0 ? first : firstDay;
+  const rule = {
+    start: startDay.toPlainDateTime(next.start.toPlainTime()).toString({ smallestUnit: 'minute' }),
+    time_zone: next.timeZone,
+    every_weeks: next.everyWeeks,
+    until,
+    duration,
+    status: order.status ?? series.status,
+    made_until: madeUntil,
+  };
+  if (target === series.id) return updateRow(action, 'series', series.id, { ...rule, answer });
+  const end = pivot.subtract({ days: 1 }).toString();
+  await updateRow(action, 'series', series.id, { until: end, made_until: end, answer });
+  return insertRow(action, 'series', { ...rule, id: target, client: series.client, previous: series.id, answer: {} });
+}
+
+async function moveSkips(action: Action, { series, skips, plan }: ChangeOutcome, target: string): Promise<void> {
+  const idOf = (date: string): string => skips.get(date) ?? '';
+  const gone = plan.skips.filter(({ to }) => to === null);
+  await deleteRows(
+    action,
+    'series_skips',
+    gone.map(({ from }) => idOf(from)),
+  );
+  const moved = plan.skips.flatMap(({ from, to }) =>
+    to === null || (to === from && target === series.id) ? [] : [{ id: idOf(from), series: target, occurrence: to }],
+  );
+  await updateRows(action, 'series_skips', moved, 'occurrence');
+}

@@ -1,0 +1,41 @@
+import { whyKept } from '#domain/series/change.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
+import { followEnd } from '#server/practice/letters/follow-series.ts';
+import { getOwned, updateRow } from '#server/records/store.ts';
+import { refused } from '#server/practice/series/preview-series.ts';
+import { scopeOf } from '#server/practice/series/scope.ts';
+import { answerAgain, readOccurrences, ruleOf, withAnswer } from '#server/practice/series/stored-series.ts';
+import { deleteSessions } from '#server/practice/sessions/change-sessions.ts';
+
+/**
+ * Ends a series before a day: removes the untouched sessions from then on and keeps the others (SERIES-06). Throws a 400
+ * for a day beyond those that are planned: `until` of a change plans up to such a day.
+ */
+export async function endSeries(action: Action, id: string, day: string): Promise<Record<string, number>> {
+  const series = await getOwned(action.write.trx, 'series', action.owner, id);
+  const key = `end ${day}`;
+  const again = answerAgain(series, key);
+  if (again) return again.counts;
+  const rule = ruleOf(series);
+  const startDay = rule.start.toPlainDate().toString();
+  const from = day < startDay ? startDay : day;
+  const last = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString();
+  if (series.until === '' && last > series.made_until) throw refused('from', FIELD_ERROR.invalidValue);
+  const present = { rule, duration: series.duration, nowMs: action.now.epochMilliseconds };
+  const ahead = (await readOccurrences(scopeOf(action), id)).filter(({ occurrence }) => occurrence >= from);
+  const removed = ahead.filter((session) => whyKept(session, present) === null);
+  await deleteSessions(
+    action,
+    removed.map((session) => session.id),
+  );
+  await followEnd(action, series, removed);
+  const until = series.until !== '' && series.until < last ? series.until : last;
+  const counts = { removed: removed.length, kept: ahead.length - removed.length };
+  await updateRow(action, 'series', id, {
+    until,
+    made_until: until,
+    answer: withAnswer(series, { key, series: id, counts }),
+  });
+  return counts;
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { SERIES_LIMITS } from '#domain/series/series.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { refused } from '#server/practice/series/preview-series.ts';
+
+/** Throws a 400 where a practice has as many series without an end as the daily job can plan. */
+export async function refuseMoreEndless(reader: Reader, owner: OwnerId): Promise<void> {
+  if ((await countEndless(reader, owner)) < SERIES_LIMITS.mostEndless) return;
+  throw refused('until', { code: 'validation_too_many', message: 'Слишком много серий без окончания' });
+}
+
+export async function countEndless(reader: Reader, owner: OwnerId): Promise<number> {
+  const { endless } = await reader
+    .selectFrom('series')
+    .select((row) => row.fn.countAll<number | string>().as('endless'))
+    .where('user', '=', owner)
+    .where('until', '=', sql.lit(''))
+    .executeTakeFirstOrThrow();
+  return Number(endless);
+}

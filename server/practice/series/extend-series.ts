@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { datesOf, horizonOf } from '#domain/series/occurrences.ts';
+import { printEpochMilliseconds } from '#domain/time/instant.ts';
+import { act, type Action } from '#server/ground/db/action.ts';
+import type { Context } from '#server/context.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
+import { runApart } from '#server/ground/process/run-apart.ts';
+import { findOwned, updateRow } from '#server/records/store.ts';
+import { NO_TEXTS } from '#server/practice/series/create-series.ts';
+import { judgeDates, readPractice, todayIn } from '#server/practice/series/practice.ts';
+import { scopeOf } from '#server/practice/series/scope.ts';
+import { readOccurrences, readSkips, ruleOf } from '#server/practice/series/stored-series.ts';
+import { addSessions } from '#server/practice/sessions/change-sessions.ts';
+import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
+
+const AT_ONCE = 500;
+/** What one practice's series take of a run, which keeps the other jobs waiting. */
+const OWNER_MS = 1000;
+
+/**
+ * Plans the next occurrences of series without an end, up to the 12 months ahead (SERIES-04). Skips those whose time is
+ * taken and those on days off; the reason of the skip is for the practitioner to see. A practice with more of them than
+ * fit into its time goes on in the next run.
+ */
+export async function extendSeries(context: Context, ownerMs = OWNER_MS): Promise<void> {
+  const now = context.now();
+  const left = new Map<string, number>();
+  // No later than the horizon of any zone but those behind UTC, which wait for a later run.
+  const horizon = horizonOf(todayIn({ now }, 'UTC')).toString();
+  for (let after: Row<'series'> | undefined, more = true; more;) {
+    const due = await findDue(context, horizon, after);
+    for (const row of due) {
+      const leftMs = left.get(row.user) ?? ownerMs;
+      if (leftMs < 0) continue;
+      const start = performance.now();
+      let isIdle = false;
+      const isDone = await runApart(context.log, 'next occurrences of series', async () => {
+        isIdle = nextDates(row, now).length === 0;
+        if (isIdle) return;
+        await act({ context, actor: PROGRAM, now }, ownerId(row.user), (action) => extend(action, row.id));
+      });
+      if (!isIdle || !isDone) left.set(row.user, leftMs - (performance.now() - start));
+    }
+    after = due.at(-1);
+    more = due.length === AT_ONCE;
+  }
+}
+
+/**
+ * Returns series to look at, in the order of an index; `after` is the last one of those before. Nothing is planned for
+ * archived clients; once they are back, from that day on.
+ */
+async function findDue(
+  { db }: Context,
+  horizon: string,
+  after: Pick<Row<'series'>, 'made_until' | 'id'> | undefined,
+): Promise<Row<'series'>[]> {
+  const all = db.read
+    .selectFrom('series')
+    .selectAll()
+    .where('until', '=', sql.lit(''))
+    .where('made_until', '<', horizon)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('clients')
+            .select('clients.id')
+            .whereRef('clients.id', '=', 'series.client')
+            .where('archived', '=', 1),
+        ),
+      ),
+    )
+    .orderBy('made_until')
+    .orderBy('id')
+    .limit(AT_ONCE);
+  return (after ? all.where(sql<boolean>`(made_until, id) > (${after.made_until}, ${after.id})`) : all).execute();
+}
+
+/** Returns the dates that have become part of the months ahead, after days of standing still as well. */
+function nextDates(
+  row: Pick<Row<'series'>, 'start' | 'every_weeks' | 'time_zone' | 'made_until'>,
+  now: Temporal.Instant,
+): Temporal.PlainDate[] {
+  const rule = ruleOf(row);
+  const today = todayIn({ now }, rule.timeZone);
+  const next = Temporal.PlainDate.from(row.made_until).add({ days: 1 });
+  const from = Temporal.PlainDate.compare(next, today) > 0 ? next : today;
+  return datesOf(rule, from, horizonOf(today));
+}
+
+async function extend(action: Action, id: string): Promise<void> {
+  const { write, owner, now } = action;
+  const series = await findOwned(write.trx, 'series', owner, id);
+  // Ended or deleted meanwhile.
+  if (!series || series.until !== '') return;
+  const scope = scopeOf(action);
+  const there = new Set(
+    [...(await readOccurrences(scope, id)), ...(await readSkips(scope, id))].map(({ occurrence }) => occurrence),
+  );
+  const dates = nextDates(series, now).filter((date) => !there.has(date.toString()));
+  const rule = ruleOf(series);
+  const { duration, status, client } = series;
+  const judged = await judgeDates(scope, await readPractice(scope), { rule, duration }, dates);
+  await addSessions(
+    action,
+    judged
+      .filter(({ verdict }) => verdict === 'free')
+      .map(({ date, startMs }) => ({
+        ...NO_TEXTS,
+        client,
+        date: printEpochMilliseconds(startMs),
+        duration,
+        status,
+        series: id,
+        occurrence: date,
+        deliberate: false,
+      })),
+    // To a client of an import who has had no letter from here the program does not write first.
+    { reminders: await hasLetters(action, client) },
+  );
+  await skipOccurrences(
+    action,
+    series,
+    judged.flatMap(({ date, verdict }) => (verdict === 'free' ? [] : [{ occurrence: date, reason: verdict }])),
+  );
+  const madeUntil = horizonOf(todayIn({ now }, rule.timeZone)).toString();
+  await updateRow(action, 'series', id, { made_until: madeUntil });
+}
+
+async function hasLetters({ write: { trx }, owner }: Action, client: string): Promise<boolean> {
+  const letters = trx.selectFrom('letters').select('id').where('user', '=', owner).where('client', '=', client);
+  return (await letters.where('client', '!=', sql.lit('')).limit(1).executeTakeFirst()) !== undefined;
+}

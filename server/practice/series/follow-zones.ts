@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { momentOn } from '#domain/series/occurrences.ts';
+import { agree, instantBy, readZoneRules, type ZoneRules } from '#domain/series/zone-rules.ts';
+import { holdsTime } from '#domain/sessions/session.ts';
+import { printEpochMilliseconds } from '#domain/time/instant.ts';
+import { act, type Action } from '#server/ground/db/action.ts';
+import type { Context } from '#server/context.ts';
+import { heldInSpans } from '#server/ground/db/held-time.ts';
+import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
+import { runApart } from '#server/ground/process/run-apart.ts';
+import { scopeOf } from '#server/practice/series/scope.ts';
+import { readOccurrences, ruleOf } from '#server/practice/series/stored-series.ts';
+import { changeSessions } from '#server/practice/sessions/change-sessions.ts';
+
+const MINUTE = 60_000;
+
+const storedRules = z.array(z.tuple([z.number(), z.number()]));
+
+/** The version of the time zone database of this program: '2026c'. */
+const OWN_VERSION = process.versions['tz'] ?? '';
+
+/**
+ * Keeps the wall time of series where a newer program has other rules of their zone (SERIES-03). Remembers the rules of
+ * each zone; a program with an older version changes nothing.
+ */
+export async function followZones(context: Context): Promise<void> {
+  const { db } = context;
+  const now = context.now();
+  const zones = await db.read.selectFrom('series').select('time_zone').distinct().execute();
+  const stored = new Map((await db.read.selectFrom('zone_rules').selectAll().execute()).map((row) => [row.zone, row]));
+  for (const { time_zone: zone } of zones) {
+    const before = stored.get(zone);
+    if (before && before.version >= OWN_VERSION) continue;
+    const rules = readZoneRules(zone, now);
+    const old: ZoneRules = before ? storedRules.parse(JSON.parse(before.rules)) : rules;
+    // Where a practice failed, the next run looks at all of the zone: what was moved stays.
+    if (!agree(old, rules, now.epochMilliseconds) && !(await followZone(context, zone, old, now))) continue;
+    const row = { version: OWN_VERSION, rules: JSON.stringify(rules) };
+    await db.write(({ trx }) =>
+      trx
+        .insertInto('zone_rules')
+        .values({ zone, ...row })
+        .onConflict((conflict) => conflict.column('zone').doUpdateSet(row))
+        .execute(),
+    );
+  }
+}
+
+/** Returns whether every practice followed. */
+async function followZone(context: Context, zone: string, old: ZoneRules, now: Temporal.Instant): Promise<boolean> {
+  const owners = await context.db.read
+    .selectFrom('series')
+    .select('user')
+    .distinct()
+    .where('time_zone', '=', zone)
+    .execute();
+  let isDone = true;
+  for (const { user } of owners) {
+    const move = () =>
+      act({ context, actor: PROGRAM, now }, ownerId(user), (action) => moveSessions(action, zone, old));
+    isDone = (await runApart(context.log, 'rules of time zones', move)) && isDone;
+  }
+  return isDone;
+}
+
+/** Moves the sessions to come that stand where the old rules put them, together; one whose new time is taken stays. */
+async function moveSessions(action: Action, zone: string, old: ZoneRules): Promise<void> {
+  const { write, owner } = action;
+  let moved = await findMoved(action, zone, old);
+  for (let before = -1; before !== moved.length;) {
+    before = moved.length;
+    const ids = new Set(moved.map(({ id }) => id));
+    const spans = moved.map(({ startMs, duration }) => [startMs, startMs + duration * MINUTE] as const);
+    const met = (await heldInSpans(write.trx, write.engine, owner, spans)).filter(
+      ({ source, id }) => source === 'booking' || !ids.has(id),
+    );
+    const taken = new Set(met.map(({ at }) => at));
+    moved = moved.filter((_, at) => !taken.has(at));
+  }
+  await changeSessions(
+    action,
+    moved.map(({ startMs, ...session }) => ({
+      ...session,
+      date: printEpochMilliseconds(startMs),
+      // They may overlap one another, as they did before.
+      deliberate: moved.some(
+        (other) =>
+          other.id !== session.id &&
+          other.startMs < startMs + session.duration * MINUTE &&
+          startMs < other.startMs + other.duration * MINUTE,
+      ),
+    })),
+  );
+}
+
+/** Returns the sessions with their new start. */
+async function findMoved(action: Action, zone: string, old: ZoneRules) {
+  const { write, owner, now } = action;
+  const all = await write.trx
+    .selectFrom('series')
+    .selectAll()
+    .where('user', '=', owner)
+    .where('time_zone', '=', zone)
+    .execute();
+  const found = [];
+  for (const series of all) {
+    const time = ruleOf(series).start.toPlainTime();
+    for (const session of await readOccurrences(scopeOf(action), series.id)) {
+      const { id, occurrence, duration, status } = session;
+      const date = Temporal.PlainDate.from(occurrence);
+      const { startMs } = momentOn(date, time, zone);
+      const isUntouched = session.startMs === instantBy(old, date.toPlainDateTime(time)) && holdsTime(status);
+      if (!isUntouched || status === 'completed' || startMs === session.startMs) continue;
+      if (Math.min(startMs, session.startMs) < now.epochMilliseconds) continue;
+      found.push({ id, startMs, duration, status, series: series.id, occurrence });
+    }
+  }
+  return found;
+}

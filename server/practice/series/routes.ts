@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SeriesChangePreview, SeriesPreview } from '#domain/series/series.ts';
+import { notFound } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import { act, type Action } from '#server/ground/db/action.ts';
+import { inTurn } from '#server/ground/db/read-budget.ts';
+import { readBody } from '#server/ground/http/bodies.ts';
+import { readInput } from '#server/ground/http/read-input.ts';
+import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
+import { refusing } from '#server/records/refusals.ts';
+import { toWire } from '#server/records/wire.ts';
+import { changeBody, changeOrderBody, endBody, seriesBody, wishBody } from '#server/practice/series/bodies.ts';
+import { changeSeries } from '#server/practice/series/change-series.ts';
+import { series } from '#server/practice/series/collection.ts';
+import { createSeries } from '#server/practice/series/create-series.ts';
+import { endSeries } from '#server/practice/series/end-series.ts';
+import { previewChange } from '#server/practice/series/foresee-change.ts';
+import { previewSeries, seriesChanged } from '#server/practice/series/preview-series.ts';
+import { readingScope } from '#server/practice/series/scope.ts';
+
+interface OfSeries {
+  Params: { id: string };
+}
+
+/** Previews, saves, changes and ends sessions that repeat. */
+export async function registerSeriesRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+
+  const change = async <Result>(request: FastifyRequest, run: (action: Action) => Promise<Result>): Promise<Result> => {
+    const actor = signedInOf(request);
+    return refusing(
+      series,
+      'create',
+      () => act({ context, actor, now: context.now() }, actor.owner, run),
+      // Under the lock everything was judged free: only another writer past it takes the time.
+      seriesChanged,
+    );
+  };
+
+  app.post('/api/series/preview', async (request): Promise<SeriesPreview> => {
+    const { owner } = signedInOf(request);
+    const wish = readInput(wishBody, readBody(request.body));
+    return inTurn(context.db, owner, () => previewSeries(readingScope(context, owner), wish));
+  });
+
+  app.post('/api/series', async (request) => {
+    const viewer = { actor: signedInOf(request), now: context.now() };
+    const order = readInput(seriesBody, readBody(request.body));
+    const made = await change(request, (action) => createSeries(action, order));
+    return { ...made, series: toWire(series, made.series, viewer) };
+  });
+
+  app.post<OfSeries>('/api/series/:id/change/preview', async (request): Promise<SeriesChangePreview> => {
+    const { owner } = signedInOf(request);
+    const wish = readInput(changeBody, readBody(request.body));
+    const id = idOf(request);
+    return inTurn(context.db, owner, () => previewChange(readingScope(context, owner), id, wish));
+  });
+
+  app.post<OfSeries>('/api/series/:id/change', async (request) => {
+    const viewer = { actor: signedInOf(request), now: context.now() };
+    const id = idOf(request);
+    const order = readInput(changeOrderBody, readBody(request.body));
+    const changed = await change(request, (action) => changeSeries(action, id, order));
+    return { series: toWire(series, changed.series, viewer), ...changed.counts };
+  });
+
+  app.post<OfSeries>('/api/series/:id/end', async (request) => {
+    signedInOf(request);
+    const id = idOf(request);
+    const { from } = readInput(endBody, readBody(request.body));
+    return change(request, (action) => endSeries(action, id, from));
+  });
+}
+
+function idOf({ params: { id } }: FastifyRequest<OfSeries>): string {
+  if (!RECORD_ID.test(id)) throw notFound();
+  return id;
+}

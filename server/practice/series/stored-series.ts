@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { StoredOccurrence } from '#domain/series/change.ts';
+import type { Rule } from '#domain/series/occurrences.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import { hasTextSql } from '#server/ground/db/sealed-rows.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import type { Scope } from '#server/practice/series/practice.ts';
+
+type StoredRule = Pick<Row<'series'>, 'start' | 'every_weeks' | 'time_zone'>;
+
+export function ruleOf({ start, every_weeks, time_zone }: StoredRule): Rule {
+  return { start: Temporal.PlainDateTime.from(start), everyWeeks: every_weeks, timeZone: time_zone };
+}
+
+/** Returns the sessions of a series without their texts, in no order. */
+export async function readOccurrences({ reader, owner }: Scope, series: string): Promise<StoredOccurrence[]> {
+  const rows = await reader
+    .selectFrom('sessions')
+    .select(['id', 'occurrence', 'date', 'duration', 'status'])
+    .select(sql<number>`case when ${hasTextSql('sessions')} then 1 else 0 end`.as('texts'))
+    .where('user', '=', owner)
+    .where('series', '=', series)
+    // A literal, not a parameter: the query planner uses a partial index for nothing else.
+    .where('series', '<>', sql.lit(''))
+    .execute();
+  return rows.map(({ date, texts, ...row }) => ({
+    ...row,
+    startMs: parseStoredInstant(date).epochMilliseconds,
+    hasTexts: texts === 1,
+  }));
+}
+
+export async function readSkips(
+  { reader, owner }: Scope,
+  series: string,
+): Promise<Pick<Row<'series_skips'>, 'id' | 'occurrence'>[]> {
+  return reader
+    .selectFrom('series_skips')
+    .select(['id', 'occurrence'])
+    .where('user', '=', owner)
+    .where('series', '=', series)
+    .execute();
+}
+
+const lastAnswer = z.object({
+  last: z.object({
+    key: z.string(),
+    series: z.string(),
+    counts: z.record(z.string(), z.number()),
+  }),
+});
+
+/** Returns the response of the last change where `key` identifies the same request, sent again. */
+export function answerAgain({ answer }: Decoded<'series'>, key: string): z.infer<typeof lastAnswer>['last'] | null {
+  const stored = lastAnswer.safeParse(answer);
+  return stored.success && stored.data.last.key === key ? stored.data.last : null;
+}
+
+export function lastKeyOf({ answer }: Decoded<'series'>): string {
+  const stored = lastAnswer.safeParse(answer);
+  return stored.success ? stored.data.last.key : '';
+}
+
+/** Returns the answer column with the response of a change. */
+export function withAnswer({ answer }: Decoded<'series'>, last: z.infer<typeof lastAnswer>['last']): unknown {
+  return { ...(typeof answer === 'object' && answer), last };
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { act, type Action } from '#server/ground/db/action.ts';
+import { PROGRAM } from '#server/ground/identity/actor.ts';
+import { addSession, cancelSession, deleteSession, moveSession } from '#server/practice/sessions/change-session.ts';
+import { readSessions } from '#server/practice/sessions/read-sessions.ts';
+import { addClient } from '#proofs/support/rows.ts';
+import { onServer } from '#proofs/support/test-server.ts';
+
+const TEXTS = { description: '', thoughts: '', news: '' };
+const REFUSE = { allowOverlap: false, refusal: 409 } as const;
+
+onServer((server) => {
+  const openPractice = async () => {
+    const { context } = server;
+    const { owner } = await server.practitioner();
+    const client = await addClient(context.db, owner);
+    const values = { ...TEXTS, client: client.id, duration: 60, status: 'scheduled' };
+    const run = <Result>(step: (action: Action) => Promise<Result>) =>
+      act({ context, actor: PROGRAM, now: context.now() }, owner, step);
+    const add = (time: string) =>
+      run((action) => addSession(action, { ...values, date: `2026-11-23 ${time}:00.000Z` }, REFUSE));
+    const starts = async (from: string, to: string) => {
+      const day = (time: string) => Temporal.Instant.from(`2026-11-23T${time}:00Z`);
+      const found = await readSessions(context.db.read, owner, day(from), day(to));
+      return found.map(({ date }) => date.slice(11, 16));
+    };
+    return { run, add, starts };
+  };
+
+  test('SESSION-10 a session moves, and what it leaves is free', async () => {
+    const { run, add } = await openPractice();
+    const [first, second] = [await add('06:00'), await add('08:00')];
+    const to = (time: string) => ({ date: `2026-11-23 ${time}:00.000Z`, duration: 90 });
+    const refused = run((action) => moveSession(action, first, to('07:00'), REFUSE));
+    await assert.rejects(refused, { status: 409, message: 'The time is already taken.' });
+    const moved = await run((action) => moveSession(action, first, to('06:30'), REFUSE));
+    assert.deepEqual([moved.date, moved.duration], ['2026-11-23 06:30:00.000Z', 90]);
+    await run((action) => moveSession(action, second, to('09:00'), REFUSE));
+    await assert.rejects(add('07:00'), { status: 409 });
+    await add('05:30');
+    await add('08:00');
+  });
+
+  test('SESSION-10 a session that is cancelled or deleted holds no time', async () => {
+    const { run, add } = await openPractice();
+    const first = await add('06:00');
+    const cancelled = await run((action) => cancelSession(action, first));
+    assert.equal(cancelled.status, 'canceled');
+    const second = await add('06:00');
+    await run((action) => deleteSession(action, second));
+    await add('06:00');
+  });
+
+  test('SESSION-10 an action is refused as a whole', async () => {
+    const { run, add, starts } = await openPractice();
+    const session = await add('06:00');
+    const { client_key: _computed, ...values } = session;
+    const both = run(async (action) => {
+      await cancelSession(action, session);
+      await addSession(action, { ...values, id: 'a'.repeat(15), status: 'scheduled' }, REFUSE);
+      throw new Error('changed my mind');
+    });
+    await assert.rejects(both, /changed my mind/);
+    assert.deepEqual(await starts('00:00', '23:00'), ['06:00']);
+  });
+
+  test('CAL-01 the sessions that begin in a span of time are read in order, of one practitioner alone', async () => {
+    const [practice, neighbour] = [await openPractice(), await openPractice()];
+    for (const time of ['09:00', '06:00', '12:00']) await practice.add(time);
+    await neighbour.add('07:00');
+    assert.deepEqual(await practice.starts('06:00', '12:00'), ['06:00', '09:00']);
+  });
+});

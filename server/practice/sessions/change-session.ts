@@ -1,0 +1,80 @@
+import { holdsTime } from '#domain/sessions/session.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import { releaseTime } from '#server/ground/db/held-time.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
+import { storeChanges } from '#server/records/update-record.ts';
+import { followSession } from '#server/practice/letters/follow-session.ts';
+import { claimTime, type OverTaken } from '#server/practice/sessions/claim-time.ts';
+import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
+import { revokeVisitLinks } from '#server/practice/visit-links/visit-links.ts';
+
+type Session = Row<'sessions'>;
+
+/** Stores a session and holds its time. `announced`: another letter than that of a planned session names it. */
+export async function addSession(
+  action: Action,
+  session: NewRecord<'sessions'>,
+  overTaken: OverTaken,
+  letters: { announced?: boolean } = {},
+): Promise<Session> {
+  // The row first: a session id of another practitioner is refused before its time could change.
+  const stored = await insertRow(action, 'sessions', session);
+  await claimTime(action, stored, overTaken);
+  await followSession(action, null, stored, letters);
+  return stored;
+}
+
+/**
+ * Stores changed columns and moves the session's time where its start, length or status requires it. Another client's
+ * session leaves its series.
+ */
+export async function changeSession(
+  action: Action,
+  before: Session,
+  changed: Session,
+  overTaken: OverTaken,
+): Promise<Session> {
+  const leaves = before.series !== '' && before.client !== changed.client;
+  if (leaves) await skipOccurrence(action, before);
+  const after = leaves ? { ...changed, series: '', occurrence: '' } : changed;
+  if (
+    before.date !== after.date ||
+    before.duration !== after.duration ||
+    holdsTime(before.status) !== holdsTime(after.status)
+  ) {
+    await releaseTime(action.write, action.owner, { source: 'session', sourceId: before.id });
+    await claimTime(action, after, overTaken);
+  }
+  const stored = await storeChanges(action, 'sessions', before, after);
+  // The links are in the hands of the client whose session it was.
+  if (before.client !== stored.client) await revokeVisitLinks(action, stored.id);
+  await followSession(action, before, stored);
+  return stored;
+}
+
+/** `date` is an instant in the stored form, `duration` minutes. */
+export async function moveSession(
+  action: Action,
+  session: Session,
+  to: Pick<Session, 'date' | 'duration'>,
+  overTaken: OverTaken,
+): Promise<Session> {
+  return changeSession(action, session, { ...session, ...to }, overTaken);
+}
+
+/** Keeps the session as cancelled and frees its time. */
+export async function cancelSession(action: Action, session: Session): Promise<Session> {
+  return changeSession(action, session, { ...session, status: 'canceled' }, { allowOverlap: false, refusal: 400 });
+}
+
+/** Deletes the session; the database frees its time, and its series leaves it out. */
+export async function deleteSession(action: Action, session: Session): Promise<void> {
+  if (session.series !== '') await skipOccurrence(action, session);
+  await deleteRow(action, 'sessions', session.id);
+  await followSession(action, session, null);
+}
+
+async function skipOccurrence(action: Action, { series, client, occurrence }: Session): Promise<void> {
+  await skipOccurrences(action, { id: series, client }, [{ occurrence, reason: 'deleted' }]);
+}

@@ -1,0 +1,57 @@
+import { badRequest } from '#domain/errors.ts';
+import {
+  SESSION_DURATION,
+  SESSION_LIMITS,
+  SESSION_OUTCOMES,
+  SESSION_STATUSES,
+  SESSION_TEXT,
+} from '#domain/sessions/session.ts';
+import { sessionValues } from '#domain/sessions/session-values.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { defineCollection } from '#server/records/collection.ts';
+import type { Body } from '#server/records/values.ts';
+import { withOutcome } from '#server/practice/sessions/outcome.ts';
+import { addSession, changeSession, deleteSession } from '#server/practice/sessions/change-session.ts';
+import type { OverTaken } from '#server/practice/sessions/claim-time.ts';
+
+const TEXTS = ['description', 'thoughts', 'news'] as const;
+const NO_CLIENT = { code: 'validation_no_client', message: SESSION_TEXT.noClient };
+
+/** A body with `allowOverlap: true` saves even where the time is taken (SESSION-10). */
+export const sessions = defineCollection({
+  name: 'sessions',
+  id: 'pbc_sessions',
+  owner: 'user',
+  fields: {
+    user: { type: 'relation', to: 'users', writable: 'create' },
+    client: { type: 'relation', to: 'clients', required: true },
+    date: { type: 'date', required: true },
+    duration: { type: 'number', initial: SESSION_DURATION.default },
+    description: { type: 'text', longest: SESSION_LIMITS.descriptionMax },
+    status: { type: 'select', values: SESSION_STATUSES, initial: 'scheduled' },
+    thoughts: { type: 'text', longest: SESSION_LIMITS.textMax },
+    news: { type: 'text', longest: SESSION_LIMITS.textMax },
+    series: { type: 'relation', to: 'series', writable: 'server' },
+    occurrence: { type: 'text', writable: 'server' },
+    moves: { type: 'number', writable: 'server' },
+    outcome: { type: 'select', values: SESSION_OUTCOMES },
+    outcome_at: { type: 'date', writable: 'server' },
+  },
+  access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
+  schema: sessionValues,
+  create: (_call, body) => (action, row) => addSession(action, withOutcome(action, null, row), overTaken(body)),
+  update: (_call, body) => (action, before, row) =>
+    changeSession(action, before, withOutcome(action, before, withClientOrNoTexts(row)), overTaken(body)),
+  delete: () => deleteSession,
+});
+
+/** Throws a 400 for texts without a client: after an erasure they would be about the erased one (OWN-05). */
+function withClientOrNoTexts(row: Row<'sessions'>): Row<'sessions'> {
+  const texts = TEXTS.filter((name) => row.client === '' && row[name] !== '');
+  if (texts.length === 0) return row;
+  throw badRequest('Failed to update record.', Object.fromEntries(texts.map((name) => [name, NO_CLIENT])));
+}
+
+function overTaken(body: Body): OverTaken {
+  return { allowOverlap: body['allowOverlap'] === true, refusal: 400 };
+}

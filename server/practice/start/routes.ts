@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, badRequest } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import { gzipPieces, isWorthGzip, type Piece, varyByEncoding } from '#server/ground/http/gzip.ts';
+import type { Query } from '#server/ground/http/query.ts';
+import { decorateWithActor, originOf, signedInOf } from '#server/ground/http/request.ts';
+import { registerViews } from '#server/ground/journal/views.ts';
+import { mustStayPlain } from '#server/records/compressible.ts';
+import { listRecords } from '#server/records/list.ts';
+import { findCollection, type RecordCall } from '#server/records/record-call.ts';
+
+/** A screen reads no more at first. */
+const MOST_LISTS = 10;
+
+/** Bytes from which no further list is read; those that do not fit are requested alone. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+interface ReadList extends Piece {
+  /** Records the list in the journal, once it is sent. */
+  note: () => void;
+}
+
+/**
+ * `GET /api/start?list=clients%3Fpage%3D1…&list=…`: the lists of a page's first screen in one response, each as the
+ * record API itself returns it, or null where that would refuse it. For practitioners only, and without a token in the
+ * response.
+ */
+export async function registerStart(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+  const { noteView, noteRows } = registerViews(app, context);
+
+  const readList = async (request: FastifyRequest, text: string): Promise<ReadList> => {
+    const [name = '', ...query] = text.split('?');
+    const call: RecordCall = {
+      context,
+      collection: findCollection(context, name),
+      actor: signedInOf(request),
+      now: context.now(),
+      ...originOf(request),
+    };
+    let note = () => noteView(request, call, null);
+    const page = await listRecords(call, Object.fromEntries(new URLSearchParams(query.join('?'))), (count, columns) => {
+      note = () => {
+        noteView(request, call, null);
+        noteRows(request, call, count, columns);
+      };
+    });
+    const bytes = page instanceof Uint8Array ? page : Buffer.from(JSON.stringify(page));
+    return { bytes, plain: mustStayPlain(call), note };
+  };
+
+  app.get<{ Querystring: Query }>('/api/start', async (request, reply) => {
+    signedInOf(request);
+    const texts = textsOf(request.query['list']);
+    if (texts.length > MOST_LISTS) throw badRequest(`Invalid list: at most ${MOST_LISTS} expected.`);
+    const lists: Piece[] = [];
+    let kept = 0;
+    // One after the other: each expensive list takes a turn and a budget of its own, and few of a caller may wait.
+    for (const text of texts) {
+      const mayRead = kept < MOST_BYTES && !request.raw.socket.destroyed;
+      const read = mayRead ? await readList(request, text).catch(nullIfRefused) : null;
+      if (lists.length > 0) lists.push(plain(','));
+      if (read && kept + read.bytes.length <= MOST_BYTES) {
+        kept += read.bytes.length;
+        read.note();
+        lists.push(read);
+      } else lists.push(plain('null'));
+    }
+    reply.type('application/json; charset=utf-8');
+    varyByEncoding(reply);
+    const pieces = [plain('{"lists":['), ...lists, plain(']}')];
+    if (!isWorthGzip(request, kept)) return Buffer.concat(pieces.map(({ bytes }) => bytes));
+    reply.header('content-encoding', 'gzip');
+    return gzipPieces(pieces);
+  });
+}
+
+function plain(text: string): Piece {
+  return { bytes: Buffer.from(text), plain: true };
+}
+
+function textsOf(list: unknown): string[] {
+  return [list ?? []].flat().filter((text) => typeof text === 'string');
+}
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}

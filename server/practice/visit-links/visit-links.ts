@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/ground/db/action.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import { idList } from '#server/ground/db/id-list.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+
+/** A token and what it opens: a session or a request. */
+export type NewVisitLink = { token: string } & ({ session: string } | { booking: string });
+
+const TOKEN_BYTES = 16;
+const TOKEN = /^[\w-]{22}$/;
+
+export function newVisitToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** Stores one more link; nobody can read its token from the database. */
+export async function storeVisitLink(
+  trx: Reader,
+  { owner, now }: { owner: OwnerId; now: Temporal.Instant },
+  { token, ...opened }: NewVisitLink,
+): Promise<void> {
+  const created = printInstant(now);
+  await trx
+    .insertInto('visit_links')
+    .values({ session: '', booking: '', ...opened, hash: hashOf(token), user: owner, created, revoked: '' })
+    .execute();
+}
+
+/** Returns the path of a visit's page; the token stands where servers do not see it. */
+export function visitPath(token: string): string {
+  return `/visit#token=${token}`;
+}
+
+/** Returns the link with this token, unless it is unknown or revoked. */
+export async function findVisitLink(reader: Reader, token: string): Promise<Row<'visit_links'> | null> {
+  if (!TOKEN.test(token)) return null;
+  const link = await reader
+    .selectFrom('visit_links')
+    .selectAll()
+    .where('hash', '=', hashOf(token))
+    .where('revoked', '=', '')
+    .executeTakeFirst();
+  return link ?? null;
+}
+
+/** Ends every link to a session, those of the request that it was made of included. */
+export async function revokeVisitLinks({ write, owner, now }: Action, session: string): Promise<void> {
+  const { trx } = write;
+  const requests = trx.selectFrom('booking').select('id').where('user', '=', owner).where('session', '=', session);
+  const open = trx
+    .updateTable('visit_links')
+    .set({ revoked: printInstant(now) })
+    .where('user', '=', owner)
+    .where('revoked', '=', '');
+  await open.where('session', '=', session).where('session', '!=', sql.lit('')).execute();
+  await open.where('booking', 'in', requests).where('booking', '!=', sql.lit('')).execute();
+}
+
+/** Deletes every link to deleted sessions and requests. */
+export async function deleteVisitLinks(
+  { write: { trx, engine }, owner }: Action,
+  { sessions, requests }: { sessions: readonly string[]; requests: readonly string[] },
+): Promise<void> {
+  const links = trx.deleteFrom('visit_links').where('user', '=', owner);
+  await links.where('session', 'in', idList(engine, sessions)).where('session', '!=', sql.lit('')).execute();
+  await links.where('booking', 'in', idList(engine, requests)).where('booking', '!=', sql.lit('')).execute();
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,115 @@
+import { badRequest, conflict, notFound, slotTaken } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { actIn, type Action } from '#server/ground/db/action.ts';
+import type { Context } from '#server/context.ts';
+import { releaseTime } from '#server/ground/db/held-time.ts';
+import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
+import { followRequest } from '#server/practice/letters/follow-request.ts';
+import { queueLetter } from '#server/ground/mail/queue-letter.ts';
+import { updateRow } from '#server/records/store.ts';
+import { changeSession } from '#server/practice/sessions/change-session.ts';
+import { findVisitLink } from '#server/practice/visit-links/visit-links.ts';
+import { isFreeTime } from '#server/practice/visits/free-times.ts';
+import { readVisit, type Visit } from '#server/practice/visits/read-visit.ts';
+
+/** What the visitor's page shows and asks for. */
+interface Wish {
+  token: string;
+  /** The start that the page shows. */
+  seen: Temporal.Instant;
+}
+
+/** What the page says a cancellation is, where it names that. */
+interface CancelWish extends Wish {
+  kind?: Visit['kind'] | undefined;
+  may?: 'yes' | 'late' | undefined;
+}
+
+interface MoveWish extends Wish {
+  start: Temporal.Instant;
+  /** How many moves the page says are left. */
+  left?: number | undefined;
+}
+
+type Run = (action: Action, visit: Visit) => Promise<void>;
+
+/** Runs a change under the practitioner's lock, and returns the visit as it is then. */
+async function changeVisit(context: Context, token: string, run: Run): Promise<Visit> {
+  const now = context.now();
+  return context.db.write(async (write) => {
+    const link = await findVisitLink(write.trx, token);
+    if (!link) throw notFound();
+    const action = await actIn(write, { context, actor: GUEST, now }, ownerId(link.user));
+    // Read again under the lock: the practitioner can have revoked the link.
+    const held = await findVisitLink(write.trx, token);
+    if (!held) throw notFound();
+    await run(action, await readVisit(write.trx, held, now));
+    return readVisit(write.trx, held, now);
+  });
+}
+
+/** Cancels a session or withdraws a request; a second time changes nothing (VISIT-03). */
+export function cancelVisit(context: Context, { token, seen, ...shown }: CancelWish): Promise<Visit> {
+  return changeVisit(context, token, async (action, visit) => {
+    const { status, rights, session, request } = visit;
+    if (status === 'cancelled') return;
+    refuseChanged(visit, seen);
+    const { may } = rights.cancel;
+    if (may === 'no') throw refusedFor('too_late');
+    if ((shown.kind ?? visit.kind) !== visit.kind || (shown.may ?? may) !== may) throw changed('terms_changed');
+    if (session) {
+      const outcome = may === 'late' ? 'late' : 'client';
+      const cancelled = { status: 'canceled', outcome, outcome_at: printInstant(action.now) } as const;
+      await changeSession(action, session, { ...session, ...cancelled }, NO_OVERLAP);
+      await tellPractitioner(action, 'visit-cancelled', session.id);
+    } else if (request) {
+      await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
+      const withdrawn = { status: 'cancelled', held_since: '', withdrawn: true } as const;
+      await followRequest(action, await updateRow(action, 'booking', request.id, withdrawn), null);
+    }
+  });
+}
+
+/** Moves a session to a free time; the old one is kept until the new one is held, and a second time changes nothing. */
+export function moveVisit(context: Context, { token, seen, start, left }: MoveWish): Promise<Visit> {
+  return changeVisit(context, token, async (action, visit) => {
+    const { rights, session } = visit;
+    if (session && visit.status === 'planned' && visit.start.equals(start)) return;
+    refuseChanged(visit, seen);
+    if (rights.move.may === 'no' || !session) {
+      const isLate = visit.status !== 'planned' || Temporal.Instant.compare(rights.move.until, action.now) < 0;
+      throw refusedFor(isLate ? 'too_late' : 'too_many_moves');
+    }
+    if ((left ?? rights.move.left) !== rights.move.left) throw changed('terms_changed');
+    if (!(await isFreeTime(action.write.trx, visit, start, action.now))) throw slotTaken('start', 409);
+    const outcome_at = printInstant(action.now);
+    const moved = { ...session, date: printInstant(start), moves: session.moves + 1, outcome_at };
+    await changeSession(action, session, moved, NO_OVERLAP);
+    await tellPractitioner(action, 'visit-moved', session.id);
+  });
+}
+
+const NO_OVERLAP = { allowOverlap: false, refusal: 409 } as const;
+
+/** Throws where the practitioner changed the visit since the page was opened. */
+function refuseChanged({ start }: Visit, seen: Temporal.Instant): void {
+  if (!start.equals(seen)) throw changed('visit_changed');
+}
+
+/** Returns the refusal of what the page did not show: another time, or other terms of the same. */
+function changed(code: 'visit_changed' | 'terms_changed'): Error {
+  const message = 'The visit was changed meanwhile.';
+  return conflict(message, { seen: { code, message } });
+}
+
+function refusedFor(code: 'too_late' | 'too_many_moves'): Error {
+  const message = code === 'too_late' ? 'It is too late for that.' : 'The visit was moved as often as allowed.';
+  return badRequest(message, { token: { code, message } });
+}
+
+async function tellPractitioner(action: Action, kind: 'visit-cancelled' | 'visit-moved', id: string): Promise<void> {
+  const { context, write, owner, now } = action;
+  const dedupeKey = `${kind}:${id}:${printInstant(now)}`;
+  await queueLetter(write, { kind, ids: { session: id }, account: owner, dedupeKey, now });
+  write.afterCommit(() => context.wakeOutbox());
+}

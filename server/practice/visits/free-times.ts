@@ -1,0 +1,48 @@
+import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
+import type { DaySlots } from '#domain/booking/booking.ts';
+import { readWeek } from '#server/practice/availability/read-week.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import { heldBetween } from '#server/ground/db/held-time.ts';
+import { visitorRulesOf } from '#server/practice/profiles/stored-profile.ts';
+import type { Visit } from '#server/practice/visits/read-visit.ts';
+
+const MINUTE = 60_000;
+
+/** Both days included. */
+interface Days {
+  from: Temporal.PlainDate;
+  to: Temporal.PlainDate;
+}
+
+/** Returns the times to which a session can be moved; its own counts as free. */
+export async function freeTimes(
+  reader: Reader,
+  { owner, profile, session, duration }: Visit,
+  { from, to }: Days,
+  now: Temporal.Instant,
+): Promise<DaySlots[]> {
+  const rules = visitorRulesOf(profile);
+  const timeZone = profile.time_zone;
+  const reach = (rules.bufferMinutes + duration) * MINUTE;
+  const held = await heldBetween(
+    reader,
+    owner,
+    from.toZonedDateTime(timeZone).epochMilliseconds - reach,
+    to.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds + reach,
+    { source: 'session', sourceId: session?.id ?? '' },
+  );
+  const week = await readWeek(reader, owner);
+  return freeSlotsForVisitors({ timeZone, rules, week, held, from, to, now, duration });
+}
+
+/** Returns whether a session can be moved to a start. */
+export async function isFreeTime(
+  reader: Reader,
+  visit: Visit,
+  start: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const day = start.toZonedDateTimeISO(visit.profile.time_zone).toPlainDate();
+  const [offered] = await freeTimes(reader, visit, { from: day, to: day }, now);
+  return offered?.slots.some((slot) => Temporal.Instant.from(slot.start).equals(start)) ?? false;
+}

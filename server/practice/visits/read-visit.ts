@@ -1,0 +1,76 @@
+import { notFound } from '#domain/errors.ts';
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import { discreetName } from '#domain/letters/discreet.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import {
+  statusOfSession,
+  type VisitPage,
+  type VisitRights,
+  visitRights,
+  type VisitState,
+} from '#domain/visits/visit-rules.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
+import { findOwned } from '#server/records/store.ts';
+
+/** A visit as its link opens it: the session, or the request as long as it is none. */
+export interface Visit extends VisitState {
+  owner: OwnerId;
+  profile: Decoded<'profiles'>;
+  session: Row<'sessions'> | null;
+  request: Decoded<'booking'> | null;
+  duration: number;
+  rights: VisitRights;
+}
+
+/** Reads what a link opens. Throws the 404 of an unknown link where that is gone. */
+export async function readVisit(reader: Reader, link: Row<'visit_links'>, now: Temporal.Instant): Promise<Visit> {
+  const owner = ownerId(link.user);
+  const row = await reader.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
+  const request = link.booking === '' ? undefined : await findOwned(reader, 'booking', owner, link.booking);
+  const id = link.session || (request?.session ?? '');
+  const session = id === '' ? undefined : await findOwned(reader, 'sessions', owner, id);
+  if (!row || (id === '' ? !request : !session)) throw notFound();
+  const profile = decodeRow('profiles', row);
+  const state = session ? stateOfSession(session, now) : request && stateOfRequest(request, now);
+  if (!state) throw notFound();
+  const rules = {
+    cancelHours: profile.cancel_hours,
+    moveHours: profile.move_hours,
+    maxMoves: profile.max_moves,
+    lateCancel: profile.late_cancel,
+  };
+  const rights = visitRights(state, rules, now);
+  const duration = session?.duration ?? BOOKING_DURATION;
+  return { ...state, owner, profile, session: session ?? null, request: request ?? null, duration, rights };
+}
+
+function stateOfSession({ date, duration, status, moves }: Row<'sessions'>, now: Temporal.Instant): VisitState {
+  const start = parseStoredInstant(date);
+  return { kind: 'session', status: statusOfSession({ status, start, duration }, now), start, moves };
+}
+
+function stateOfRequest({ date, status }: Decoded<'booking'>, now: Temporal.Instant): VisitState {
+  const start = parseStoredInstant(date);
+  const isOver = Temporal.Instant.compare(start.add({ minutes: BOOKING_DURATION }), now) <= 0;
+  const open = isOver ? 'past' : 'pending';
+  return { kind: 'booking', status: status === 'cancelled' ? 'cancelled' : open, start, moves: 0 };
+}
+
+/** Returns what the visit's page shows: nothing about the client, so that a forwarded link gives nobody away. */
+export function visitPage({ kind, status, start, duration, profile, rights }: Visit): VisitPage {
+  const { cancel, move } = rights;
+  return {
+    kind,
+    status,
+    start: start.toString(),
+    duration,
+    name: discreetName(profile.sender_name, profile.name),
+    timeZone: profile.time_zone,
+    cancel: { ...cancel, until: cancel.until.toString() },
+    move: { ...move, until: move.until.toString() },
+    phone: profile.public_phone,
+  };
+}

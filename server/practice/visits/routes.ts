@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { FreeSlots } from '#domain/booking/booking.ts';
+import { badRequest, notFound, slotTaken } from '#domain/errors.ts';
+import { readInstant } from '#domain/time/instant.ts';
+import type { VisitPage } from '#domain/visits/visit-rules.ts';
+import { slotsQuery } from '#server/practice/booking/slots-query.ts';
+import type { Context } from '#server/context.ts';
+import { act } from '#server/ground/db/action.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { networkOf } from '#server/ground/http/address.ts';
+import { readBody } from '#server/ground/http/bodies.ts';
+import { readInput } from '#server/ground/http/read-input.ts';
+import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
+import { LIMITS } from '#server/ground/limits/limit-rules.ts';
+import { pageUrl } from '#server/ground/mail/letter-parts.ts';
+import { refusing } from '#server/records/refusals.ts';
+import { getOwned } from '#server/records/store.ts';
+import { sessions } from '#server/practice/sessions/collection.ts';
+import {
+  findVisitLink,
+  newVisitToken,
+  revokeVisitLinks,
+  storeVisitLink,
+  visitPath,
+} from '#server/practice/visit-links/visit-links.ts';
+import { cancelVisit, moveVisit } from '#server/practice/visits/change-visit.ts';
+import { freeTimes } from '#server/practice/visits/free-times.ts';
+import { readVisit, visitPage } from '#server/practice/visits/read-visit.ts';
+
+interface OfSession {
+  Params: { id: string };
+}
+
+const instant = z.string().transform((text, context) => {
+  const read = readInstant(text);
+  if (read) return read;
+  context.addIssue({ code: 'custom', params: { message: 'Must be a date.' } });
+  return z.NEVER;
+});
+const visitBody = z.object({ token: z.string() });
+const seenBody = visitBody.extend({ seen: instant });
+const cancelBody = seenBody.extend({
+  kind: z.enum(['session', 'booking']).optional(),
+  may: z.enum(['yes', 'late']).optional(),
+});
+const moveBody = seenBody.extend({ start: instant, left: z.int().optional() });
+
+/** A visit as its client opens it by a link, and the practitioner's links. */
+export async function registerVisitRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  decorateWithActor(app);
+  registerPractitionerLinks(app, context);
+
+  /** Slows down whoever opens visits, and guesses far more than that. */
+  const openLink = async (address: string, token: string): Promise<Row<'visit_links'>> => {
+    const network = networkOf(address);
+    await context.limits.take(LIMITS.visitsPerAddress, network);
+    const link = await findVisitLink(context.db.read, token);
+    if (link) return link;
+    await context.limits.take(LIMITS.visitGuessesPerAddress, network);
+    throw notFound();
+  };
+
+  app.post('/api/visit', async (request): Promise<VisitPage> => {
+    const { token } = readInput(visitBody, readBody(request.body));
+    const link = await openLink(request.ip, token);
+    return visitPage(await readVisit(context.db.readOf(link.user), link, context.now()));
+  });
+
+  app.post('/api/visit/slots', async (request): Promise<FreeSlots> => {
+    const body = readBody(request.body);
+    const { token } = readInput(visitBody, body);
+    const range = readInput(slotsQuery, body);
+    const link = await openLink(request.ip, token);
+    const reader = context.db.readOf(link.user);
+    const visit = await readVisit(reader, link, context.now());
+    const days = await freeTimes(reader, visit, range, context.now());
+    // A visit that stays where it is shows none of the practitioner's week.
+    if (visit.rights.move.may !== 'yes') for (const day of days) day.slots = [];
+    return { timeZone: visit.profile.time_zone, days };
+  });
+
+  app.post('/api/visit/cancel', async (request): Promise<VisitPage> => {
+    const wish = readInput(cancelBody, readBody(request.body));
+    await openLink(request.ip, wish.token);
+    return visitPage(await cancelVisit(context, wish));
+  });
+
+  app.post('/api/visit/move', async (request): Promise<VisitPage> => {
+    const wish = readInput(moveBody, readBody(request.body));
+    await openLink(request.ip, wish.token);
+    const isTaken = () => slotTaken('start', 409);
+    return visitPage(await refusing(sessions, 'update', () => moveVisit(context, wish), isTaken));
+  });
+}
+
+function registerPractitionerLinks(app: FastifyInstance, context: Context): void {
+  app.post<OfSession>('/api/sessions/:id/visit-link', async (request): Promise<{ url: string }> => {
+    const actor = signedInOf(request);
+    const now = context.now();
+    const { id } = request.params;
+    if (!RECORD_ID.test(id)) throw notFound();
+    const token = newVisitToken();
+    await act({ context, actor, now }, actor.owner, async ({ write, owner }) => {
+      const session = await getOwned(write.trx, 'sessions', owner, id);
+      if (session.client === '') throw badRequest('The session has no client.');
+      await storeVisitLink(write.trx, { owner, now }, { token, session: session.id });
+    });
+    return { url: pageUrl(context, visitPath(token)) };
+  });
+
+  app.delete<OfSession>('/api/sessions/:id/visit-link', async (request, reply) => {
+    const actor = signedInOf(request);
+    const { id } = request.params;
+    if (!RECORD_ID.test(id)) throw notFound();
+    await act({ context, actor, now: context.now() }, actor.owner, async (action) => {
+      await getOwned(action.write.trx, 'sessions', action.owner, id);
+      await revokeVisitLinks(action, id);
+    });
+    return reply.status(204).send();
+  });
+}

@@ -1,5 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { inProject } from '#server/process/project-root.ts';
-
-/** The version of the program, '1.9.0'. */
-export const VERSION = String(JSON.parse(readFileSync(inProject('package.json'), 'utf8')).version);
