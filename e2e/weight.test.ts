@@ -69,7 +69,9 @@ test('every screen keeps to its weight, and asks no other origin for anything', 
     if (screen.public) {
       assert.ok(weightOf(got.all, 'Script') <= script, told);
       assert.ok(bytesOf(got.all) <= all, told);
-      assert.ok(got.all.length <= requests, told);
+      // At the end of a month the page begins with the next one, and reads the one after it in the background.
+      const ahead = got.all.filter(({ url }) => /\/slots\?/.test(url));
+      assert.ok(ahead.length <= 1 && got.all.length - ahead.length <= requests, told);
     } else {
       assert.ok(weightOf(got.whole, 'Script') <= WEIGHT.dashboard.script, told);
       assert.ok(weightOf(got.whole, 'Stylesheet') <= WEIGHT.dashboard.style, told);

@@ -5,6 +5,7 @@ import { forgetUnusedAddresses, keyedHash } from '#server/accounts/known-address
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
+import { isValidAt } from '#proofs/support/accounts/valid-sign-in.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
 import { type Refusal, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
@@ -40,7 +41,7 @@ onEmptiedServer((server, engine) => {
     assert.deepEqual([record.id, record['email'], record['verified']], [owner, EMAIL, true]);
     assert.ok(!('password_hash' in record) && !('token_key' in record) && !('email_key' in record));
     assert.equal(pb.authStore.token, token);
-    assert.ok(pb.authStore.isValid);
+    assert.ok(isValidAt(pb, server.clock.now));
     assert.equal((await pb.collection('users').getOne(owner))['email'], EMAIL);
     assert.deepEqual(await reception(server, token), ACCEPTED);
     assert.deepEqual(await reception(server, `bearer ${token}`), ACCEPTED);
