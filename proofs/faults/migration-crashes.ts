@@ -1,10 +1,28 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import type { Engine } from '#server/ground/db/database.ts';
-import { migrate } from '#server/ground/db/migrate.ts';
+import { migrate, type Migration } from '#server/ground/db/migrate.ts';
 import { migrations } from '#server/ground/db/migrations/all.ts';
 
-/** Data of the first versions, which later steps change. */
-const PLANTED_AFTER = '0004-outbox';
+/** A step as a later version could have it: tables change and grow, rows move, in many statements. */
+export const LATER: Migration = {
+  name: '9000-later',
+  async up(db) {
+    const text = sql`text not null default ''`;
+    for (let at = 0; at < 8; at++) {
+      const column = sql.id(`later_${at}`);
+      await sql`alter table clients add column ${column} ${text}`.execute(db);
+      await sql`update clients set ${column} = name || ${sql.lit(String(at))}`.execute(db);
+      await sql`create index ${sql.id(`clients_later_${at}`)} on clients ("user", ${column})`.execute(db);
+    }
+    await sql`create table later (id text primary key, name text not null)`.execute(db);
+    await sql`insert into later (id, name) select id, later_0 from clients`.execute(db);
+    await sql`update sessions set duration = duration + 5`.execute(db);
+    await sql`alter table clients drop column description`.execute(db);
+  },
+};
+
+/** The steps of that version. */
+export const LATER_STEPS: readonly Migration[] = [...migrations, LATER];
 
 /** Calls `after` after each statement, with the number of statements so far. */
 export function counting(after: (ordinal: number) => Promise<void> | void): KyselyPlugin {
@@ -19,10 +37,9 @@ export function counting(after: (ordinal: number) => Promise<void> | void): Kyse
   };
 }
 
-/** Creates the tables of an early version with a practice in them. */
+/** Creates the tables of this version with a practice in them. */
 export async function migrateEarly(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const at = migrations.findIndex(({ name }) => name === PLANTED_AFTER) + 1;
-  await migrate(db, engine, migrations.slice(0, at));
+  await migrate(db, engine);
   const stamp = '2026-11-21 09:00:00.000Z';
   const id = (letter: string) => letter.repeat(15);
   await sql`

@@ -55,7 +55,8 @@ async function createTemplate(url: string): Promise<string> {
 
 function migrationsHash(): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(MIGRATIONS).toSorted()) hash.update(readFileSync(join(MIGRATIONS, file)));
+  const files = readdirSync(MIGRATIONS, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.ts'));
+  for (const file of files.toSorted()) hash.update(readFileSync(join(MIGRATIONS, file)));
   return hash.digest('hex').slice(0, 16);
 }
 

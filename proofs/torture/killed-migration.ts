@@ -3,7 +3,7 @@ import { migrate } from '#server/ground/db/migrate.ts';
 import { connect } from '#server/ground/db/node-sqlite.ts';
 import { ImmediateSqliteDialect } from '#server/ground/db/sqlite-kysely.ts';
 import { createPool } from '#server/ground/db/postgres.ts';
-import { counting } from '#proofs/faults/migration-crashes.ts';
+import { counting, LATER_STEPS } from '#proofs/faults/migration-crashes.ts';
 
 // killed-migration.ts FILE-OR-URL ORDINAL: migrates a database and kills itself after the statement with this number.
 
@@ -16,5 +16,5 @@ const dialect =
 const db = new Kysely<unknown>({ dialect }).withPlugin(
   counting((statement) => void (statement === Number(ordinal) && process.kill(process.pid, 'SIGKILL'))),
 );
-await migrate(db, engine);
+await migrate(db, engine, LATER_STEPS);
 await db.destroy();

@@ -6,9 +6,6 @@ import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { lettersTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { forgetUnverified } from '#server/accounts/pending.ts';
-import { migrate } from '#server/ground/db/migrate.ts';
-import { migrations } from '#server/ground/db/migrations/all.ts';
-import { openBare } from '#proofs/support/bare-database.ts';
 import { refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
@@ -149,34 +146,5 @@ onEmptiedServer((server, engine) => {
   test('AUTH-14 an empty e-mail is no key of a registration', async () => {
     await addAccount(server.context);
     assert.equal((await refusalOf(users(server).authWithPassword(' ', PASSWORD))).status, 400);
-  });
-
-  test('AUTH-14 an account from before that was never verified goes on as a registration', async () => {
-    await using bare = await openBare(engine);
-    const { db } = bare;
-    await migrate(
-      db,
-      engine,
-      migrations.filter(({ name }) => name < '0019'),
-    );
-    const at = '2026-11-20 09:00:00.000Z';
-    for (const [name, verified] of [
-      ['anna', 0],
-      ['olga', 1],
-    ] as const) {
-      await sql`
-        insert into users (id, created, updated, email, email_key, "emailVisibility", verified, name, password_hash, token_key)
-        values (${name.padEnd(15, '0')}, ${at}, ${at}, ${name}, ${name}, 0, ${verified}, '', '', ${name})
-      `.execute(db);
-    }
-    await migrate(db, engine);
-    const { rows } = await sql`select email_key, pending_key, token_key from users order by id`.execute(db);
-    assert.deepEqual(
-      rows.map((row) => ({ ...(row as object) })),
-      [
-        { email_key: 'PENDING anna00000000000', pending_key: 'anna', token_key: 'anna' },
-        { email_key: 'olga', pending_key: '', token_key: 'olga' },
-      ],
-    );
   });
 });

@@ -10,7 +10,7 @@ import { migrate } from '#server/ground/db/migrate.ts';
 import { connect } from '#server/ground/db/node-sqlite.ts';
 import { ImmediateSqliteDialect } from '#server/ground/db/sqlite-kysely.ts';
 import { createPool } from '#server/ground/db/postgres.ts';
-import { contentsOf, migrateEarly } from '#proofs/faults/migration-crashes.ts';
+import { contentsOf, LATER_STEPS, migrateEarly } from '#proofs/faults/migration-crashes.ts';
 import { createTestPostgres } from '#proofs/support/test-postgres.ts';
 import type { Part } from '#proofs/torture/part.ts';
 
@@ -25,7 +25,7 @@ export const run: Part = async (tell) => {
     const crashAfter = (statements: number): Promise<boolean> =>
       onPlace(engine, async (place) => {
         if (!(await killAfter(place, statements))) return false;
-        await withDatabase(engine, place, (db) => migrate(db, engine));
+        await withDatabase(engine, place, (db) => migrate(db, engine, LATER_STEPS));
         if (!isDeepStrictEqual(await contentsAt(engine, place), expected)) wrong += 1;
         return true;
       });
@@ -39,8 +39,8 @@ export const run: Part = async (tell) => {
       ok: crashes > 20 && wrong === 0,
     });
     const spoiled = await onPlace(engine, async (place) => {
-      await withDatabase(engine, place, (db) => migrate(db, engine));
-      await withDatabase(engine, place, (db) => sql`update clients set description = 'иначе'`.execute(db));
+      await withDatabase(engine, place, (db) => migrate(db, engine, LATER_STEPS));
+      await withDatabase(engine, place, (db) => sql`update clients set later_1 = 'иначе'`.execute(db));
       return contentsAt(engine, place);
     });
     tell({
@@ -53,7 +53,7 @@ export const run: Part = async (tell) => {
   }
 };
 
-/** Runs with its own database of an early version. */
+/** Runs with its own database that a step is waiting for. */
 async function onPlace<Result>(engine: Engine, work: (place: string) => Promise<Result>): Promise<Result> {
   if (engine === 'postgres') {
     await using empty = await createTestPostgres('no tables');

@@ -99,7 +99,7 @@ function nextStep(applied: readonly string[], known: readonly Migration[]): Migr
 
 /** Returns false for tables that several nodes are making at their first start. */
 async function hasAccounts(trx: Kysely<unknown>, applied: readonly string[]): Promise<boolean> {
-  if (!applied.includes('0001-accounts')) return false;
+  if (!applied.includes('0001-schema')) return false;
   const { rows } = await sql`select 1 from users limit 1`.execute(trx);
   return rows.length > 0;
 }

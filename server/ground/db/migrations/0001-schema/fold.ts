@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
+/** Full lower case of Unicode, best first: built in since PostgreSQL 18; ICU, where the server was built with it. */
+const COLLATIONS = ['pg_unicode_fast', 'und-x-icu'];
+
 /**
- * The function fold(text) for PostgreSQL, the same as in `domain/text/fold.ts`; on SQLite each connection defines it.
- * `lower` follows the locale of the database unless a collation is given.
+ * Creates fold(text) on PostgreSQL, the same as in `domain/text/fold.ts`; on SQLite each connection defines it. `lower`
+ * follows the locale of the database unless a collation is given.
  */
-export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
-  if (engine === 'sqlite') return;
+export async function createFold(db: Kysely<unknown>): Promise<void> {
   const lower = await fullLower(db);
   await sql`
     create function fold(text) returns text
@@ -13,10 +15,6 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     return translate(${lower} collate "C", 'ё', 'е')
   `.execute(db);
 }
-
-/** Full lower case of Unicode, best first: built in since PostgreSQL 18; ICU, where the server was built with it. */
-const COLLATIONS = ['pg_unicode_fast', 'und-x-icu'];
-
 async function fullLower(db: Kysely<unknown>) {
   const { rows } = await sql<{ collname: string }>`
     select collname from pg_collation

@@ -1,0 +1,88 @@
+/** Letters, and the links that stand in them. */
+export const LETTERS = `
+create table letters (
+  id text not null,
+  created text not null,
+  updated text not null,
+  "user" text not null references users (id) on delete cascade,
+  client text not null,
+  booking text not null,
+  session text not null,
+  series text not null,
+  kind text not null,
+  state text not null,
+  not_before text not null,
+  sent_at text not null,
+  reason text not null,
+  start text not null,
+  duration integer not null,
+  sequence integer not null,
+  stranger text not null,
+  record key,
+  constraint letters_id check (length(id) = 15),
+  constraint letters_instants check (
+    length(created) = 24 and length(updated) = 24 and length(not_before) = 24 and length(start) = 24
+    and length(sent_at) in (0, 24)
+  ),
+  constraint letters_state check (state in ('due', 'sent', 'unknown', 'failed', 'expired', 'dropped'))
+);
+create index letters_user_created on letters ("user", created, id);
+create index letters_user_client on letters ("user", client, created) where client <> '';
+create index letters_user_session on letters ("user", session, created) where session <> '';
+create index letters_user_booking on letters ("user", booking, created) where booking <> '';
+create index letters_user_series on letters ("user", series, created) where series <> '';
+create index letters_user_start on letters ("user", start);
+create index letters_due on letters ("user", not_before) where state = 'due';
+create index letters_start on letters (start);
+create index letters_dropped on letters (updated) where state = 'dropped';
+create index letters_stranger on letters (stranger, created) where stranger <> '';
+
+create table letter_stops (
+  "user" text not null references users (id) on delete cascade,
+  hash text not null,
+  created text not null,
+  primary key ("user", hash),
+  constraint letter_stops_created check (length(created) = 24)
+);
+
+create table outbox (
+  id text primary key not null,
+  kind text not null,
+  ids text not null,
+  dedupe_key text not null unique,
+  not_before text not null,
+  state text not null,
+  message_id text not null,
+  attempts integer not null,
+  created text not null,
+  updated text not null,
+  account text not null default '',
+  address text not null default '',
+  letter text not null default '',
+  expires text not null default '',
+  handed integer not null default 0,
+  constraint outbox_state check (state in ('due', 'sending', 'sent', 'unknown', 'failed')),
+  constraint outbox_instants check (length(created) = 24 and length(updated) = 24 and length(not_before) = 24),
+  constraint outbox_attempts check (attempts >= 0)
+);
+create index outbox_state_not_before on outbox (state, not_before);
+create index outbox_own on outbox (state, not_before) where letter = '';
+create index outbox_letter on outbox (letter) where letter <> '';
+create index outbox_address on outbox (created) where address <> '';
+create index outbox_account_kind_created on outbox (account, kind, created);
+
+create table visit_links (
+  hash text not null,
+  "user" text not null references users (id) on delete cascade,
+  session text not null,
+  booking text not null,
+  created text not null,
+  revoked text not null,
+  row key (hash),
+  constraint visit_links_hash check (length(hash) = 64),
+  constraint visit_links_instants check (length(created) = 24 and length(revoked) in (0, 24))
+);
+create index visit_links_user_session on visit_links ("user", session) where session <> '';
+create index visit_links_user_booking on visit_links ("user", booking) where booking <> '';
+create index visit_links_created on visit_links (created);
+`;

@@ -1,0 +1,158 @@
+/** A deletion of an account passes: its row is marked as deleted before its rows go. */
+const ACCOUNT_STAYS = `exists (select 1 from users where id = old."user" and deleted = '')`;
+
+const DOCUMENT_CHANGES = `
+  old.id <> new.id or old."user" <> new."user" or old.created <> new.created or old.version <> new.version
+  or old.title <> new.title or old.text <> new.text or old.hash <> new.hash or old.retired <> ''`;
+
+const CONSENT_CHANGES = `
+  old.id <> new.id or old."user" <> new."user" or old.created <> new.created or old.document <> new.document
+  or old.given_at <> new.given_at or old.manner <> new.manner or old.address <> new.address or old.device <> new.device
+  or old.client not in ('', new.client) or new.booking not in ('', old.booking)
+  or old.withdrawn_at not in ('', new.withdrawn_at)`;
+
+/** An agreement goes along with the client who gave it, or with the request that it came with. */
+const AGREED_STAYS = `
+  case when old.client = ''
+    then exists (select 1 from booking where id = old.booking and "user" = old."user")
+    else exists (select 1 from clients where id = old.client and "user" = old."user")
+  end`;
+
+const OVERLAPS = `
+  new.deliberate = 0 and exists (
+    select 1 from held_time
+    where "user" = new."user" and start_ms < new.end_ms and end_ms > new.start_ms
+      and start_ms > new.start_ms - 86400000
+  )`;
+
+const COUNTED = `('sign_in_refused', 'reset_requested', 'view_texts')`;
+
+const imported = (list: string, holds: string) =>
+  `exists (select 1 from import_pieces where "user" = old."user" and list = '${list}' and ${holds})`;
+const inText = `instr(ids, '"' || old.id || '"') > 0`;
+const inTextOfPostgres = `position('"' || old.id || '"' in ids) > 0`;
+
+/** What the database refuses, and what goes with a row. A statement of a trigger ends its line with `; end;`. */
+export const SQLITE_RULES = `
+create trigger held_time_no_overlap before insert on held_time when ${OVERLAPS}
+begin select raise(abort, 'held_time_overlap'); end;
+create trigger held_time_fixed before update on held_time
+begin select raise(abort, 'held_time_fixed'); end;
+create trigger sessions_release_time after delete on sessions
+begin delete from held_time where source = 'session' and source_id = old.id; end;
+create trigger booking_release_time after delete on booking
+begin delete from held_time where source = 'booking' and source_id = old.id; end;
+
+create trigger journal_undeleted before delete on journal when ${ACCOUNT_STAYS}
+begin select raise(abort, 'journal_fixed'); end;
+create trigger journal_unchanged
+before update of seq, "user", created, action, subject, record, client, fields, author, sign_in, address, device, day
+on journal
+begin select raise(abort, 'journal_fixed'); end;
+create trigger journal_uncounted before update of count on journal
+when old.action not in ${COUNTED} or new.count <= old.count
+begin select raise(abort, 'journal_fixed'); end;
+
+create trigger consent_documents_update before update on consent_documents when ${DOCUMENT_CHANGES}
+begin select raise(abort, 'consent_fixed'); end;
+create trigger consent_documents_delete before delete on consent_documents
+when ${ACCOUNT_STAYS} and not ${imported('consent_documents', inText)}
+begin select raise(abort, 'consent_fixed'); end;
+create trigger consents_update before update on consents when ${CONSENT_CHANGES}
+begin select raise(abort, 'consent_fixed'); end;
+create trigger consents_delete before delete on consents
+when ${ACCOUNT_STAYS} and ${AGREED_STAYS} and not ${imported('consents', inText)}
+begin select raise(abort, 'consent_fixed'); end;
+`;
+
+/** Tables for several nodes. Not logged but for the times of jobs: after a crash streams reconnect and counts restart. */
+export const POSTGRES_ONLY = `
+create unlogged table rate_limits (
+  key text collate "C" primary key,
+  points integer not null,
+  expire bigint
+);
+create unlogged table deleted_rows (
+  collection text collate "C" not null,
+  id text collate "C" not null,
+  "user" text collate "C" not null references users (id) on delete cascade,
+  stored text not null,
+  deleted timestamptz not null default now(),
+  unique (collection, id),
+  primary key ("user", collection, id)
+);
+create index deleted_rows_user on deleted_rows ("user");
+create unlogged table stream_calls (
+  id text collate "C" primary key,
+  call text not null,
+  made timestamptz not null default now()
+);
+create table jobs (
+  name text collate "C" primary key,
+  next_run timestamptz not null
+);
+`;
+
+const fixed = (table: string, { update, remove }: { update: string; remove: string }) => `
+create function ${table}_fixed() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if not (${update}) then return new; end if;
+  elsif tg_op = 'DELETE' then
+    if not (${remove}) then return old; end if;
+  end if;
+  raise exception 'consent_fixed';
+end $$;
+create trigger ${table}_fixed before update or delete on ${table}
+for each row execute function ${table}_fixed();
+create trigger ${table}_whole before truncate on ${table}
+for each statement execute function ${table}_fixed();`;
+
+/** The same on PostgreSQL, where an exclusion also holds between transactions that do not see each other. */
+export const POSTGRES_RULES = `
+create extension if not exists btree_gist;
+alter table held_time add constraint held_time_apart
+exclude using gist ("user" with =, int8range(start_ms, end_ms) with &&) where (deliberate = 0);
+create function held_time_no_overlap() returns trigger language plpgsql as $$
+begin
+  if ${OVERLAPS} then
+    raise exception 'held_time_overlap' using errcode = 'exclusion_violation', table = 'held_time';
+  end if;
+  return new;
+end $$;
+create trigger held_time_no_overlap before insert on held_time
+for each row execute function held_time_no_overlap();
+create function held_time_fixed() returns trigger language plpgsql as $$
+begin raise exception 'held_time_fixed'; end $$;
+create trigger held_time_fixed before update on held_time
+for each row execute function held_time_fixed();
+create function release_time() returns trigger language plpgsql as $$
+begin
+  delete from held_time where "user" = old."user" and source = tg_argv[0] and source_id = old.id;
+  return null;
+end $$;
+create trigger sessions_release_time after delete on sessions
+for each row execute function release_time('session');
+create trigger booking_release_time after delete on booking
+for each row execute function release_time('booking');
+
+create function journal_fixed() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and not ${ACCOUNT_STAYS} then return old; end if;
+  if tg_op = 'UPDATE' and old.action in ${COUNTED} and new.count > old.count
+    and to_jsonb(new) - 'count' = to_jsonb(old) - 'count' then return new; end if;
+  raise exception 'journal_fixed';
+end $$;
+create trigger journal_fixed before update or delete on journal
+for each row execute function journal_fixed();
+create trigger journal_whole before truncate on journal
+for each statement execute function journal_fixed();
+${fixed('consent_documents', {
+  update: DOCUMENT_CHANGES,
+  remove: `${ACCOUNT_STAYS} and not ${imported('consent_documents', inTextOfPostgres)}`,
+})}
+${fixed('consents', {
+  update: CONSENT_CHANGES,
+  remove: `${ACCOUNT_STAYS} and ${AGREED_STAYS} and not ${imported('consents', inTextOfPostgres)}`,
+})}
+`;
