@@ -4,7 +4,7 @@ import { migrate, type Migration } from '#server/ground/db/migrate.ts';
 import { migrations } from '#server/ground/db/migrations/all.ts';
 
 /** A step as a later version could have it: tables change and grow, rows move, in many statements. */
-export const LATER: Migration = {
+const LATER: Migration = {
   name: '9000-later',
   async up(db) {
     const text = sql`text not null default ''`;

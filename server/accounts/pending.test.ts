@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
