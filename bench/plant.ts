@@ -2,11 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
-import { envelopeColumns, placeOf } from '#server/ground/db/sealed-rows.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
+import { sealPlanted } from '#proofs/support/seal-planted.ts';
 import { openKeys } from '#server/accounts/keys/open-keys.ts';
-import { SEALED_FIELDS } from '#server/ground/sealing/envelope.ts';
 import { makePractice, type Practice, type Seeding, type Size } from '#bench/practices.ts';
 
 /** What is asked for of a planted practice: ids and names, without its texts. */
@@ -47,32 +45,12 @@ export async function plantKabinet(dataDir: string, sizes: readonly Size[], seed
   return planted;
 }
 
-/** Seals the texts: a server seals those of before behind its first requests, and would be measured while it does. */
-export async function sealPlanted(dataDir: string): Promise<void> {
+/** Seals the texts of a planted file. */
+export async function sealPlantedFile(dataDir: string): Promise<void> {
   const db = await openSqlite(dataDir);
   try {
     await openKeys({ keyFile: null, dataDir, databaseUrl: null }, db, { warn: () => undefined });
-    const users = await db.read.selectFrom('users').select('id').execute();
-    for (const [table, fields] of Object.entries(SEALED_FIELDS)) {
-      for (const { id: user } of users) {
-        const rows = await loose(db.read)
-          .selectFrom<string>(table)
-          .select(['id', 'user', ...fields])
-          .where('user', '=', user)
-          .execute();
-        await db.write(async (write) => {
-          for (const row of rows) {
-            const texts = Object.fromEntries(fields.map((name) => [name, String(row[name])]));
-            const envelope = await envelopeColumns(write, placeOf(table, row), texts);
-            await loose(write.trx)
-              .updateTable<string>(table)
-              .set(envelope)
-              .where('id', '=', String(row['id']))
-              .execute();
-          }
-        });
-      }
-    }
+    await sealPlanted(db);
   } finally {
     await db.close();
   }

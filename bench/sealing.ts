@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { bodyOf, Connection, encode, load, type Request } from '#bench/load.ts';
 import { machine } from '#bench/machine.ts';
-import { plantKabinet, type Planted, sealPlanted } from '#bench/plant.ts';
+import { plantKabinet, type Planted, sealPlantedFile } from '#bench/plant.ts';
 import { seedingOf, signIn, startKabinet } from '#bench/rivals.ts';
 import { median, percentile } from '#bench/rounds.ts';
 import type { ServerProcess } from '#bench/server-process.ts';
@@ -41,7 +41,7 @@ export async function measureSealing({ quick }: { quick: boolean }): Promise<voi
     const planted = await plantKabinet(sealedDir, sizes, await seedingOf(4));
     lengthen(sealedDir);
     cpSync(sealedDir, plainDir, { recursive: true });
-    await sealPlanted(sealedDir);
+    await sealPlantedFile(sealedDir);
     keepPlain(plainDir);
     for (const dir of [sealedDir, plainDir]) servers.push(await startKabinet(dir, `${dir}.log`));
     const [sealed, plain] = servers as [ServerProcess, ServerProcess];

@@ -229,7 +229,7 @@ export const COLUMNS: Columns = {
   zone_rules: { zone: 'text', version: 'text', rules: 'text' },
   secrets: { name: 'text', value: 'text' },
   kept_secrets: { name: 'text', value: 'text' },
-  sealing: { name: 'text', fingerprint: 'text', wrapped: 'text', swept: 'text' },
+  sealing: { name: 'text', fingerprint: 'text', wrapped: 'text' },
   data_keys: {
     user: 'text',
     number: 'integer',

@@ -29,14 +29,6 @@ export async function settledKey({ pb }: TestPractitioner): Promise<number> {
   return state?.key ?? 0;
 }
 
-/** Waits until the texts of before are sealed and their traces gone. */
-export async function sweepEnds({ context: { db } }: Pick<TestServer, 'context'>): Promise<void> {
-  await becomes('the sweep ends', async () => {
-    const row = await db.read.selectFrom('sealing').select('swept').executeTakeFirstOrThrow();
-    return row.swept !== '';
-  });
-}
-
 async function becomes(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (let patience = 3000; patience > 0; patience -= 1) {
     if (await isSo()) return;

@@ -9,14 +9,15 @@ import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { envelopeColumns, openRow, openRows } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { openKeys } from '#server/accounts/keys/open-keys.ts';
-import { resealOwner, SEALED_TABLES, sealPlain } from '#server/accounts/keys/reseal.ts';
+import { resealOwner, SEALED_TABLES } from '#server/accounts/keys/reseal.ts';
 import { createLog } from '#server/ground/process/log.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import { startServer } from '#server/start-server.ts';
-import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
-import { changeKey, settledKey, practitionerWithPassword, sweepEnds } from '#proofs/support/keys.ts';
+import { createTestData, forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { changeKey, settledKey, practitionerWithPassword } from '#proofs/support/keys.ts';
 import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
 import { callersOf, onServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import { sealPlanted } from '#proofs/support/seal-planted.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const log = createLog({ logLevel: 'silent' });
@@ -25,7 +26,7 @@ const NOTES = 15;
 const ROUNDS = 2;
 const quiet = { warn: () => undefined };
 
-/** Texts in every table that has some, as a version before sealing wrote them. */
+/** Texts in every table that has some, past the program. */
 async function plantPlain(db: Database, owner: OwnerId, count: number): Promise<void> {
   const client = clientRow(owner, { description: 'о человеке' });
   const texts = (at: number) => ({ description: `план ${at}`, thoughts: `мысль ${at}` });
@@ -63,7 +64,7 @@ forEachEngine((engine) => {
     const { db } = data;
     const owners = [await addPractitioner(db), await addPractitioner(db)];
     for (const owner of owners) await plantPlain(db, owner, 8);
-    assert.ok(await sealPlain({ db, log }));
+    await sealPlanted(db);
     const all: { table: (typeof SEALED_TABLES)[number]; row: AnyRow }[] = [];
     for (const table of SEALED_TABLES) {
       for (const owner of owners) all.push(...(await storedRows(db, table, owner)).map((row) => ({ table, row })));
@@ -112,35 +113,12 @@ forEachEngine((engine) => {
     }
   });
 
-  it('SEAL-06 one practitioner whose key does not open holds up nobody else, and loses no text', async () => {
-    await using data = await openTestDatabase(engine);
-    const { db } = data;
-    const owners = [await addPractitioner(db), await addPractitioner(db), await addPractitioner(db)];
-    const [broken] = owners.toSorted();
-    for (const owner of owners) await plantPlain(db, owner, 3);
-    const key = { user: String(broken), number: 1, wrapped: 'AAAA', created: '', retired: '' };
-    await db.write(({ trx }) => trx.insertInto('data_keys').values(key).execute());
-    await assert.rejects(sealPlain({ db, log }));
-    for (const table of SEALED_TABLES) {
-      for (const owner of owners) {
-        const stored = await storedRows(db, table, owner);
-        assert.ok(stored.every((row) => (row['seal_key'] === 0) === (owner === broken)));
-        const opened: AnyRow[] = await openRows(db.read, table, stored);
-        assert.ok(
-          opened.every((row) =>
-            sealedFields(table).some((name) => typeof row[name] === 'string' && row[name].length > 3),
-          ),
-        );
-      }
-    }
-  });
-
   it('SEAL-05 a table that refuses to be sealed anew holds up no other one, and is done once it refuses no more', async () => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     const owner = await addPractitioner(db);
     await plantPlain(db, owner, 3);
-    assert.ok(await sealPlain({ db, log }));
+    await sealPlanted(db);
     const numbers = async () => {
       const rows = SEALED_TABLES.map(async (table) =>
         (await storedRows(db, table, owner)).map((row) => row['seal_key']),
@@ -240,46 +218,5 @@ onServer((server, engine) => {
     }
     await put(stored['sealed']);
     assert.equal((await clients.getOne(id))['description'], 'о человеке');
-  });
-
-  test('SEAL-06 a text that another version wrote after the sweep is sealed too', async () => {
-    await sweepEnds(server);
-    const owner = await addPractitioner(server.context.db);
-    await plantPlain(server.context.db, owner, 2);
-    server.context.wakeResealer();
-    for (let patience = 3000; patience > 0; patience -= 1) {
-      const rows = (
-        await Promise.all(SEALED_TABLES.map((table) => storedRows(server.context.db, table, owner)))
-      ).flat();
-      if (rows.every((row) => row['seal_key'] !== 0)) return sweepEnds(server);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    assert.fail('texts stand readable');
-  });
-});
-
-onEngine('postgres', 'SQLite has one process, and an older program refuses the file', () => {
-  test('SEAL-01 a node of before envelopes cannot put a text where an envelope hides it', async () => {
-    await using data = await openTestDatabase('postgres');
-    const { db } = data;
-    const owner = await addPractitioner(db);
-    await plantPlain(db, owner, 2);
-    assert.ok(await sealPlain({ db, log }));
-    for (const table of SEALED_TABLES) {
-      const before = await storedRows(db, table, owner);
-      for (const name of sealedFields(table)) {
-        const write = (text: string) =>
-          db.write(({ trx }) =>
-            loose(trx)
-              .updateTable<string>(table)
-              .set({ [name]: text })
-              .execute(),
-          );
-        await assert.rejects(write('поверх'), /_bare_texts/, `${table}.${name}`);
-        // What its forms save of a text that they took for an empty one.
-        await write('');
-      }
-      assert.deepEqual(await storedRows(db, table, owner), before);
-    }
   });
 });

@@ -74,12 +74,9 @@ async function firstRow(db: Database, file: string, log: Pick<FastifyBaseLogger,
     if (stored) return stored;
     const there = readKeyFile(file);
     const key = there ?? makeKeyFile(file);
-    if (!there)
-      log.warn('a key file was made: who loses it loses the texts, and no backup holds it, so keep a copy apart');
+    if (!there) log.warn(`Created key file ${file}. Back it up separately: without it sealed texts cannot be read.`);
     const wrapped = wrapKey(key, SERVER_ROW, randomBytes(KEY_BYTES));
-    const user = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    const swept = user ? '' : Temporal.Now.instant().toString();
-    const row = { name: SERVER_ROW, fingerprint: fingerprintOf(key), wrapped, swept };
+    const row = { name: SERVER_ROW, fingerprint: fingerprintOf(key), wrapped };
     await trx.insertInto('sealing').values(row).execute();
     return row;
   });

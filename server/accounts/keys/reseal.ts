@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import { currentKey, isLeftToOwner, newestNumber } from '#server/ground/db/data-keys.ts';
+import { isLeftToOwner, newestNumber } from '#server/ground/db/data-keys.ts';
 import { EVEN_WHEN_FULL, type Reader, type Write } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
@@ -18,56 +18,6 @@ const AT_ONCE = 20;
 type Scope = Pick<Context, 'db' | 'log'>;
 
 /**
- * Seals what was stored before there was a key. Returns whether nothing readable is left; throws the first failure once
- * the other practitioners' texts are sealed.
- */
-export async function sealPlain(scope: Scope, signal?: AbortSignal): Promise<boolean> {
-  const failures: unknown[] = [];
-  for (const table of SEALED_TABLES) {
-    const owners = await loose(scope.db.read)
-      .selectFrom<string>(table)
-      .select('user')
-      .distinct()
-      .where(isPlain(table))
-      .execute();
-    for (const owner of owners) {
-      if (signal?.aborted) return false;
-      const user = String(owner['user']);
-      await sealPlainOf(scope, { table, user }, signal).catch((error: unknown) => failures.push(error));
-    }
-  }
-  if (failures.length > 0) throw failures[0];
-  return !signal?.aborted && !(await hasPlain(scope.db.read));
-}
-
-async function sealPlainOf(scope: Scope, { table, user }: Omit<Work, 'ids'>, signal?: AbortSignal): Promise<void> {
-  await resealRows(scope, { table, user, ids: await idsWhere(scope, { table, user }, isPlain(table)) }, signal);
-}
-
-async function idsWhere(
-  scope: Scope,
-  { table, user }: Omit<Work, 'ids'>,
-  test: RawBuilder<boolean>,
-): Promise<string[]> {
-  const rows = await loose(scope.db.read)
-    .selectFrom<string>(table)
-    .select('id')
-    .where('user', '=', user)
-    .where(test)
-    .execute();
-  return rows.map(({ id }) => String(id));
-}
-
-/** Returns whether a text stands readable in its column. */
-export async function hasPlain(reader: Reader): Promise<boolean> {
-  for (const table of SEALED_TABLES) {
-    const plain = loose(reader).selectFrom<string>(table).select('id').where(isPlain(table)).limit(sql.lit(1));
-    if (await plain.executeTakeFirst()) return true;
-  }
-  return false;
-}
-
-/**
  * Seals with a practitioner's newest key what older ones have sealed. Returns whether all that opens is; throws the first
  * failure once the other tables are done.
  */
@@ -82,7 +32,13 @@ export async function resealOwner(scope: Scope, user: string, signal?: AbortSign
 }
 
 async function resealTable(scope: Scope, table: SealedTable, user: string, signal?: AbortSignal): Promise<boolean> {
-  return resealRows(scope, { table, user, ids: await idsWhere(scope, { table, user }, isOlder(table)) }, signal);
+  const older = await loose(scope.db.read)
+    .selectFrom<string>(table)
+    .select('id')
+    .where('user', '=', user)
+    .where(isOlder(table))
+    .execute();
+  return resealRows(scope, { table, user, ids: older.map(({ id }) => String(id)) }, signal);
 }
 
 /** Returns SQL for whether a row's envelope is of another key than the practitioner's newest. */
@@ -90,12 +46,6 @@ function isOlder(table: SealedTable) {
   const [key, user] = [sql.ref(`${table}.seal_key`), sql.ref(`${table}.user`)];
   const newest = sql`(select max(number) from data_keys where data_keys."user" = ${user})`;
   return sql<boolean>`(${key} <> 0 and ${key} <> ${newest})`;
-}
-
-/** Repeats the condition of an index. */
-function isPlain(table: SealedTable) {
-  const filled = sealedFields(table).map((name) => sql`${sql.ref(name)} <> ''`);
-  return sql<boolean>`seal_key = 0 and (${sql.join(filled, sql` or `)})`;
 }
 
 interface Work {
@@ -128,8 +78,7 @@ async function resealPiece(write: Write, { table, user, ids }: Work): Promise<st
   await write.lock(ownerId(user));
   const rows = await readRows(write.trx, write.engine, { table, user, ids });
   if (rows.length === 0) return [];
-  // Made first where the texts of before are sealed; a key that does not open seals for its holder.
-  const number = (await newestNumber(write, user)) || (await currentKey(write, user)).number;
+  const number = await newestNumber(write, user);
   const leaves = await isLeftToOwner(write, user);
   const locked: string[] = [];
   for (const stored of rows) {

@@ -10,7 +10,7 @@ import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { type BackgroundWork, startWork } from '#server/ground/process/background-work.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { hasPlain, resealOwner, SEALED_TABLES, sealPlain } from '#server/accounts/keys/reseal.ts';
+import { resealOwner, SEALED_TABLES } from '#server/accounts/keys/reseal.ts';
 
 /** Another node may have begun what it did not end. */
 const TICK_MS = 30_000;
@@ -19,7 +19,7 @@ const TICK_MS = 30_000;
 const KEPT_HOURS = 1;
 
 /**
- * Seals the texts of before, and follows changes of practitioners' keys, behind the running program and across restarts.
+ * Follows changes of practitioners' keys, behind the running program and across restarts.
  * Nodes that do the same at once wait for each other's pieces and find them done.
  */
 export function startResealer(context: Context, db: OpenDatabase): BackgroundWork {
@@ -33,7 +33,6 @@ export function startResealer(context: Context, db: OpenDatabase): BackgroundWor
 async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   const note = (error: unknown): void => void failures.push(error);
-  await sealBefore(context, db, signal).catch(note);
   const changing = await db.read
     .selectFrom('data_keys')
     .select('user')
@@ -51,28 +50,6 @@ async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): 
   await forgetRetired(context, note);
   await forgetWaysIn(db, signal).catch(note);
   if (failures.length > 0) throw failures[0];
-}
-
-/** Texts can stand readable after a sweep too, where another version wrote them. */
-async function sealBefore(context: Context, db: OpenDatabase, signal: AbortSignal): Promise<void> {
-  const bound = await readSwept(db);
-  if (!bound) return;
-  if (bound.swept !== '') {
-    if (!(await hasPlain(db.read))) return;
-    await setSwept(db, '');
-  }
-  if (await sealPlain(context, signal)) await sweep(db, signal);
-}
-
-function readSwept(db: OpenDatabase): Promise<{ swept: string } | undefined> {
-  return db.read.selectFrom('sealing').select('swept').where('name', '=', 'server').executeTakeFirst();
-}
-
-async function setSwept(db: OpenDatabase, swept: string): Promise<void> {
-  await db.write((write) => {
-    write.erasesTexts();
-    return write.trx.updateTable('sealing').set({ swept }).where('name', '=', 'server').execute();
-  }, EVEN_WHEN_FULL);
 }
 
 /** Seals a practitioner's texts anew and ends the change, under the lock under which texts are sealed. */
@@ -155,49 +132,7 @@ async function rewriteKeys(db: PostgresDatabase): Promise<boolean> {
   }
 }
 
-/** The key of an advisory lock: one node sweeps. */
-const SWEEP_LOCK = 5_263_910_743;
-
-/**
- * Removes what the texts of before left behind in the files. On SQLite deleting overwrites; PostgreSQL writes its tables
- * and their statistics anew.
- */
-async function sweep(db: OpenDatabase, signal: AbortSignal): Promise<void> {
-  if (db.engine === 'postgres' && !(await rewriteTables(db, signal))) return;
-  await setSwept(db, Temporal.Now.instant().toString());
-}
-
 type PostgresDatabase = Extract<OpenDatabase, { engine: 'postgres' }>;
-
-/** For one statement: tables of hundreds of gigabytes. */
-const REWRITE_MS = 6 * 60 * 60_000;
-
-/** Returns whether this node has done it. A table that others use for seconds is left to the next attempt. */
-async function rewriteTables(db: PostgresDatabase, signal: AbortSignal): Promise<boolean> {
-  const client = await db.connect(REWRITE_MS);
-  const {
-    rows: [own],
-  } = await client.query('select pg_backend_pid() as pid');
-  const cancel = (): void => void sql`select pg_cancel_backend(${own?.pid})`.execute(db.read).catch(() => undefined);
-  signal.addEventListener('abort', cancel);
-  try {
-    await client.query("set statement_timeout = 0; set lock_timeout = '2s'");
-    const { rows } = await client.query(`select pg_try_advisory_lock(${SWEEP_LOCK}) as alone`);
-    if (rows[0]?.alone !== true) return false;
-    if ((await readSwept(db))?.swept !== '') return false;
-    if (await isReadAsBefore(client)) return false;
-    for (const table of SEALED_TABLES) await client.query(`vacuum (full, analyze) ${table}`);
-    // Its log is the operator's: a role without the right leaves it to the next checkpoint.
-    await client.query('checkpoint').catch(() => undefined);
-    return true;
-  } catch (error) {
-    if (signal.aborted) return false;
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    await client.end();
-  }
-}
 
 /**
  * Returns whether a backup or an export still reads from before now: a table written anew would keep for it the rows as

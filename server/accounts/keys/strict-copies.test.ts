@@ -3,12 +3,10 @@ import { test } from 'node:test';
 import { LOST_TEXT } from '#domain/keys/keys.ts';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';
-import { sealPlain } from '#server/accounts/keys/reseal.ts';
 import { keyFileOf } from '#server/ground/sealing/key-file.ts';
 import { startServer } from '#server/start-server.ts';
 import { exported, imported } from '#proofs/support/archive.ts';
 import { QUICK_KEY } from '#proofs/support/backup/run-command.ts';
-import { clientRow } from '#proofs/support/rows.ts';
 import { deviceOf, keys, locksmith, NEW_PASSWORD, post, resetPassword, turnOnStrict } from '#proofs/support/strict.ts';
 import { callersOf, onServerWith, openTestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
@@ -30,21 +28,6 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     assert.equal(client?.['description'], 'о человеке');
     const device = await deviceOf(server, to.email);
     assert.equal((await device.collection('clients').getOne(client.id))['description'], 'о человеке');
-  });
-
-  it('SEAL-04 texts of before sealing are sealed for the practitioner too, while nobody is signed in', async () => {
-    const { pb, owner } = await locksmith(server);
-    await turnOnStrict(pb);
-    const row = clientRow(owner, { description: 'до печати' });
-    await server.context.db.write(({ trx }) => trx.insertInto('clients').values(row).execute());
-    await sealPlain(server.context);
-    const { description } = await server.context.db.read
-      .selectFrom('clients')
-      .select('description')
-      .where('id', '=', row.id)
-      .executeTakeFirstOrThrow();
-    assert.equal(description, '');
-    assert.equal((await pb.collection('clients').getOne(row.id))['description'], 'до печати');
   });
 });
 

@@ -107,8 +107,6 @@ interface SealingTable {
   fingerprint: string;
   /** The key of small secrets, wrapped under that of the file, as base64. */
   wrapped: string;
-  /** When the last text of before was sealed and its traces were removed; '' until then. */
-  swept: Generated<string>;
 }
 
 export type TableName = keyof Schema;

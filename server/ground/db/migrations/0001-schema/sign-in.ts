@@ -113,8 +113,7 @@ create table kept_secrets (
 create table sealing (
   name text primary key not null,
   fingerprint text not null,
-  wrapped text not null,
-  swept text not null default ''
+  wrapped text not null
 );
 
 create table data_keys (
