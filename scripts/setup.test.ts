@@ -18,7 +18,7 @@ interface Manifest {
 
 const lock = {
   packages: {
-    '': { version: '1.9.0' },
+    '': { version: '1.8.4' },
     'node_modules/zod': { version: '4.6.7' },
     'node_modules/@rolldown/binding-darwin-arm64': { version: '1.0.0', optional: true },
   },

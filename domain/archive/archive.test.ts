@@ -76,7 +76,7 @@ test('OWN-02 no text at all makes the reader of a line or a manifest throw', () 
 });
 
 test('OWN-02 a manifest of a newer format names the version that wrote it', () => {
-  const manifest = { format: ARCHIVE_FORMAT, product: '1.9.0', through: NOW, counts: {}, files: {} };
+  const manifest = { format: ARCHIVE_FORMAT, product: '1.8.4', through: NOW, counts: {}, files: {} };
   assert.deepEqual(readManifest(printManifest(manifest)), { manifest });
   assert.deepEqual(readManifest(JSON.stringify({ format: ARCHIVE_FORMAT + 1, product: '3.0.0', other: 1 })), {
     newer: '3.0.0',

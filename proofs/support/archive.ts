@@ -61,7 +61,7 @@ export async function zipOf(files: ReadonlyMap<string, string>, options: Partial
   });
   const manifest = {
     format: 1,
-    product: '1.9.0',
+    product: '1.8.4',
     through: '',
     counts: Object.fromEntries(counts),
     files: Object.fromEntries(hashes),
