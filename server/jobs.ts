@@ -8,7 +8,6 @@ import type { Context } from '#server/context.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import { rollBackImports } from '#server/data/archive/roll-back.ts';
 import { forgetCounted } from '#server/ground/limits/limits-store.ts';
-import { keepErasedLists } from '#server/data/erasures/keep-erased.ts';
 import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { forgetLetterFiles } from '#server/ground/mail/letter-files.ts';
@@ -47,7 +46,6 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'next occurrences of series', everySeconds: HOUR, run: extendSeries },
   { name: 'letters no longer shown', everySeconds: HOUR, run: forgetLetters },
   { name: 'links to old visits', everySeconds: HOUR, run: forgetVisitLinks },
-  { name: 'lists of the erased', everySeconds: MINUTE, onEachNode: true, run: keepErasedLists },
   { name: 'senders of old requests', everySeconds: 10 * MINUTE, run: forgetSenders },
 ];
 

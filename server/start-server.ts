@@ -10,7 +10,7 @@ import { damagedFile } from '#server/ground/db/sqlite.ts';
 import { makeDataDir } from '#server/ground/db/data-dir.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { watchDatabase } from '#server/ground/db/watch-database.ts';
-import { eraseAgain, keepErasedLists } from '#server/data/erasures/keep-erased.ts';
+import { eraseAgain, keeperOfErased } from '#server/data/erasures/keep-erased.ts';
 import { departureOf } from '#server/ground/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
 import { startResealer } from '#server/accounts/keys/resealer.ts';
@@ -36,34 +36,41 @@ export interface RunningServer {
 /** Opens the data, builds the application and listens. `replace` exchanges single parts in tests. */
 export async function startServer(config: Config, webFolder: string, replace: Replaced = {}): Promise<RunningServer> {
   makeDataDir(config.dataDir);
-  let outbox: Outbox | null = null;
-  let eraser: BackgroundWork | null = null;
-  let resealer: BackgroundWork | null = null;
-  const { context, db, close } = await openContext(config, {
-    replace,
-    tables: 'brought up to date',
-    wakeOutbox: () => outbox?.wake(),
-    wakeEraser: () => eraser?.wake(),
-    wakeResealer: () => resealer?.wake(),
-  });
-  const { log } = context;
+  /** Stops what was started, the last first: when the server stops, and where a start fails half-way. */
+  const started = new AsyncDisposableStack();
+  const works: { outbox?: Outbox; eraser?: BackgroundWork; resealer?: BackgroundWork } = {};
   try {
+    const { context, db, close } = await openContext(config, {
+      replace,
+      tables: 'brought up to date',
+      wakeOutbox: () => works.outbox?.wake(),
+      wakeEraser: () => works.eraser?.wake(),
+      wakeResealer: () => works.resealer?.wake(),
+    });
+    started.defer(close);
+    const { log } = context;
     await rollBackImports(context);
     await eraseAgain(context);
+    const keepErased = keeperOfErased(context);
+    await keepErased();
     const watch = await watchDatabase(db, context);
-    const backups = startDailyBackups({ ...context, db });
-    const sending = (outbox = startOutbox(context));
-    const erasing = (eraser = startEraser(context, keepErasedLists));
-    const sealing = (resealer = startResealer(context, db));
-    const stopJobs = startJobs(context);
-    const stopCommands = await serveOperator(context);
+    started.defer(() => watch.stop());
+    // At once, not one after another: the outbox alone takes seconds for its last letters.
+    const stops: (() => Promise<void>)[] = [];
+    started.defer(async () => void (await Promise.all(stops.map((stop) => stop()))));
+    const run = <Work extends { stop(): Promise<void> }>(work: Work): Work => {
+      stops.push(() => work.stop());
+      return work;
+    };
+    run(startDailyBackups({ ...context, db }));
+    works.outbox = run(startOutbox(context));
+    works.eraser = run(startEraser(context, keepErased));
+    works.resealer = run(startResealer(context, db));
+    stops.push(startJobs(context));
+    stops.push(await serveOperator(context));
     const app = await buildApp(context, webFolder);
     app.addHook('onError', async (_request, _reply, error) => watch.noteError(error));
-    app.addHook('onClose', async () => {
-      await Promise.all([stopCommands(), sending.stop(), erasing.stop(), sealing.stop(), backups.stop(), stopJobs()]);
-      await watch.stop();
-      await close();
-    });
+    app.addHook('onClose', () => started.disposeAsync());
     const leave = departureOf(app);
     const url = await listen(app, config);
     log.info({ version: VERSION, engine: db.engine, url }, 'started');
@@ -74,7 +81,7 @@ export async function startServer(config: Config, webFolder: string, replace: Re
     };
     return { url, app, context, leave, stop };
   } catch (error) {
-    await close();
+    await started.disposeAsync();
     throw isDamaged(error) ? damagedFile(config.dataDir) : error;
   }
 }

@@ -9,7 +9,6 @@ import { createTestData, openUnlocked, type TestData } from '#proofs/support/eng
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { createTestPostgres, type TestPostgres } from '#proofs/support/test-postgres.ts';
-import { NOBODY } from '#server/data/erasures/erased-list.ts';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';
 import { restoreToPostgres } from '#server/data/backup/restore-to-postgres.ts';
@@ -141,12 +140,12 @@ export class SealedWorld implements AsyncDisposable {
     const dataDir = join(dirname(place), `restored-${this.#folders}`);
     const sealed = { place, from: key };
     if (this.engine === 'sqlite') {
-      await restoreBackup(file, QUICK_KEY, dataDir, NOBODY, sealed);
+      await restoreBackup(file, QUICK_KEY, dataDir, [], sealed);
       this.#config = { ...this.#config, dataDir };
     } else {
       const database = await createTestPostgres('no tables');
       this.#databases.push(database);
-      await restoreToPostgres(file, QUICK_KEY, { dataDir, databaseUrl: database.url, erased: NOBODY, sealed });
+      await restoreToPostgres(file, QUICK_KEY, { dataDir, databaseUrl: database.url, erased: [], sealed });
       this.#config = { ...this.#config, dataDir, databaseUrl: database.url };
     }
     this.#token = null;

@@ -24,9 +24,9 @@ const ERASED_TABLES = ALL_TABLES.filter(({ deletion }) => deletion === 'pieces')
  * Erases the records of deleted accounts in pieces, in the background and across restarts (AUTH-12). `remember` keeps
  * outside the database which they are, and comes first.
  */
-export function startEraser(context: Context, remember: (context: Context) => Promise<void>): BackgroundWork {
+export function startEraser(context: Context, remember: () => Promise<void>): BackgroundWork {
   const work = async (signal: AbortSignal): Promise<void> => {
-    await remember(context);
+    await remember();
     await eraseDeleted(context, signal);
   };
   return startWork(work, {

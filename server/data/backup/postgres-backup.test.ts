@@ -14,7 +14,6 @@ import { restoreToPostgres } from '#server/data/backup/restore-to-postgres.ts';
 import { verifyBackup } from '#server/data/backup/verify-backup.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
-import { NOBODY } from '#server/data/erasures/erased-list.ts';
 import { openPostgres } from '#server/ground/db/postgres.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
 import { KEPT_TABLES } from '#server/data/move/copy-tables.ts';
@@ -105,7 +104,7 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     const made = await restoreToPostgres(file, QUICK_KEY, {
       dataDir,
       databaseUrl: url,
-      erased: NOBODY,
+      erased: [],
       sealed: placed,
     });
     assert.equal(made.made, described.made);
@@ -114,7 +113,7 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     const restored = await openPostgres(url);
     try {
       const onSqlite = join(folder, 'on-sqlite');
-      await restoreBackup(file, QUICK_KEY, onSqlite, NOBODY, sealed());
+      await restoreBackup(file, QUICK_KEY, onSqlite, [], sealed());
       const there = readTables(onSqlite);
       for (const { name } of KEPT_TABLES) {
         const rows = await allRows(restored, name);
@@ -124,7 +123,7 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
       const known = new Set((await allRows(data.db, 'clients')).map((row) => JSON.stringify(row)));
       for (const row of await allRows(restored, 'clients')) assert.ok(known.has(JSON.stringify(row)));
       const later = { place: join(folder, 'of-no-database.key'), from };
-      const again = restoreToPostgres(file, QUICK_KEY, { dataDir, databaseUrl: url, erased: NOBODY, sealed: later });
+      const again = restoreToPostgres(file, QUICK_KEY, { dataDir, databaseUrl: url, erased: [], sealed: later });
       await assert.rejects(again, new StartError('The database to copy into holds data already: name an empty one.'));
       assert.ok(!existsSync(later.place));
       assert.ok(!readdirSync(dataDir).some((name) => name.includes('scratch')));
@@ -140,7 +139,7 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
     const from = join(folder, 'key-without-place.key');
     copyFileSync(config.keyFile ?? '', from);
     const place = join(folder, 'no-such-folder', 'key');
-    const task = { dataDir, databaseUrl: url, erased: NOBODY };
+    const task = { dataDir, databaseUrl: url, erased: [] };
     const restored = restoreToPostgres(file, QUICK_KEY, { ...task, sealed: { place, from } });
     await assert.rejects(restored, new StartError(`The key file ${place} cannot be written (ENOENT).`));
     assert.deepEqual(readdirSync(dataDir), []);

@@ -10,7 +10,7 @@ import { isNewer, isSound, readContents } from '#server/data/backup/inspect-data
 import { syncFolder } from '#server/ground/process/sync-folder.ts';
 import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE } from '#server/ground/db/data-dir.ts';
 import { writeMarker } from '#server/ground/db/database-file.ts';
-import { addToErasedList, ERASED_FILE, type ErasedList, NOBODY } from '#server/data/erasures/erased-list.ts';
+import { appendErased, type Erased, ERASED_FILE } from '#server/data/erasures/erased-list.ts';
 import { placeKey, refuseOtherKey, type RestoredKey } from '#server/data/backup/restored-key.ts';
 import { KEY_NAME } from '#server/ground/sealing/key-file.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
@@ -43,7 +43,7 @@ export async function restoreBackup(
   file: string,
   key: OpeningKey,
   dataDir: string,
-  erased: ErasedList = NOBODY,
+  erased: readonly Erased[] = [],
   sealed: RestoredKey = { place: join(dataDir, KEY_NAME), from: '' },
 ): Promise<Restored> {
   refuseData(dataDir);
@@ -60,7 +60,7 @@ export async function restoreBackup(
   try {
     refuseData(dataDir);
     // Before the data: the first start erases these people from it.
-    await addToErasedList(dataDir, erased);
+    await appendErased(dataDir, erased);
     const lost = await putInPlace(file, key, dataDir, sealed).catch((error: unknown) => {
       clearIfPossible(dataDir, isNew);
       throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);

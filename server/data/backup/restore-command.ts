@@ -16,7 +16,9 @@ await runCommand(async () => {
   const config = readConfig();
   const { dataDir } = config;
   const databaseUrl = directUrlOf(config);
-  const list = await readErasedFile(erased || join(dirname(file), ERASED_FILE), erased !== '');
+  const { lines: list } = await readErasedFile(erased || join(dirname(file), ERASED_FILE), {
+    isRequired: erased !== '',
+  });
   const sealed = { place: keyFileOf(config), from: key, isLost: withoutKey };
   const opening = await openingKey(config);
   const { made, rows, lost } = await (databaseUrl === null
@@ -39,10 +41,11 @@ await runCommand(async () => {
     if (lost > 0)
       process.stdout.write(`Texts that the key sealed are lost in ${lost} records: each of them says so.\n`);
   }
-  const { clients, accounts } = list;
-  if (clients.length + accounts.length > 0) {
+  if (list.length > 0) {
+    const accounts = new Set(list.flatMap((line) => ('account' in line ? line.account : [])));
+    const clients = new Set(list.flatMap((line) => ('account' in line ? [] : line.id)));
     process.stdout.write(
-      `Erased since: clients ${clients.length}, accounts ${accounts.length}. The next start erases those of them that are here, before it serves anybody.\n`,
+      `Erased since: clients ${clients.size}, accounts ${accounts.size}. The next start erases those of them that are here, before it serves anybody.\n`,
     );
   }
 });

@@ -5,7 +5,7 @@ import { placeKey, refuseUnwritable, type RestoredKey } from '#server/data/backu
 import { discardScratch, makeScratch } from '#server/data/backup/scratch.ts';
 import { makeDataDir, takeLock } from '#server/ground/db/data-dir.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
-import { addToErasedList, type ErasedList, NOBODY } from '#server/data/erasures/erased-list.ts';
+import { appendErased, type Erased } from '#server/data/erasures/erased-list.ts';
 import { KEPT_TABLES } from '#server/data/move/copy-tables.ts';
 import { fillPostgres } from '#server/data/move/fill-postgres.ts';
 
@@ -14,7 +14,7 @@ const SCRATCH = 'restore-scratch';
 interface Restoring {
   dataDir: string;
   databaseUrl: string;
-  erased: ErasedList;
+  erased: readonly Erased[];
   sealed: RestoredKey;
 }
 
@@ -33,9 +33,9 @@ export async function restoreToPostgres(
   const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
   const folder = makeScratch(dataDir, SCRATCH);
   try {
-    const restored = await restoreBackup(file, key, folder, NOBODY, { ...sealed, isPlacedLater: true });
+    const restored = await restoreBackup(file, key, folder, [], { ...sealed, isPlacedLater: true });
     // Before the data: the first start erases these people from it.
-    await addToErasedList(dataDir, erased);
+    await appendErased(dataDir, erased);
     const source = await openSqlite(folder);
     try {
       await fillPostgres(source.read, databaseUrl, { tell: () => undefined, tables: KEPT_TABLES });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printInstant } from '#domain/time/instant.ts';
-import { eraseAgain } from '#server/data/erasures/keep-erased.ts';
+import { eraseAgain, keeperOfErased } from '#server/data/erasures/keep-erased.ts';
 import { createLog } from '#server/ground/process/log.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { openTestServer, refusalOf } from '#proofs/support/test-server.ts';
@@ -41,10 +41,11 @@ forEachEngine((engine) => {
       mentions: [],
       requests: [],
     });
-    const accounts = [living, gone].map((whose) => ({ id: String(whose.owner), deleted: then }));
-    const list = { format: 1, erased: [erasure(idle.id, 'a'), erasure(active.id, 'b')], accounts };
+    const accounts = [living, gone].map((whose) => ({ account: String(whose.owner), deleted: then }));
+    const list = [erasure(idle.id, 'a'), erasure(active.id, 'b'), ...accounts];
     await mkdir(dataDir, { recursive: true });
-    await writeFile(join(dataDir, 'erased.json'), JSON.stringify(list));
+    const file = join(dataDir, 'erased.jsonl');
+    await writeFile(file, list.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const errors: unknown[] = [];
     const log = createLog({ logLevel: 'silent' });
     log.error = (what: unknown) => void errors.push(what);
@@ -68,9 +69,8 @@ forEachEngine((engine) => {
         .values({ id: living.owner, deleted: printInstant(clock.now) })
         .execute(),
     );
-    await eraseAgain({ ...context, log });
-    const stored: typeof list = JSON.parse(await readFile(join(dataDir, 'erased.json'), 'utf8'));
-    const later = stored.accounts.find(({ id }) => id === living.owner);
-    assert.equal(later?.deleted, printInstant(clock.now));
+    await keeperOfErased(context)();
+    const [last = ''] = (await readFile(file, 'utf8')).trimEnd().split('\n').slice(-1);
+    assert.deepEqual(JSON.parse(last), { account: living.owner, deleted: printInstant(clock.now) });
   });
 });

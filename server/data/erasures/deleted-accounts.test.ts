@@ -7,7 +7,7 @@ import { makeBackup } from '#server/data/backup/make-backup.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import { forgetUnverified } from '#server/accounts/pending.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
-import { keepErasedLists } from '#server/data/erasures/keep-erased.ts';
+import { keeperOfErased } from '#server/data/erasures/keep-erased.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import type { Replaced } from '#server/open-context.ts';
 import { startServer } from '#server/start-server.ts';
@@ -24,8 +24,8 @@ import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 const LICENCE = { license_key: 'VALID_1', license_status: 'active', license_expires_at: '2027-11-21 09:00:00.000Z' };
 
 const accountsIn = async (folder: string): Promise<string[]> => {
-  const { accounts } = JSON.parse(await readFile(join(folder, 'erased.json'), 'utf8'));
-  return accounts.map(({ id }: { id: string }) => id).toSorted();
+  const lines = (await readFile(join(folder, 'erased.jsonl'), 'utf8')).trimEnd().split('\n');
+  return [...new Set(lines.map((line): string => JSON.parse(line).account))].toSorted();
 };
 
 async function running(config: Config, replace: Replaced = {}) {
@@ -66,18 +66,18 @@ forEachEngine((engine) => {
     const { status } = await typedAt(server, ['users', 'delete', email(others), '--yes']);
     assert.equal(status, 0);
     for (const { owner } of [own, others]) await erased(context, owner);
-    await keepErasedLists(context);
+    await keeperOfErased(context)();
     const gone = [own.owner, others.owner].toSorted();
     assert.deepEqual(await accountsIn(dataDir), gone);
-    const list = await readFile(join(dataDir, 'erased.json'), 'utf8');
+    const list = await readFile(join(dataDir, 'erased.jsonl'), 'utf8');
     assert.doesNotMatch(list, /@|Анна/);
 
     const key = { ...(await quickKeyVariables(beside('identity'))), KEY_FILE: keyFile ?? '' };
-    await writeFile(beside('list.json'), list);
+    await writeFile(beside('list.jsonl'), list);
     await using data = await createTestData(engine);
     const config: Config = { ...data.config, keyFile, dataDir: beside('restored') };
     const url = { DATABASE_URL: config.databaseUrl ?? '' };
-    const args = [file, '--erased', beside('list.json')];
+    const args = [file, '--erased', beside('list.jsonl')];
     const { code, output } = await runCommand('restore', config.dataDir, args, { ...key, ...url });
     assert.equal(code, 0, output);
     assert.match(output, /Erased since: clients 0, accounts 2\./);
@@ -106,7 +106,7 @@ forEachEngine((engine) => {
       assert.deepEqual(await accountsIn(config.dataDir), gone);
     }
     // The database knows them too: a list that was lost is written again.
-    await rm(join(config.dataDir, 'erased.json'));
+    await rm(join(config.dataDir, 'erased.jsonl'));
     await using later = await start();
     assert.ok(later.url);
     assert.deepEqual(await accountsIn(config.dataDir), gone);
@@ -132,7 +132,7 @@ onEngine('postgres', 'only here there are several nodes', () => {
     const pb = await signIn(one.url, owner);
     await pb.collection('users').delete(owner, { body: { password: PASSWORD } });
     await erased(one.context, owner);
-    for (const { context } of [one, two]) await keepErasedLists(context);
+    for (const { context } of [one, two]) await keeperOfErased(context)();
     for (const folder of folders) assert.deepEqual(await accountsIn(folder), [owner]);
   });
 });

@@ -1,7 +1,8 @@
 import { type Erasure, type ErasureReason, type ErasureReport, nameFinder } from '#domain/erasures/erasure.ts';
 import { notFound } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
 import { act, type Action, type Caller } from '#server/ground/db/action.ts';
-import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
+import { type Engine, EVEN_WHEN_FULL, type Reader } from '#server/ground/db/database.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
@@ -9,9 +10,11 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { deleteLetterFile } from '#server/ground/mail/letter-files.ts';
 import { forgetDeletedOf } from '#server/ground/nodes/deleted-rows.ts';
+import { describeError } from '#server/ground/process/log.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 import { eraseRows, forgetPerson } from '#server/data/erasures/erase-rows.ts';
 import { countsOf, type ErasedPerson, findRows, type FoundRows } from '#server/data/erasures/find-rows.ts';
+import { type ErasedClient, listErased } from '#server/data/erasures/erased-list.ts';
 import { findMentions } from '#server/data/erasures/find-mentions.ts';
 
 type Stored = Decoded<'erasures'>;
@@ -37,20 +40,25 @@ export async function eraseClient(
   owner: OwnerId,
   { client, reason }: { client: string; reason: ErasureReason },
 ): Promise<ErasureReport> {
-  const { mentions } = await foreseeErasure(caller, owner, client);
-  return act(
+  const { context } = caller;
+  const { mentions, erasure } = await foreseeErasure(caller, owner, client);
+  if (erasure === null) await deleteLetterFiles(context, owner, { client, requests: [] });
+  const { stored, isNew } = await act(
     caller,
     owner,
     async (action) => {
       const { trx } = action.write;
       const done = await findErasure(trx, owner, client);
-      if (done) return reportOf(done);
+      if (done) return { stored: done, isNew: false };
       if (!(await findOwned(trx, 'clients', owner, client))) throw notFound();
       const { counts, requests } = await erase(action, { client, requests: [] }, action.now);
-      return reportOf(await insertRow(action, 'erasures', { client, reason, kinds: counts, mentions, requests }));
+      const row = { client, reason, kinds: counts, mentions, requests };
+      return { stored: await insertRow(action, 'erasures', row), isNew: true };
     },
     EVEN_WHEN_FULL,
   );
+  if (isNew) await listErased(context, toLine(stored));
+  return reportOf(stored);
 }
 
 /** Erases everything about a person; sessions after `since` were to come. */
@@ -80,26 +88,41 @@ export async function erase(
   return { counts: countsOf(found, stops.length), requests: found.booking };
 }
 
-/** Deletes the letters of the outbox and their files, files first: without its row a file is found by age alone. */
-async function eraseLetters({ context, write: { trx, engine } }: Action, letters: readonly string[]): Promise<void> {
-  if (letters.length === 0) return;
-  const queued = trx
-    .selectFrom('outbox')
-    .select(['id', 'message_id', 'created'])
-    .where('letter', 'in', idList(engine, letters));
-  const rows = await queued.where('letter', '!=', '').execute();
-  await Promise.all(rows.map((row) => deleteLetterFile(context.config.dataDir, row)));
+/**
+ * Deletes the files of a person's letters. Before the rows, without which a file is found by age alone, and before the
+ * transaction, in which every other write would wait for the disk.
+ */
+export async function deleteLetterFiles(context: Context, owner: OwnerId, person: ErasedPerson): Promise<void> {
+  const { db, config } = context;
+  const reader = db.readOf(owner);
+  const { letters } = await findRows({ reader, engine: db.engine, owner }, person, context.now());
+  const rows = await queuedOf(reader, db.engine, letters);
+  await Promise.all(rows.map((row) => deleteLetterFile(config.dataDir, row)));
+}
+
+/** Deletes the letters of the outbox and, after the commit, the files of those that were handed over meanwhile. */
+async function eraseLetters({ context, write }: Action, letters: readonly string[]): Promise<void> {
+  const { trx, engine } = write;
+  const rows = await queuedOf(trx, engine, letters);
   const ids = rows.map(({ id }) => id);
   await trx.deleteFrom('outbox').where('id', 'in', idList(engine, ids)).execute();
+  write.afterCommit(() => {
+    for (const row of rows) {
+      deleteLetterFile(context.config.dataDir, row).catch((error: unknown) => {
+        context.log.error(describeError(error), 'the file of an erased letter was not deleted');
+      });
+    }
+  });
+}
+
+function queuedOf(reader: Reader, engine: Engine, letters: readonly string[]) {
+  const queued = reader.selectFrom('outbox').select(['id', 'message_id', 'created']);
+  return queued.where('letter', 'in', idList(engine, letters)).where('letter', '!=', '').execute();
 }
 
 /** Returns the opt-outs of addresses that only this person has. */
 async function stopsOf(
-  {
-    context,
-    trx,
-    owner,
-  }: { context: Caller['context']; trx: Action['write']['trx'] | Caller['context']['db']['read']; owner: OwnerId },
+  { context, trx, owner }: { context: Context; trx: Reader; owner: OwnerId },
   { emailKeys }: FoundRows,
 ): Promise<string[]> {
   const hashes = emailKeys.map((key) => stopHash(context, owner, key));
@@ -112,11 +135,7 @@ async function stopsOf(
   return stops.map(({ hash }) => hash);
 }
 
-async function findErasure(
-  reader: Parameters<typeof findOwned>[0],
-  owner: OwnerId,
-  client: string,
-): Promise<Stored | null> {
+async function findErasure(reader: Reader, owner: OwnerId, client: string): Promise<Stored | null> {
   const row = await reader
     .selectFrom('erasures')
     .selectAll()
@@ -129,4 +148,9 @@ async function findErasure(
 function reportOf({ id, client, reason, kinds, mentions, created, updated }: Stored): ErasureReport {
   const erasure = { id, client, reason, kinds, mentions, created, updated } as Erasure;
   return { ...erasure.kinds, mentions: erasure.mentions, erasure };
+}
+
+/** Returns the line of an erasure in the list outside the database. */
+export function toLine({ id, user, client, created, reason, kinds, mentions, requests }: Stored): ErasedClient {
+  return { id, user, client, created, reason, kinds, mentions, requests } as ErasedClient;
 }

@@ -1,98 +1,129 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ERASURE_REASONS } from '#domain/erasures/erasure.ts';
 import { isStoredInstant } from '#domain/time/instant.ts';
-import { randomText, RECORD_ID } from '#server/ground/identity/record-id.ts';
+import type { Context } from '#server/context.ts';
+import type { Config } from '#server/ground/config/config.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
+import { describeError } from '#server/ground/process/log.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
 import { syncFolder } from '#server/ground/process/sync-folder.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
-export const ERASED_FILE = 'erased.json';
+export const ERASED_FILE = 'erased.jsonl';
 
 const id = z.string().regex(RECORD_ID);
+const instant = z.string().refine(isStoredInstant);
 const counts = z.record(z.string(), z.int());
 
 const erasedClient = z.object({
   id,
   user: id,
   client: id,
-  created: z.string().refine(isStoredInstant),
+  created: instant,
   reason: z.enum(ERASURE_REASONS),
   kinds: z.object({ removed: counts, kept: counts }),
   mentions: z.array(id),
   requests: z.array(id),
 });
 
-const erasedAccount = z.object({ id, deleted: z.string().refine(isStoredInstant) });
-
-const erasedList = z.object({
-  format: z.literal(1),
-  erased: z.array(erasedClient),
-  accounts: z.array(erasedAccount).default([]),
-});
+const erasedAccount = z.object({ account: id, deleted: instant });
 
 /** An erasure outside the database, in which an older backup has the person again: ids and numbers alone. */
 export type ErasedClient = z.infer<typeof erasedClient>;
 
-/** What must not come back with an older backup. */
-export interface ErasedList {
-  clients: readonly ErasedClient[];
-  accounts: readonly z.infer<typeof erasedAccount>[];
+/** A line of the list: what must not come back with an older backup. */
+export type Erased = ErasedClient | z.infer<typeof erasedAccount>;
+
+const erased = z.union([erasedClient, erasedAccount]);
+
+/** Returns what makes two lines say the same. An account that outlived the line of another copy is deleted later. */
+export function keyOf(line: Erased): string {
+  return 'account' in line ? `${line.account} ${line.deleted}` : line.id;
 }
 
-export const NOBODY: ErasedList = { clients: [], accounts: [] };
+/** A line that a crash or a full disk cut off ends so, once another one follows it. */
+const CUT_OFF = '#';
 
-/** Returns the list in a file, empty where there is none and none is required. Throws a StartError for one that cannot be read. */
-export async function readErasedFile(file: string, isRequired = false): Promise<ErasedList> {
-  let text: string;
+/** The place up to which a file was read. */
+export interface Place {
+  inode: number;
+  size: number;
+}
+
+export const BEGINNING: Place = { inode: 0, size: 0 };
+
+/**
+ * Returns the lines of a file after `from`, or all where it is another file by now; none where there is no file and none
+ * is required. Throws a StartError for a list that cannot be read.
+ */
+export async function readErasedFile(
+  file: string,
+  { isRequired = false, from = BEGINNING } = {},
+): Promise<{ lines: Erased[]; end: Place; isOther: boolean }> {
   try {
-    text = await readFile(file, 'utf8');
+    await using source = await open(file);
+    const { ino: inode, size } = await source.stat();
+    const isOther = inode !== from.inode || size < from.size;
+    const position = isOther ? 0 : from.size;
+    const { buffer } = await source.read({ buffer: Buffer.alloc(size - position), position });
+    // What follows the last newline is still being written, or was cut off.
+    const whole = buffer.subarray(0, buffer.lastIndexOf('\n') + 1);
+    if (isRequired && whole.length === 0) throw damaged(file);
+    const lines = whole.toString().split('\n').slice(0, -1);
+    return {
+      lines: lines.filter((line) => !line.endsWith(CUT_OFF)).map((line) => parse(line, file)),
+      end: { inode, size: position + whole.length },
+      isOther,
+    };
   } catch (error) {
-    if (!isRequired && error instanceof Error && 'code' in error && error.code === 'ENOENT') return NOBODY;
+    if (!isRequired && error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { lines: [], end: BEGINNING, isOther: true };
     throw tellSystemError(error, `${file} cannot be read`);
   }
+}
+
+function parse(line: string, file: string): Erased {
   try {
-    const { erased, accounts } = erasedList.parse(JSON.parse(text));
-    return { clients: erased, accounts };
+    return erased.parse(JSON.parse(line));
   } catch {
-    throw new StartError(`${file} is damaged: without it who was erased could come back. Put it back from a copy.`);
+    throw damaged(file);
   }
 }
 
-export function readErasedList(folder: string): Promise<ErasedList> {
-  return readErasedFile(join(folder, ERASED_FILE));
+function damaged(file: string): StartError {
+  return new StartError(`${file} is damaged: without it who was erased could come back. Put it back from a copy.`);
 }
 
-/** Returns what any of the lists has, once, in a fixed order. */
-export function joinLists(lists: readonly ErasedList[]): ErasedList {
-  const once = <Entry extends { id: string }>(entries: readonly Entry[]): Entry[] =>
-    [...new Map(entries.map((entry) => [entry.id, entry])).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  return {
-    clients: once(lists.flatMap(({ clients }) => clients)),
-    // The latest: an account that outlived the entry of another copy may be deleted later.
-    accounts: once(lists.flatMap(({ accounts }) => accounts).toSorted((a, b) => (a.deleted < b.deleted ? -1 : 1))),
-  };
-}
-
-/** Adds to the list of a folder; after a crash the list is the one before or the new one. */
-export async function addToErasedList(folder: string, added: ErasedList): Promise<void> {
-  const known = await readErasedList(folder);
-  const { clients: erased, accounts } = joinLists([known, added]);
-  const times = new Map(known.accounts.map(({ id: account, deleted }) => [account, deleted]));
-  const isKnown = accounts.every(({ id: account, deleted }) => times.get(account) === deleted);
-  if (erased.length === known.clients.length && isKnown) return;
+/** Appends to the list of a folder, and waits for its disk. */
+export async function appendErased(folder: string, lines: readonly Erased[]): Promise<void> {
+  if (lines.length === 0) return;
   const file = join(folder, ERASED_FILE);
-  // Of two nodes each has a file of its own; what one of them loses it adds at its next look.
-  const next = `${file}.${randomText(8)}.new`;
-  const target = await open(next, 'w', 0o600);
-  try {
-    await target.writeFile(`${JSON.stringify({ format: 1, erased, accounts })}\n`);
-    await target.sync();
-  } finally {
-    await target.close();
-  }
-  giveToOwnerOf(folder, next);
-  await rename(next, file);
+  await using target = await open(file, 'a+', 0o600);
+  const { size } = await target.stat();
+  const last = await target.read({ buffer: Buffer.alloc(1), position: Math.max(size - 1, 0) });
+  const isCutOff = size > 0 && last.buffer.toString() !== '\n';
+  // One write: several nodes append to one file.
+  await target.appendFile(
+    `${isCutOff ? `${CUT_OFF}\n` : ''}${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`,
+  );
+  await target.sync();
+  if (size > 0) return;
+  giveToOwnerOf(folder, file);
   await syncFolder(file);
+}
+
+/** Returns the folders that have a list: that of the data and, where there is one, that of the backups. */
+export function listFolders({ dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>): string[] {
+  return [dataDir, ...(backupDir === null ? [] : [backupDir])];
+}
+
+/** Appends what was erased just now to each list. A failure is logged: the eraser's next look tries again. */
+export async function listErased({ config, log }: Pick<Context, 'config' | 'log'>, line: Erased): Promise<void> {
+  for (const folder of listFolders(config)) {
+    await appendErased(folder, [line]).catch((error: unknown) => {
+      log.error(describeError(error), 'the list of the erased was not written, tried again');
+    });
+  }
 }

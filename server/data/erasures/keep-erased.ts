@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
@@ -5,39 +6,67 @@ import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { decodeRow, encodeRow } from '#server/ground/db/row-codec.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
-import { parseStoredInstant } from '#domain/time/instant.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { insertAsIs, publishCreated } from '#server/records/store-many.ts';
-import { erase } from '#server/data/erasures/erase-client.ts';
+import { deleteLetterFiles, erase, toLine } from '#server/data/erasures/erase-client.ts';
 import {
-  addToErasedList,
+  appendErased,
+  BEGINNING,
+  type Erased,
+  ERASED_FILE,
   type ErasedClient,
-  type ErasedList,
-  joinLists,
-  readErasedList,
+  keyOf,
+  listFolders,
+  readErasedFile,
 } from '#server/data/erasures/erased-list.ts';
 
-function foldersOf({ config }: Pick<Context, 'config'>): string[] {
-  return [config.dataDir, ...(config.backupDir === null ? [] : [config.backupDir])];
+/** Clocks of nodes differ by less, and no transaction takes longer. */
+const OVERLAP = { hours: 1 };
+
+/**
+ * Returns a function that appends to the lists what the database has more, also from other nodes. It reads the whole of
+ * both once, and then what came since its last look. A failure is logged: the next look tries again.
+ */
+export function keeperOfErased({ db, config, log, now }: Pick<Context, 'db' | 'config' | 'log' | 'now'>) {
+  const folders = listFolders(config).map((folder) => ({
+    folder,
+    end: BEGINNING,
+    looked: null as Temporal.Instant | null,
+    known: new Set<string>(),
+  }));
+  return async (): Promise<void> => {
+    const at = now();
+    for (const state of folders) {
+      try {
+        const { lines, end, isOther } = await readErasedFile(join(state.folder, ERASED_FILE), { from: state.end });
+        if (isOther) state.looked = null;
+        const since = state.looked && Temporal.Instant.compare(state.looked, at) < 0 ? state.looked : at;
+        const rows = await erasedSince(db, state.looked ? printInstant(since.subtract(OVERLAP)) : '');
+        const known = isOther ? new Set<string>() : state.known;
+        for (const line of lines) known.add(keyOf(line));
+        await appendErased(
+          state.folder,
+          rows.filter((row) => !known.has(keyOf(row))),
+        );
+        // What the next look finds in the database again; the rest need not stay in memory.
+        Object.assign(state, { end, looked: at, known: new Set(rows.map(keyOf)) });
+      } catch (error) {
+        log.error(describeError(error), 'the list of the erased was not written, tried again');
+      }
+    }
+  };
 }
 
-/** Writes what was erased beside the data and beside the backups. A failure is logged: the next look tries again. */
-export async function keepErasedLists({ db, config, log }: Context): Promise<void> {
-  const rows = await db.read.selectFrom('erasures').selectAll().execute();
-  const accounts = await db.read.selectFrom('erased_accounts').selectAll().execute();
-  if (rows.length + accounts.length === 0) return;
-  const clients = rows.map((row): ErasedClient => {
-    const { updated: _same, ...erasure } = decodeRow('erasures', row);
-    return erasure as ErasedClient;
-  });
-  for (const folder of foldersOf({ config })) {
-    try {
-      await addToErasedList(folder, { clients, accounts });
-    } catch (error) {
-      log.error(describeError(error), 'the list of the erased was not written, tried again');
-    }
-  }
+async function erasedSince({ read }: Context['db'], since: string): Promise<Erased[]> {
+  const rows = await read.selectFrom('erasures').selectAll().where('created', '>=', since).execute();
+  const accounts = await read
+    .selectFrom('erased_accounts')
+    .select(['id as account', 'deleted'])
+    .where('deleted', '>=', since)
+    .execute();
+  return [...rows.map((row) => toLine(decodeRow('erasures', row))), ...accounts];
 }
 
 /**
@@ -45,36 +74,38 @@ export async function keepErasedLists({ db, config, log }: Context): Promise<voi
  * Whom people worked with after the erasure it leaves alone: another copy erased them.
  */
 export async function eraseAgain(context: Context): Promise<void> {
-  const listed = joinLists(await Promise.all(foldersOf(context).map(readErasedList)));
-  if (listed.accounts.length > 0) await deleteAgain(context, listed.accounts);
-  if (listed.clients.length > 0) {
-    for (const erasure of await presentOf(context, listed.clients)) {
-      const { user, client, created: since } = erasure;
-      if (await isLeftAlone(context, { user, client, since })) continue;
-      const caller = { context, actor: PROGRAM, now: context.now() };
-      // The operator's list names the owner: it was written from that owner's rows.
-      await act(caller, ownerId(erasure.user), (action) => repeat(action, erasure), EVEN_WHEN_FULL);
+  const clients = new Map<string, ErasedClient>();
+  const accounts = new Map<string, string>();
+  for (const folder of listFolders(context.config)) {
+    for (const line of (await readErasedFile(join(folder, ERASED_FILE))).lines) {
+      if (!('account' in line)) clients.set(line.id, line);
+      // The latest: an account that outlived the line of another copy may be deleted later.
+      else if (line.deleted > (accounts.get(line.account) ?? '')) accounts.set(line.account, line.deleted);
     }
   }
-  await keepErasedLists(context);
+  if (accounts.size > 0) await deleteAgain(context, accounts);
+  if (clients.size === 0) return;
+  for (const erasure of await presentOf(context, [...clients.values()])) {
+    const { user, client, created: since } = erasure;
+    if (await isLeftAlone(context, { user, client, since })) continue;
+    const caller = { context, actor: PROGRAM, now: context.now() };
+    await deleteLetterFiles(context, ownerId(user), erasure);
+    // The operator's list names the owner: it was written from that owner's rows.
+    await act(caller, ownerId(user), (action) => repeat(action, erasure), EVEN_WHEN_FULL);
+  }
 }
 
 /** The eraser erases behind that what these accounts owned. */
-async function deleteAgain(context: Context, listed: ErasedList['accounts']): Promise<void> {
-  const { db, log } = context;
-  const present = await livingOf(
-    db,
-    listed.map(({ id }) => id),
-  );
+async function deleteAgain(context: Context, listed: ReadonlyMap<string, string>): Promise<void> {
   let again = 0;
-  for (const { id, deleted } of listed) {
-    if (!present.includes(id)) continue;
+  for (const id of await livingOf(context.db, [...listed.keys()])) {
+    const deleted = listed.get(id) ?? '';
     if (await isLeftAlone(context, { user: id, since: deleted })) continue;
     const caller = { context, actor: PROGRAM, now: context.now() };
     await act(caller, ownerId(id), (action) => deleteAccount(action, { id }, deleted), EVEN_WHEN_FULL);
     again += 1;
   }
-  if (again > 0) log.info({ accounts: again }, 'deleted accounts came back, and are erased again');
+  if (again > 0) context.log.info({ accounts: again }, 'deleted accounts came back, and are erased again');
 }
 
 /**
@@ -95,7 +126,7 @@ async function isLeftAlone(
   const last = await people.orderBy('seq', 'desc').limit(1).executeTakeFirst();
   if (!last || last.created <= since) return false;
   const what = client === undefined ? { account: user } : { account: user, client };
-  log.error(what, 'erased.json names what was used after it: it is of another copy of the data, and is not followed');
+  log.error(what, 'erased.jsonl names what was used after it: it is of another copy of the data, and is not followed');
   return true;
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';
-import { NOBODY, readErasedFile } from '#server/data/erasures/erased-list.ts';
+import { readErasedFile } from '#server/data/erasures/erased-list.ts';
 import { startServer } from '#server/start-server.ts';
 import { exported, imported } from '#proofs/support/archive.ts';
 import { quickKeyVariables, QUICK_KEY, runCommand } from '#proofs/support/backup/run-command.ts';
@@ -44,13 +44,10 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
       await makeBackup({ dataDir, file: older, key: QUICK_KEY });
       await practice.pb.send(`/api/clients/${person.client}/erase`, { method: 'POST', body: { reason: 'request' } });
       await makeBackup({ dataDir, file: later, key: QUICK_KEY });
-      const lists = [dataDir, backupDir].map((folder) => readFile(join(folder, 'erased.json'), 'utf8'));
+      const lists = [dataDir, backupDir].map((folder) => readFile(join(folder, 'erased.jsonl'), 'utf8'));
       const [one, other] = await Promise.all(lists);
       assert.equal(one, other);
-      assert.deepEqual(
-        JSON.parse(one ?? '').erased.map(({ client }: { client: string }) => client),
-        [person.client],
-      );
+      assert.equal(JSON.parse(one ?? '').client, person.client);
       for (const canary of canaries) assert.ok(!one?.includes(canary), canary);
     }
     const key = { ...(await quickKeyVariables(beside('identity'))), KEY_FILE: data.config.keyFile ?? '' };
@@ -60,7 +57,7 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
       return leftIn(name, args[0] ?? '', null);
     };
     const withoutList = async (name: string, file: string, list: string | null = null): Promise<string[]> => {
-      await restoreBackup(file, QUICK_KEY, beside(name), NOBODY, { place: data.config.keyFile ?? '', from: '' });
+      await restoreBackup(file, QUICK_KEY, beside(name), [], { place: data.config.keyFile ?? '', from: '' });
       return leftIn(name, file, list);
     };
     const leftIn = async (name: string, file: string, list: string | null): Promise<string[]> => {
@@ -69,7 +66,7 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
       // Names and phones are found in the older one; what was written about the person is sealed.
       const inside = canaries.filter((canary) => inBackup.includes(canary)).length;
       assert.ok(file === later ? inside === 0 : inside > 0 && inside < canaries.length, `${inside}`);
-      if (list !== null) await copyFile(list, join(dataDir, 'erased.json'));
+      if (list !== null) await copyFile(list, join(dataDir, 'erased.jsonl'));
       const config = { ...data.config, dataDir };
       const server = await startServer(config, beside('no-web'), { now: () => NOON });
       const { db } = server.context;
@@ -89,14 +86,14 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
     };
     assert.deepEqual(await byCommand('beside', [older]), []);
     if (LONG_FORM) assert.deepEqual(await withoutList('later', later), []);
-    const list = beside('list.json');
-    await copyFile(join(backupDir, 'erased.json'), list);
-    await rm(join(backupDir, 'erased.json'));
+    const list = beside('list.jsonl');
+    await copyFile(join(backupDir, 'erased.jsonl'), list);
+    await rm(join(backupDir, 'erased.jsonl'));
     if (LONG_FORM) assert.deepEqual(await byCommand('named', [older, '--erased', list]), []);
     assert.deepEqual(await withoutList('own', older, list), []);
-    await assert.rejects(readErasedFile(beside('none'), true), /none/);
-    await writeFile(list, '{"format":1,');
-    await assert.rejects(readErasedFile(list, true), /list\.json is damaged/);
+    await assert.rejects(readErasedFile(beside('none'), { isRequired: true }), /none/);
+    await writeFile(list, '{"id":"e');
+    await assert.rejects(readErasedFile(list, { isRequired: true }), /list\.jsonl is damaged/);
   });
 });
 
@@ -126,7 +123,10 @@ forEachEngine((engine) => {
       requests: [request.id],
     };
     const stranger = { ...entry, id: 'f'.repeat(15), user: 'u'.repeat(15), client: boris.id, requests: [] };
-    await writeFile(join(dataDir, 'erased.json'), JSON.stringify({ format: 1, erased: [entry, stranger] }));
+    await writeFile(
+      join(dataDir, 'erased.jsonl'),
+      [entry, stranger].map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
     for (let round = 0; round < 2; round += 1) {
       const server = await start();
       const { db } = server.context;
@@ -146,11 +146,11 @@ forEachEngine((engine) => {
       await server.stop();
     }
     // A crash between the commit and the list.
-    await rm(join(dataDir, 'erased.json'));
+    await rm(join(dataDir, 'erased.jsonl'));
     await (await start()).stop();
-    assert.match(await readFile(join(dataDir, 'erased.json'), 'utf8'), new RegExp(anna.id));
-    await writeFile(join(dataDir, 'erased.json'), '[]');
-    await assert.rejects(start(), /erased\.json is damaged/);
+    assert.match(await readFile(join(dataDir, 'erased.jsonl'), 'utf8'), new RegExp(anna.id));
+    await appendFile(join(dataDir, 'erased.jsonl'), '[]\n');
+    await assert.rejects(start(), /erased\.jsonl is damaged/);
   });
 });
 

@@ -7,7 +7,6 @@ import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-import { keepErasedLists } from '#server/data/erasures/keep-erased.ts';
 import { eraseClient, foreseeErasure } from '#server/data/erasures/erase-client.ts';
 
 const eraseBody = z.object({ reason: z.enum(ERASURE_REASONS), dryRun: z.boolean().default(false) });
@@ -22,9 +21,6 @@ export function registerErasureRoutes(app: FastifyInstance, context: Context): v
     if (!RECORD_ID.test(client)) throw notFound();
     const { reason, dryRun } = readInput(eraseBody, readBody(request.body));
     const caller = { context, actor, now: context.now() };
-    if (dryRun) return foreseeErasure(caller, owner, client);
-    const report = await eraseClient(caller, owner, { client, reason });
-    await keepErasedLists(context);
-    return report;
+    return dryRun ? foreseeErasure(caller, owner, client) : eraseClient(caller, owner, { client, reason });
   });
 }

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import { keepErasedLists } from '#server/data/erasures/keep-erased.ts';
+import { listErased } from '#server/data/erasures/erased-list.ts';
 import { OPERATOR, ownerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { countEntry, writeEntry } from '#server/ground/journal/write-entry.ts';
@@ -38,7 +38,7 @@ export async function changeAccount(context: Context, id: string, change: Accoun
     ACCOUNT_WORK,
   );
   // A stopped program has no job that writes them, and an older backup may be restored before it starts.
-  if (change === 'delete') await keepErasedLists(context);
+  if (change === 'delete') await listErased(context, { account: id, deleted: printInstant(caller.now) });
   return email;
 }
 

@@ -45,6 +45,7 @@ create table erasures (
   constraint erasures_reason check (reason in ('request', 'purpose', 'term', 'other'))
 );
 create index erasures_user_created on erasures ("user", created desc, id);
+create index erasures_created on erasures (created);
 create unique index erasures_user_client on erasures ("user", client);
 
 create table import_pieces (
