@@ -36,7 +36,7 @@ export async function furnishSeries(context: Context, actor: SignedIn, practice:
   }
   await act({ context, actor, now }, owner, (action) => hold(action, practice));
   // No job waits for it, and a slow machine would leave the demo half planned.
-  await extendSeries(context, Infinity);
+  await extendSeries(context, { ownerMs: Infinity });
 }
 
 async function begin(

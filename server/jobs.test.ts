@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import { oldestAlive } from '#server/accounts/sign-ins.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
+import { createLog } from '#server/ground/process/log.ts';
 import { claimJob, startJobs } from '#server/jobs.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
@@ -67,4 +70,36 @@ onEngine('postgres', 'only here there are several to come for a job', () => {
     assert.equal(await come(), 1, 'a clock that went back keeps it from nobody');
     await other.close();
   });
+});
+
+test('a job that takes long keeps no other waiting, goes on after a failure, and is told to stop', async () => {
+  await using data = await openTestDatabase('sqlite');
+  const runs: string[] = [];
+  const failures: unknown[] = [];
+  const context = await mailContext(data.db, data.config, { now: NOW });
+  const log = createLog({ logLevel: 'silent' });
+  log.warn = (what: unknown) => void failures.push(what);
+  const stop = startJobs({ ...context, log }, [
+    {
+      name: 'slow',
+      everySeconds: 3600,
+      async run(_context, signal) {
+        runs.push('slow');
+        if (!signal.aborted) await once(signal, 'abort');
+      },
+    },
+    {
+      name: 'quick',
+      everySeconds: 0.01,
+      async run() {
+        runs.push('quick');
+        throw new Error('no');
+      },
+    },
+  ]);
+  const end = performance.now() + 10_000;
+  while (runs.length < 5 && performance.now() < end) await pause(10);
+  await stop();
+  assert.deepEqual(runs.slice(0, 5), ['slow', 'quick', 'quick', 'quick', 'quick']);
+  assert.equal(failures.length, runs.length - 1);
 });

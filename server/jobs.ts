@@ -9,6 +9,7 @@ import type { Database } from '#server/ground/db/database.ts';
 import { rollBackImports } from '#server/data/archive/roll-back.ts';
 import { forgetCounted } from '#server/ground/limits/limits-store.ts';
 import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
+import { startWork } from '#server/ground/process/background-work.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { forgetLetterFiles } from '#server/ground/mail/letter-files.ts';
 import { forgetAddressed, forgetSettled } from '#server/ground/mail/outbox-rows.ts';
@@ -21,14 +22,14 @@ import { forgetVisitLinks } from '#server/practice/visit-links/forget-visit-link
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const LOOK_EVERY_MS = 20_000;
 
 interface Job {
   name: string;
   everySeconds: number;
   /** Runs on every node, for data of its own. */
   onEachNode?: true;
-  run(context: Context): Promise<void>;
+  /** A stop waits for it: what takes long ends at the signal. */
+  run(context: Context, signal: AbortSignal): Promise<void>;
 }
 
 const EVERYWHERE: readonly Job[] = [
@@ -43,7 +44,11 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'unused addresses', everySeconds: HOUR, run: forgetUnusedAddresses },
   { name: 'time of old requests', everySeconds: MINUTE, run: letGoOfTime },
   { name: 'rules of time zones', everySeconds: HOUR, onEachNode: true, run: followZones },
-  { name: 'next occurrences of series', everySeconds: HOUR, run: extendSeries },
+  {
+    name: 'next occurrences of series',
+    everySeconds: HOUR,
+    run: (context, signal) => extendSeries(context, { signal }),
+  },
   { name: 'letters no longer shown', everySeconds: HOUR, run: forgetLetters },
   { name: 'links to old visits', everySeconds: HOUR, run: forgetVisitLinks },
   { name: 'senders of old requests', everySeconds: 10 * MINUTE, run: forgetSenders },
@@ -56,53 +61,45 @@ const AMONG_NODES: readonly Job[] = [
   { name: 'counted attempts', everySeconds: HOUR, run: ({ db }) => forgetCounted(db) },
 ];
 
-/** Runs the jobs that are due; of several nodes, the first one runs each. Returns a function that stops them. */
-export function startJobs(context: Context): () => Promise<void> {
-  const { db, log } = context;
-  const jobs = db.engine === 'postgres' ? [...EVERYWHERE, ...AMONG_NODES] : EVERYWHERE;
-  const own = aloneClaim();
-  const claim = (job: Job) => (db.engine === 'postgres' && !job.onEachNode ? claimJob(db, job) : own(job));
-  const runDue = async (): Promise<void> => {
-    for (const job of jobs) {
-      try {
-        if (await claim(job)) await job.run(context);
-      } catch (error) {
-        log.warn({ error: describeError(error), job: job.name }, 'a job waits');
-      }
-    }
-  };
-  let running: Promise<void> | null = null;
-  const look = (): void => {
-    running ??= runDue().finally(() => (running = null));
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
-  look();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+function jobsOf({ engine }: Database): readonly Job[] {
+  return engine === 'postgres' ? [...EVERYWHERE, ...AMONG_NODES] : EVERYWHERE;
 }
+
+/**
+ * Runs each job at its times, none behind another; of several nodes, the first one runs each. Returns a function that
+ * stops them.
+ */
+export function startJobs(context: Context, jobs = jobsOf(context.db)): () => Promise<void> {
+  const { db, log } = context;
+  const works = jobs.map((job) =>
+    startWork(
+      async (signal) => {
+        if (db.engine === 'sqlite' || job.onEachNode || (await claimJob(db, job))) await job.run(context, signal);
+      },
+      {
+        tickMs: job.everySeconds * 1000,
+        failed: (error) => log.warn({ error: describeError(error), job: job.name }, 'a job waits'),
+      },
+    ),
+  );
+  return async () => void (await Promise.all(works.map((work) => work.stop())));
+}
+
+/** Part of its time after which a job is due: the next tick of a node, a moment early, must not miss it. */
+const DUE_AFTER = 0.9;
 
 /** Claims a due job until its next time, by the clock of the database. Returns true for one of many callers. */
 export async function claimJob(db: Database, { name, everySeconds }: Omit<Job, 'run'>): Promise<boolean> {
+  const next = sql`now() + make_interval(secs => ${everySeconds * DUE_AFTER})`;
   const { rows } = await db.write(({ trx }) =>
     sql`
-      insert into jobs (name, next_run) values (${name}, now() + make_interval(secs => ${everySeconds}))
+      insert into jobs (name, next_run) values (${name}, ${next})
       on conflict (name) do update set next_run = excluded.next_run
-        -- A clock that went back must not keep it away. Those who came with the one who got it are a moment behind it.
+        -- A time in the far future was set by a clock that went back since. The next_run of a concurrent caller is a
+        -- moment later than that of the one who claimed: it must not claim again.
         where jobs.next_run <= now() or jobs.next_run > excluded.next_run + make_interval(secs => ${everySeconds})
       returning name
     `.execute(trx),
   );
   return rows.length === 1;
-}
-
-function aloneClaim(): (job: Job) => boolean {
-  const due = new Map<string, number>();
-  return ({ name, everySeconds }) => {
-    const now = performance.now();
-    if (now < (due.get(name) ?? 0)) return false;
-    due.set(name, now + everySeconds * 1000);
-    return true;
-  };
 }

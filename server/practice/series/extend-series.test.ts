@@ -140,9 +140,9 @@ onServer((server, engine) => {
     server.clock.now = Temporal.Instant.from('2026-12-14T09:00:00Z');
     const ahead = async (...ids: string[]) =>
       (await Promise.all(ids.map(occurrencesOf))).filter(({ sessions }) => sessions.at(-1) === '2027-12-13').length;
-    await extendSeries(server.context, 0);
+    await extendSeries(server.context, { ownerMs: 0 });
     assert.deepEqual([await ahead(id, second.series.id), await ahead(other.id), await ahead(broken.id)], [1, 1, 0]);
-    await extendSeries(server.context, 0);
+    await extendSeries(server.context, { ownerMs: 0 });
     assert.equal(await ahead(id, second.series.id), 2);
     await zone('Europe/Moscow');
     await extendSeries(server.context);

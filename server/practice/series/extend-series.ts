@@ -15,7 +15,7 @@ import { addSessions } from '#server/practice/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 
 const AT_ONCE = 500;
-/** What one practice's series take of a run, which keeps the other jobs waiting. */
+/** What one practice's series take of a run, for which those of others wait. */
 const OWNER_MS = 1000;
 
 /**
@@ -23,7 +23,10 @@ const OWNER_MS = 1000;
  * taken and those on days off; the reason of the skip is for the practitioner to see. A practice with more of them than
  * fit into its time goes on in the next run.
  */
-export async function extendSeries(context: Context, ownerMs = OWNER_MS): Promise<void> {
+export async function extendSeries(
+  context: Context,
+  { signal, ownerMs = OWNER_MS }: { signal?: AbortSignal; ownerMs?: number } = {},
+): Promise<void> {
   const now = context.now();
   const left = new Map<string, number>();
   // No later than the horizon of any zone but those behind UTC, which wait for a later run.
@@ -31,6 +34,7 @@ export async function extendSeries(context: Context, ownerMs = OWNER_MS): Promis
   for (let after: Row<'series'> | undefined, more = true; more;) {
     const due = await findDue(context, horizon, after);
     for (const row of due) {
+      if (signal?.aborted) return;
       const leftMs = left.get(row.user) ?? ownerMs;
       if (leftMs < 0) continue;
       const start = performance.now();
