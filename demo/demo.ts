@@ -40,7 +40,7 @@ await runProgram(async () => {
         `  password:     ${password}`,
         `  booking page: ${server.url}/booking/${bookingHash}`,
         `  practice:     ${large ? LARGE_SIZE : `small; with ${LARGE_SIZE}: npm run demo -- --large`}`,
-        `${whereLettersGo(server.context)}The data is thrown away when this program stops.\n`,
+        `${whereLettersGo(server.context.config, server.mailboxKey)}The data is thrown away when this program stops.\n`,
       ].join('\n'),
     );
     return async () => {

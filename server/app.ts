@@ -4,16 +4,19 @@ import { registerAccountRoutes } from '#server/accounts/routes.ts';
 import { livingSignIns } from '#server/accounts/sign-ins.ts';
 import { registerBookingRoutes } from '#server/practice/booking/routes.ts';
 import { registerArchiveRoutes } from '#server/data/archive/routes.ts';
+import { collections } from '#server/collections.ts';
 import { registerErasureRoutes } from '#server/data/erasures/routes.ts';
 import { registerCsvImportRoutes } from '#server/data/csv-import/routes.ts';
 import { answerClientError } from '#server/ground/http/client-error.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { registerJournalRoutes } from '#server/practice/journal/routes.ts';
 import { registerOwnResealer } from '#server/accounts/keys/own-resealer.ts';
 import { registerKeyRoutes } from '#server/accounts/keys/routes.ts';
 import { registerLetterRoutes } from '#server/practice/letters/routes.ts';
 import { RequestCounts } from '#server/operation/metrics/request-counts.ts';
 import { registerMetrics } from '#server/operation/metrics/routes.ts';
+import type { Peers } from '#server/ground/nodes/peers.ts';
+import type { Counts } from '#server/ground/process/counts.ts';
 import { registerMailbox } from '#server/ground/mail/mailbox.ts';
 import { registerPageRoutes } from '#server/operation/pages/routes.ts';
 import { answerHeaders } from '#server/operation/pages/security-headers.ts';
@@ -40,11 +43,21 @@ const MOST_CONNECTIONS = 10_000;
 
 const UNLOGGED: readonly string[] = ['/api/health', '/metrics'];
 
-/**
- * Returns the HTTP application for a context. `webFolder` holds the built web; the order of registration is the
- * architecture.
- */
-export async function buildApp(context: Context, webFolder: string): Promise<FastifyInstance> {
+/** What single parts of the application need besides the context. */
+interface Parts {
+  /** The folder of the built web. */
+  webFolder: string;
+  peers: Peers | null;
+  counts: Counts;
+  mailboxKey: string;
+}
+
+/** Returns the HTTP application for a context. The order of registration is the architecture. */
+export async function buildApp(
+  context: Context,
+  { webFolder, peers, counts, mailboxKey }: Parts,
+): Promise<FastifyInstance> {
+  const recordContext = { ...context, collections };
   const headers = answerHeaders(context.config);
   const requests = new RequestCounts();
   const app = Fastify({
@@ -92,14 +105,14 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   }
   registerErrorHandling(app);
   registerBodyParsers(app);
-  await registerAccountRoutes(app, context, { askCode });
+  await registerAccountRoutes(app, context, { askCode, counts });
   const ownResealer = registerOwnResealer(app, context);
   registerCodeSignIn(app, context);
   registerSecondFactorRoutes(app, context);
-  await registerRecordRoutes(app, context);
-  await registerStart(app, context);
-  await registerBatch(app, context);
-  await registerRealtime(app, context, { livingSignIns: (ids) => livingSignIns(context, ids) });
+  await registerRecordRoutes(app, recordContext);
+  await registerStart(app, recordContext);
+  await registerBatch(app, recordContext);
+  await registerRealtime(app, recordContext, { peers, livingSignIns: (ids) => livingSignIns(context, ids) });
   await registerBookingRoutes(app, context);
   await registerProfileRoutes(app, context);
   await registerSessionRoutes(app, context);
@@ -110,9 +123,9 @@ export async function buildApp(context: Context, webFolder: string): Promise<Fas
   await registerArchiveRoutes(app, context);
   registerErasureRoutes(app, context);
   await registerCsvImportRoutes(app, context);
-  registerMetrics(app, context, requests);
+  registerMetrics(app, context, { requests, counts });
   registerKeyRoutes(app, context, ownResealer);
-  await registerMailbox(app, context);
+  await registerMailbox(app, context.config, mailboxKey);
   await registerPageRoutes(app, context, webFolder);
   return app;
 }

@@ -4,7 +4,7 @@ import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
 import { forgetUnverified } from '#server/accounts/pending.ts';
 import { forgetUnusedSignIns } from '#server/accounts/sign-ins.ts';
 import { forgetSenders, letGoOfTime } from '#server/practice/booking/let-go.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import { rollBackImports } from '#server/data/archive/roll-back.ts';
 import { forgetCounted } from '#server/ground/limits/limits-store.ts';

@@ -9,7 +9,7 @@ import { startServer } from '#server/start-server.ts';
 await runProgram(async () => {
   const config = readConfig();
   const server = await startServer(config, inProject('dist/web'));
-  process.stdout.write(`Kabinet ${VERSION} is ready: ${server.url}\n${whereLettersGo(server.context)}`);
+  process.stdout.write(`Kabinet ${VERSION} is ready: ${server.url}\n${whereLettersGo(config, server.mailboxKey)}`);
   // Keeps Node's compiled code from now on, not only after an orderly end.
   flushCompileCache();
   return async () => {

@@ -1,27 +1,24 @@
-import { PASSWORD_COST } from '#server/accounts/password.ts';
-import { forgetSecrets, openSecrets } from '#server/accounts/secrets.ts';
+import { forgetSecrets, openSecrets } from '#server/ground/secrets/secrets.ts';
 import { rollBackImports } from '#server/data/archive/roll-back.ts';
-import { collections } from '#server/collections.ts';
 import type { Config } from '#server/ground/config/config.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import { isDamaged } from '#server/ground/db/errors.ts';
 import type { Tables } from '#server/ground/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#server/ground/db/open-database.ts';
 import { damagedFile } from '#server/ground/db/sqlite.ts';
 import type { Surroundings } from '#server/ground/db/storage.ts';
-import { randomText } from '#server/ground/identity/record-id.ts';
 import { openKeys } from '#server/accounts/keys/open-keys.ts';
 import { clientLetters, letters } from '#server/letters.ts';
 import { openLimits } from '#server/ground/limits/limits-store.ts';
 import { openNodes } from '#server/ground/nodes/open-nodes.ts';
-import { newCounts } from '#server/ground/process/counts.ts';
+import type { Peers } from '#server/ground/nodes/peers.ts';
 import { createLog } from '#server/ground/process/log.ts';
 
 /** What tests put in place of single parts. */
-export type Replaced = Partial<Pick<Context, 'now' | 'log' | 'limits' | 'passwordCost'> & Pick<Surroundings, 'roomAt'>>;
+export type Replaced = Partial<Pick<Context, 'now' | 'log' | 'limits'> & Pick<Surroundings, 'roomAt'>>;
 
-interface Opening extends Pick<Context, 'wakeOutbox' | 'wakeEraser' | 'wakeResealer'> {
+interface Opening {
   replace?: Replaced;
   tables: Tables;
 }
@@ -29,15 +26,14 @@ interface Opening extends Pick<Context, 'wakeOutbox' | 'wakeEraser' | 'wakeResea
 export interface OpenContext {
   context: Context;
   db: OpenDatabase;
+  /** Other processes with the same database; null where there can be none. */
+  peers: Peers | null;
   /** Closes what was opened, once. */
   close: () => Promise<void>;
 }
 
 /** Opens the data and everything that belongs to it as long as it is open. */
-export async function openContext(
-  config: Config,
-  { replace = {}, tables, wakeOutbox, wakeEraser, wakeResealer }: Opening,
-): Promise<OpenContext> {
+export async function openContext(config: Config, { replace = {}, tables }: Opening): Promise<OpenContext> {
   const log = replace.log ?? createLog(config);
   const db = await openDatabase(config, { log, ...(replace.roomAt && { roomAt: replace.roomAt }) }, tables);
   const closing = [() => db.close()];
@@ -56,21 +52,13 @@ export async function openContext(
       db,
       secrets: await openSecrets(config, db),
       limits: replace.limits ?? openLimits(db),
-      passwordCost: replace.passwordCost ?? PASSWORD_COST,
       events: nodes.events,
-      peers: nodes.peers,
       log,
-      counts: newCounts(),
-      collections,
       letters,
       clientLetters,
-      mailboxKey: randomText(32),
       now: replace.now ?? (() => Temporal.Now.instant()),
-      wakeOutbox,
-      wakeEraser,
-      wakeResealer,
     };
-    return { context, db, close };
+    return { context, db, peers: nodes.peers, close };
   } catch (error) {
     await close();
     throw isDamaged(error) ? damagedFile(config.dataDir) : error;
@@ -82,9 +70,6 @@ export async function openForCommand(config: Config, replace: Replaced = {}): Pr
   const opened = await openContext(config, {
     replace: { log: createLog({ logLevel: 'silent' }), ...replace },
     tables: 'as they are',
-    wakeOutbox: () => undefined,
-    wakeEraser: () => undefined,
-    wakeResealer: () => undefined,
   });
   // What a killed program left of an import is no part of anybody's data.
   if (opened.db.engine === 'sqlite') await rollBackImports(opened.context);

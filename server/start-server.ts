@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/data/backup/daily-backups.ts';
 import { rollBackImports } from '#server/data/archive/roll-back.ts';
 import type { Config } from '#server/ground/config/config.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { isDamaged } from '#server/ground/db/errors.ts';
 import { damagedFile } from '#server/ground/db/sqlite.ts';
 import { makeDataDir } from '#server/ground/db/data-dir.ts';
@@ -14,8 +14,10 @@ import { eraseAgain, keeperOfErased } from '#server/data/erasures/keep-erased.ts
 import { departureOf } from '#server/ground/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
 import { startResealer } from '#server/accounts/keys/resealer.ts';
-import type { BackgroundWork } from '#server/ground/process/background-work.ts';
-import { type Outbox, startOutbox } from '#server/ground/mail/outbox.ts';
+import type { Work } from '#server/ground/events/events.ts';
+import { randomText } from '#server/ground/identity/record-id.ts';
+import { newCounts } from '#server/ground/process/counts.ts';
+import { startOutbox } from '#server/ground/mail/outbox.ts';
 import { VERSION } from '#server/ground/process/version.ts';
 import { openContext, type Replaced } from '#server/open-context.ts';
 import { serveOperator } from '#server/operation/operator/serve.ts';
@@ -27,6 +29,8 @@ export interface RunningServer {
   url: string;
   app: FastifyInstance;
   context: Context;
+  /** Opens `/_mail`: new at every start, printed and never logged. */
+  mailboxKey: string;
   /** Makes proxies choose another node from now on, before `stop`. */
   leave(leavingMs?: number): Promise<void>;
   /** Finishes requests in flight, ends streams, then closes the data. */
@@ -38,17 +42,12 @@ export async function startServer(config: Config, webFolder: string, replace: Re
   makeDataDir(config.dataDir);
   /** Stops what was started, the last first: when the server stops, and where a start fails half-way. */
   const started = new AsyncDisposableStack();
-  const works: { outbox?: Outbox; eraser?: BackgroundWork; resealer?: BackgroundWork } = {};
   try {
-    const { context, db, close } = await openContext(config, {
-      replace,
-      tables: 'brought up to date',
-      wakeOutbox: () => works.outbox?.wake(),
-      wakeEraser: () => works.eraser?.wake(),
-      wakeResealer: () => works.resealer?.wake(),
-    });
+    const { context, db, peers, close } = await openContext(config, { replace, tables: 'brought up to date' });
     started.defer(close);
-    const { log } = context;
+    const { log, events } = context;
+    const counts = newCounts();
+    const mailboxKey = randomText(32);
     await rollBackImports(context);
     await eraseAgain(context);
     const keepErased = keeperOfErased(context);
@@ -58,17 +57,18 @@ export async function startServer(config: Config, webFolder: string, replace: Re
     // At once, not one after another: the outbox alone takes seconds for its last letters.
     const stops: (() => Promise<void>)[] = [];
     started.defer(async () => void (await Promise.all(stops.map((stop) => stop()))));
-    const run = <Work extends { stop(): Promise<void> }>(work: Work): Work => {
+    const run = (name: Work, work: { wake(): void; stop(): Promise<void> }): void => {
       stops.push(() => work.stop());
-      return work;
+      events.onWork(name, () => work.wake());
     };
-    run(startDailyBackups({ ...context, db }));
-    works.outbox = run(startOutbox(context));
-    works.eraser = run(startEraser(context, keepErased));
-    works.resealer = run(startResealer(context, db));
+    const backups = startDailyBackups({ ...context, counts, db });
+    stops.push(() => backups.stop());
+    run('letters', startOutbox(context));
+    run('erasures', startEraser(context, keepErased));
+    run('sealing', startResealer(context, db));
     stops.push(startJobs(context));
     stops.push(await serveOperator(context));
-    const app = await buildApp(context, webFolder);
+    const app = await buildApp(context, { webFolder, peers, counts, mailboxKey });
     app.addHook('onError', async (_request, _reply, error) => watch.noteError(error));
     app.addHook('onClose', () => started.disposeAsync());
     const leave = departureOf(app);
@@ -79,7 +79,7 @@ export async function startServer(config: Config, webFolder: string, replace: Re
       await stopServing(app);
       log.info('stopped');
     };
-    return { url, app, context, leave, stop };
+    return { url, app, context, mailboxKey, leave, stop };
   } catch (error) {
     await started.disposeAsync();
     throw isDamaged(error) ? damagedFile(config.dataDir) : error;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { collections } from '#server/collections.ts';
 import { subscription } from '#proofs/authorisation/record-cells.ts';
 import { type Ask, ask } from '#proofs/support/ask.ts';
 import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
 import { plantPractice, type PracticeIds, secretOf, tokenOf } from '#proofs/support/planted-practice.ts';
-import { type TestServer, UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';
+import { UNLIMITED, onServerWith } from '#proofs/support/test-server.ts';
 import { rounds } from '#proofs/support/long-form.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
@@ -13,13 +14,13 @@ const WRITES = rounds({ short: 30, long: 200 });
 const TOPICS_OF_A_STREAM = 100;
 
 /** Every topic that could reach a practice: names, ids, filters, relations. */
-function everyTopic(server: TestServer, practice: PracticeIds): string[] {
+function everyTopic(practice: PracticeIds): string[] {
   const { owner, profile, clients, sessions, notes, days, bookings } = practice;
   const ids = [owner, profile, ...clients, ...sessions, ...notes, ...days, ...bookings];
   const options = [{ filter: `user = '${owner}'` }, { filter: "id != ''" }, { expand: 'client,client.user,user' }].map(
     (query) => `?options=${encodeURIComponent(JSON.stringify({ query }))}`,
   );
-  return server.context.collections.flatMap(({ name, id }) => [
+  return collections.flatMap(({ name, id }) => [
     ...[name, id, name.toUpperCase()].flatMap((one) => ['', ...options].map((option) => `${one}/*${option}`)),
     ...[name, id].flatMap((one) => ids.map((record) => `${one}/${record}`)),
   ]);
@@ -41,7 +42,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       const { status, body } = await ask(server.app, { ...request, token });
       assert.ok(status < 300, `${request.url}: ${status} ${body}`);
     };
-    const topics = everyTopic(server, boris);
+    const topics = everyTopic(boris);
     const parts = Array.from({ length: Math.ceil(topics.length / TOPICS_OF_A_STREAM) }, (_, part) =>
       topics.slice(part * TOPICS_OF_A_STREAM, (part + 1) * TOPICS_OF_A_STREAM),
     );
@@ -60,7 +61,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       neighbours.push(await listen(part, at % 2 === 0 ? neighbourToken : otherToken));
       guests.push(await listen(part));
     }
-    const all = server.context.collections.map(({ name }) => `${name}/*`);
+    const all = collections.map(({ name }) => `${name}/*`);
     const [own, neighbour] = [await listen(all, token), await listen(all, neighbourToken)];
     neighbours.push(neighbour);
     // Another account cannot subscribe on this stream and learns nothing from the response.

@@ -7,7 +7,7 @@ import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD } from '#proofs/support/backup/practice-on-disk.ts';
 import { makeInvitation } from '#server/accounts/invitations.ts';
 import { readConfig } from '#server/ground/config/config.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { LOOK_EVERY_MS } from '#server/ground/db/watch-database.ts';
 import { StartError } from '#server/ground/process/start-error.ts';

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { openSecrets } from '#server/accounts/secrets.ts';
+import { openSecrets } from '#server/ground/secrets/secrets.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { openBesideServer } from '#proofs/support/beside-server.ts';
 import { databaseDamage } from '#proofs/support/database-damage.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import type { RecordEvent } from '#server/ground/events/events.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';

@@ -10,7 +10,7 @@ const PASSWORD = 'ключ от сейфа 1';
 /** A practitioner, signed in, who can change the key. */
 export async function practitionerWithPassword(server: TestServer): Promise<TestPractitioner> {
   const { db } = server.context;
-  const password_hash = await hashPassword(PASSWORD, { cost: server.context.passwordCost });
+  const password_hash = await hashPassword(PASSWORD, { cost: server.context.config.passwordCost });
   const owner = await addPractitioner(db, { password_hash });
   return server.signIn({ owner, bookingHash: '', pb: server.visitor() });
 }

@@ -1,5 +1,5 @@
 import { issueToken } from '#server/accounts/tokens.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData } from '#proofs/support/engines.ts';
 import { type Callers, callersOf, TRUSTED_PROXY } from '#proofs/support/test-server.ts';

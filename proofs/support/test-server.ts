@@ -6,7 +6,7 @@ import PocketBase, { ClientResponseError } from 'pocketbase';
 import { startSignIn } from '#server/accounts/sign-ins.ts';
 import { issueToken, USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
 import type { Config } from '#server/ground/config/config.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Engine } from '#server/ground/db/database.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import { refuseInsideWrite } from '#server/ground/db/transaction.ts';
@@ -42,6 +42,7 @@ export interface TestServer extends Callers, AsyncDisposable {
   direct: string;
   app: FastifyInstance;
   context: Context;
+  mailboxKey: string;
   /** The server's time. */
   clock: { now: Temporal.Instant };
   dispose(): Promise<void>;
@@ -63,33 +64,41 @@ export const UNLIMITED: Limits = {
 };
 
 /** The real cost of a password is tested in `server/accounts/password.test.ts`. */
-const CHEAP_PASSWORDS = { memory: 64, passes: 1, parallelism: 1 } as const;
+export const CHEAP_PASSWORDS = { memory: 64, passes: 1, parallelism: 1 } as const;
 
 interface TestServerOptions {
   /** The built web; without it the server has only the API. */
   webFolder?: string;
-  replace?: Partial<Pick<Context, 'log' | 'limits' | 'passwordCost'> & Pick<Surroundings, 'roomAt'>>;
+  replace?: Partial<Pick<Context, 'log' | 'limits'> & Pick<Surroundings, 'roomAt'>>;
   config?: Partial<Config>;
 }
 
 export async function openTestServer(engine: Engine, options: TestServerOptions = {}): Promise<TestServer> {
   const data = await createTablesData(engine);
   const clock = { now: NOON };
-  const config = { ...data.config, trustProxy: [TRUSTED_PROXY], ...options.config };
+  const config = { ...data.config, trustProxy: [TRUSTED_PROXY], passwordCost: CHEAP_PASSWORDS, ...options.config };
   const webFolder = options.webFolder ?? join(tmpdir(), 'no-web');
-  const replace = { now: () => clock.now, passwordCost: CHEAP_PASSWORDS, ...options.replace };
+  const replace = { now: () => clock.now, ...options.replace };
   const first = await startServer(config, webFolder, replace);
   const others = await Promise.all(
     Array.from({ length: nodeCount(engine) - 1 }, () => startServer(config, webFolder, replace)),
   );
   const site = await joinNodes([first, ...others]);
-  const { context } = first;
+  const { context, mailboxKey } = first;
   const dispose = async (): Promise<void> => {
     await site.close();
     await Promise.all([first, ...others].map((node) => node.stop()));
     await data.dispose();
   };
-  return { ...callersOf([site.url], context), ...site, context, clock, dispose, [Symbol.asyncDispose]: dispose };
+  return {
+    ...callersOf([site.url], context),
+    ...site,
+    context,
+    mailboxKey,
+    clock,
+    dispose,
+    [Symbol.asyncDispose]: dispose,
+  };
 }
 
 type OnServer = (server: TestServer, engine: Engine) => void;

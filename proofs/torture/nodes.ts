@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { openSecrets } from '#server/accounts/secrets.ts';
+import { openSecrets } from '#server/ground/secrets/secrets.ts';
 import type { Database, Engine } from '#server/ground/db/database.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
 import { openBesideServer } from '#proofs/support/beside-server.ts';

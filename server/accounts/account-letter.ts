@@ -1,5 +1,5 @@
 import { printInstant } from '#domain/time/instant.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { type LetterIds, type LetterKind, queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
@@ -16,7 +16,7 @@ export async function queueAccountLetter(
   dedupeKey: string = newRecordId(),
 ): Promise<void> {
   await queueLetter(write, { kind, ids: { user }, account: user, dedupeKey: `${kind}:${dedupeKey}`, now });
-  write.afterCommit(() => context.wakeOutbox());
+  context.events.wakeAfter(write, 'letters');
 }
 
 const AGAIN_AFTER = { minutes: 2 };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AUTH_COLLECTION } from '#server/accounts/auth-request.ts';
 import { isOver, touchSignIn, wasSeenLately } from '#server/accounts/sign-ins.ts';
 import { type Claims, isInTime, readClaims, verifyToken } from '#server/accounts/tokens.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { endScope, type KeyScope, newScope, withKeys } from '#server/ground/db/key-scope.ts';
 import { preparedQuery } from '#server/ground/db/prepared-query.ts';
 import { BoundedMap } from '#server/ground/process/bounded-map.ts';

@@ -11,7 +11,7 @@ import { ownKeyOfPassword, setPasswordKey } from '#server/ground/db/strict-keys.
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import type { OwnCall } from '#server/records/collection.ts';
-import type { Body } from '#server/records/values.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 
@@ -48,7 +48,7 @@ export async function preparePassword(
   refuseIfAny(errors, REFUSED.update);
   const right = await tryPassword(context, account.email, oldPassword, address);
   refuseIfAny(right?.id === account.id ? {} : { oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
-  const hashing = { by: askerAt(address, true), cost: context.passwordCost };
+  const hashing = { by: askerAt(address, true), cost: context.config.passwordCost };
   const password = textOf(body['password']);
   const { replaces, before } = { replaces: account.password_hash, before: right?.passwordKey ?? null };
   if (!before) return { replaces, passwordHash: await hashPassword(password, hashing), keys: null };

@@ -6,7 +6,7 @@ import { takeWider } from '#server/accounts/network-limits.ts';
 import { matchPassword } from '#server/accounts/password.ts';
 import { askerAt } from '#server/accounts/turns.ts';
 import type { FieldError } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 
@@ -36,7 +36,8 @@ export async function tryPassword(
   password: string,
   address: string,
 ): Promise<ProvenAccount | null> {
-  const { limits, passwordCost: cost } = context;
+  const { limits } = context;
+  const { passwordCost: cost } = context.config;
   const key = emailKey(email);
   const network = networkOf(address);
   await limits.take(LIMITS.signInPerAddress, network);

@@ -6,7 +6,7 @@ import type { ProvenAccount } from '#server/accounts/check-password.ts';
 import { accountLocked } from '#server/accounts/locked.ts';
 import { type StartedSignIn, startSignIn } from '#server/accounts/sign-ins.ts';
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
 import { decodeRow } from '#server/ground/db/row-codec.ts';
@@ -106,7 +106,7 @@ async function authResponse(
     from: originOf(request),
   } as const;
   const { expand, picker } = readShape(request.query);
-  const call = { context, collection: users, actor, now };
+  const call = { context: { ...context, collections: [users] }, collection: users, actor, now };
   const record = await shapeRow(call, context.db.read, decodeRow('users', account), { expand, picker: null });
   return pickFields({ record, token }, picker);
 }

@@ -66,7 +66,7 @@ onEmptiedServer((server, engine) => {
     t.mock.timers.enable({ apis: ['setInterval'] });
     await using own = await openTestServer(engine);
     const { context } = own;
-    context.wakeEraser = () => undefined;
+    context.events.onWork('erasures', () => undefined);
     const owner = await addAccount(context);
     const { pb } = await signedIn(own);
     const client = await addClient(context.db, owner);

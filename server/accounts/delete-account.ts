@@ -8,7 +8,7 @@ import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import type { OwnCall } from '#server/records/collection.ts';
-import type { Body } from '#server/records/values.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
@@ -44,7 +44,7 @@ export async function deleteOwnAccount(action: Action, account: Decoded<'users'>
     dedupeKey: `account-deleted:${newRecordId()}`,
     now,
   });
-  write.afterCommit(() => context.wakeOutbox());
+  context.events.wakeAfter(write, 'letters');
 }
 
 /** Deletes an account, and remembers since when it is not to come back with an older backup. */
@@ -93,5 +93,5 @@ export async function markDeleted(action: Action, { id }: Pick<Row<'users'>, 'id
     owner,
     rows: [{ id }],
   });
-  write.afterCommit(() => context.wakeEraser());
+  context.events.wakeAfter(write, 'erasures');
 }

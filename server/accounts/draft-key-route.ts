@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { DraftKey } from '#domain/accounts/draft-key.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { signedInOf } from '#server/ground/http/request.ts';
 
 /**

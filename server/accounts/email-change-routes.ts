@@ -18,7 +18,7 @@ import { takeLetter } from '#server/accounts/network-limits.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
 import { lockAddress, voidPending } from '#server/accounts/pending.ts';
 import { readClaims } from '#server/accounts/tokens.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { uniqueViolation } from '#server/ground/db/errors.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';

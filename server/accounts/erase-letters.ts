@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { deleteLetterFile } from '#server/ground/mail/letter-files.ts';
 

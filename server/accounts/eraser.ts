@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { eraseLetters } from '#server/accounts/erase-letters.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_COST } from '#server/accounts/password.ts';
+import { PASSWORD_COST } from '#server/ground/config/config.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { takeWider } from '#server/accounts/network-limits.ts';
@@ -60,7 +60,7 @@ forEachEngine((engine) => {
 
   it('AUTH-05 a flood from many networks of one /48 does not keep the owner out', async () => {
     // The real cost: a flood gets a 429 because hashes take long.
-    await using server = await openTestServer(engine, { replace: { passwordCost: PASSWORD_COST } });
+    await using server = await openTestServer(engine, { config: { passwordCost: PASSWORD_COST } });
     await addAccount(server.context);
     assert.equal((await signIn(server, PASSWORD, HOME)).status, 200);
     const body = { identity: 'nobody@example.org', password: 'a guess' };

@@ -4,7 +4,7 @@ import { emailKey } from '#domain/accounts/account.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { keyedHash } from '#server/accounts/known-addresses.ts';
 import { TOKEN_ERROR } from '#server/accounts/letter-token.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';
 import { randomText } from '#server/ground/identity/record-id.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { printInstant } from '#domain/time/instant.ts';
 import { neighbourhoodOf, networkOf } from '#server/ground/http/address.ts';
-import type { Secrets } from '#server/accounts/secrets.ts';
-import type { Context } from '#server/context.ts';
+import type { Secrets } from '#server/ground/secrets/secrets.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Database, Write } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 

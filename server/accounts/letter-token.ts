@@ -1,7 +1,7 @@
 import { type AppError, badRequest, type FieldError } from '#domain/errors.ts';
 import { INVALID_FORM } from '#server/accounts/auth-request.ts';
 import { type Claims, readClaims, type TokenPurpose, verifyToken } from '#server/accounts/tokens.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 
 /** Errors of the token in a letter's link (record API §1.4). */

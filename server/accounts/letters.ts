@@ -3,7 +3,7 @@ import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import * as operatorTexts from '#server/accounts/operator-letter-texts.ts';
 import * as texts from '#server/accounts/letter-texts.ts';
 import { issueToken } from '#server/accounts/tokens.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { pageUrl, spokenTime } from '#server/ground/mail/letter-parts.ts';
 import type { Letter } from '#server/ground/mail/letter.ts';

@@ -1,6 +1,6 @@
 import { untaggedKey } from '#domain/accounts/account.ts';
 import { networkOf, widerNetworks } from '#server/ground/http/address.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { type LimitRule, LIMITS } from '#server/ground/limits/limit-rules.ts';
 
 type Limiting = Pick<Context, 'limits'>;

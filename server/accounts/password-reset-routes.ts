@@ -20,7 +20,7 @@ import { hashPassword } from '#server/accounts/password.ts';
 import { takeAddress } from '#server/accounts/pending.ts';
 import { easyPasswordErrors } from '#server/accounts/password-form.ts';
 import { askerAt } from '#server/accounts/turns.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { setPasswordKey } from '#server/ground/db/strict-keys.ts';
 import { countEntry } from '#server/ground/journal/write-entry.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
@@ -62,7 +62,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
     const { account, claims } = opened;
     // The token proves that the letter arrived, so the address belongs to the account's owner.
     const verified = claims.email === account.email || account.verified === 1;
-    const hashing = { by: askerAt(request.ip, true), cost: context.passwordCost };
+    const hashing = { by: askerAt(request.ip, true), cost: context.config.passwordCost };
     const changes = { password_hash: await hashPassword(password, hashing), verified };
     const now = context.now();
     await context.db.write(async (write) => {

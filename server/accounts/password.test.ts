@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashPassword, PASSWORD_COST, verifyPassword } from '#server/accounts/password.ts';
+import { hashPassword, verifyPassword } from '#server/accounts/password.ts';
+import { PASSWORD_COST } from '#server/ground/config/config.ts';
 import { createTestData } from '#proofs/support/engines.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
@@ -18,7 +19,7 @@ test('a server hashes passwords at the full cost unless a test asks for another'
   await using data = await createTestData('sqlite');
   const server = await startServer(data.config, 'no-web');
   await server.stop();
-  assert.equal(server.context.passwordCost, PASSWORD_COST);
+  assert.equal(server.context.config.passwordCost, PASSWORD_COST);
 });
 
 test('a hash that another program made is understood', async () => {

@@ -1,19 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { PASSWORD_COST, type PasswordCost } from '#server/ground/config/config.ts';
 import { type Asker, Turns } from '#server/accounts/turns.ts';
 
 const deriveKey = promisify(argon2);
 
-/** The cost of one argon2id hash; the memory is in KiB. */
-export interface PasswordCost {
-  memory: number;
-  passes: number;
-  parallelism: number;
-}
-
-/** About 38 ms of one core. */
-export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 

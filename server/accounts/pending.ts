@@ -4,7 +4,7 @@ import type { Action } from '#server/ground/db/action.ts';
 import { markDeleted } from '#server/accounts/delete-account.ts';
 import { findPending } from '#server/accounts/find-pending.ts';
 import { refuseToken, TOKEN_ERROR } from '#server/accounts/letter-token.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';

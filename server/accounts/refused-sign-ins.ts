@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailKey } from '#domain/accounts/account.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { keyedHash } from '#server/accounts/known-addresses.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { countEntry } from '#server/ground/journal/write-entry.ts';
+import type { Counts } from '#server/ground/process/counts.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
 
@@ -17,14 +18,14 @@ interface Refusals {
  * journal, after the response, so that its duration does not depend on the account. Limits' refusals are logged alone:
  * a flood causes no write.
  */
-export function registerRefusals(app: FastifyInstance, context: Context): Refusals {
+export function registerRefusals(app: FastifyInstance, context: Context, counts: Counts): Refusals {
   const refused = new WeakMap<FastifyRequest, { key: string; tried: boolean }>();
 
   app.addHook('onResponse', async (request) => {
     const refusal = refused.get(request);
     if (!refusal) return;
     const { key, tried } = refusal;
-    context.counts.signInsRefused[tried ? 'password' : 'limit'] += 1;
+    counts.signInsRefused[tried ? 'password' : 'limit'] += 1;
     const network = keyedHash(context.secrets, networkOf(request.ip));
     context.log.warn({ network, account: keyedHash(context.secrets, key), tried }, 'sign-in refused');
     if (!tried) return;

@@ -12,14 +12,14 @@ import { keyedHash } from '#server/accounts/known-addresses.ts';
 import { hashPassword, saltOf } from '#server/accounts/password.ts';
 import { easyPasswordErrors, passwordPairErrors } from '#server/accounts/password-form.ts';
 import { lockAddress, MOST_PENDING, voidPending } from '#server/accounts/pending.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import type { NewRow, Row } from '#server/ground/db/schema.ts';
 import { refuseIfAny } from '#server/records/check-values.ts';
 import { newValues } from '#server/records/create-record.ts';
-import type { RecordCall } from '#server/records/record-call.ts';
-import type { Body } from '#server/records/values.ts';
+import type { RecordCall } from '#server/records/collection.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 import { newBookingHash } from '#server/practice/profiles/booking-link.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
@@ -66,7 +66,7 @@ export async function prepareRegistration(call: RecordCall, body: Body): Promise
   const name = String(values['name']);
   refuseIfAny(easyPasswordErrors(password, { email, name }), REFUSED.create);
   const salt = await saltFor(call.context, emailKey(email));
-  const passwordHash = await hashPassword(password, { salt, cost: call.context.passwordCost });
+  const passwordHash = await hashPassword(password, { salt, cost: call.context.config.passwordCost });
   const emailVisibility = values['emailVisibility'] === true ? 1 : 0;
   return { email, name, emailVisibility, timeZone: time_zone || DEFAULT_TIME_ZONE, passwordHash, invitation };
 }

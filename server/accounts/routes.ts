@@ -5,19 +5,14 @@ import { registerEmailChangeRoutes } from '#server/accounts/email-change-routes.
 import { registerPasswordResetRoutes } from '#server/accounts/password-reset-routes.ts';
 import { registerRegistrationRoute } from '#server/accounts/registration-route.ts';
 import { registerSignInListRoutes } from '#server/accounts/sign-in-list-routes.ts';
-import { registerSignInRoutes } from '#server/accounts/sign-in-routes.ts';
+import { registerSignInRoutes, type SignInParts } from '#server/accounts/sign-in-routes.ts';
 import { registerVerificationRoutes } from '#server/accounts/verification-routes.ts';
-import type { AskCode } from '#server/accounts/complete-sign-in.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 
 /** Registers authentication for every later route, signing in and out, and the targets of letters' links. */
-export async function registerAccountRoutes(
-  app: FastifyInstance,
-  context: Context,
-  { askCode }: { askCode: AskCode },
-): Promise<void> {
+export async function registerAccountRoutes(app: FastifyInstance, context: Context, parts: SignInParts): Promise<void> {
   registerAuthentication(app, context);
-  registerSignInRoutes(app, context, askCode);
+  registerSignInRoutes(app, context, parts);
   registerVerificationRoutes(app, context);
   registerPasswordResetRoutes(app, context);
   registerEmailChangeRoutes(app, context);

@@ -4,7 +4,7 @@ import { notFound } from '#domain/errors.ts';
 import { act } from '#server/ground/db/action.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { isOver, oldestAlive } from '#server/accounts/sign-ins.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { signedInOf } from '#server/ground/http/request.ts';

@@ -11,8 +11,9 @@ import {
 } from '#server/accounts/auth-request.ts';
 import { tryPassword } from '#server/accounts/check-password.ts';
 import { answerSignIn, type AskCode, completeSignIn } from '#server/accounts/complete-sign-in.ts';
+import type { Counts } from '#server/ground/process/counts.ts';
 import { registerRefusals } from '#server/accounts/refused-sign-ins.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { keysInScope } from '#server/ground/db/key-scope.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
@@ -41,10 +42,16 @@ const AUTH_METHODS = {
   emailPassword: true,
 };
 
+/** What signing in needs besides the context. */
+export interface SignInParts {
+  askCode: AskCode;
+  counts: Counts;
+}
+
 /** Signing in and refreshing: auth-methods, auth-with-password, auth-refresh (record API §1.4). */
-export function registerSignInRoutes(app: FastifyInstance, context: Context, askCode: AskCode): void {
+export function registerSignInRoutes(app: FastifyInstance, context: Context, { askCode, counts }: SignInParts): void {
   const options = { preHandler: refuseOtherCollections };
-  const refusals = registerRefusals(app, context);
+  const refusals = registerRefusals(app, context, counts);
 
   app.get<OfCollection>(`${AUTH_COLLECTION}/auth-methods`, options, async (request) =>
     pickFields(AUTH_METHODS, readFieldsPicker(queryText(request.query, 'fields'))),

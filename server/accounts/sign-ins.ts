@@ -4,7 +4,7 @@ import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import { accountLocked } from '#server/accounts/locked.ts';
 import { isNewPlace, rememberAddress, touchAddress } from '#server/accounts/known-addresses.ts';
 import { newTokenPart, TOKEN_SECONDS } from '#server/accounts/tokens.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import type { Row } from '#server/ground/db/schema.ts';

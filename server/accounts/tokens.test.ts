@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { SecretPurpose } from '#server/accounts/secrets.ts';
+import type { SecretPurpose } from '#server/ground/secrets/secrets.ts';
 import { issueToken, readClaims, TOKEN_SECONDS, verifyToken } from '#server/accounts/tokens.ts';
 
 const KEYS: Record<SecretPurpose, Uint8Array> = {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { isSignedWith, readJwt, signJwt } from '#server/accounts/jwt.ts';
-import type { Secrets, SecretPurpose } from '#server/accounts/secrets.ts';
+import type { Secrets, SecretPurpose } from '#server/ground/secrets/secrets.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { randomText, RECORD_ID } from '#server/ground/identity/record-id.ts';
 

@@ -10,7 +10,7 @@ import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/lett
 import { takeLetter } from '#server/accounts/network-limits.ts';
 import { takeAddress } from '#server/accounts/pending.ts';
 import { readClaims } from '#server/accounts/tokens.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { updateRow } from '#server/records/store.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrors } from '#domain/errors.ts';
 import { FIELD_ERROR, tooLong, wrongType } from '#server/ground/http/field-error.ts';
-import type { Body } from '#server/records/values.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 
 export type BatchMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'GET';
 

@@ -3,12 +3,13 @@ import type { Reader, Write } from '#server/ground/db/database.ts';
 import type { BatchItem } from '#server/records/batch-request.ts';
 import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
-import { findCollection, type RecordCall, type WritePlan } from '#server/records/record-call.ts';
+import type { RecordCall } from '#server/records/collection.ts';
+import { findCollection, type WritePlan } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { findOwned } from '#server/records/store.ts';
 import { planUpdate } from '#server/records/update-record.ts';
-import type { Body } from '#server/records/values.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 
 export type BatchCaller = Omit<RecordCall, 'collection'>;
 

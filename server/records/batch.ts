@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
 import { evenly } from '#server/ground/http/even-timing.ts';
-import type { Context } from '#server/context.ts';
+import type { RecordContext } from '#server/records/collection.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { answerTooLarge, bytesOf, LARGEST_ANSWER } from '#server/records/answer-size.ts';
 import { BATCH_LIMITS, type BatchItem, readBatch } from '#server/records/batch-request.ts';
@@ -26,7 +26,7 @@ class ItemRefused extends Error {
 }
 
 /** `POST /api/batch`: up to 50 writes in one transaction, in order, all of them or none (record API §7). */
-export async function registerBatch(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerBatch(app: FastifyInstance, context: RecordContext): Promise<void> {
   decorateWithActor(app);
   app.post('/api/batch', { bodyLimit: BATCH_LIMITS.bytes }, async (request, reply) => {
     const batch = readBatch(readBody(request.body));

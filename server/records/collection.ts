@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Write } from '#server/ground/db/database.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable, TABLES } from '#server/ground/db/tables.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Action } from '#server/ground/db/action.ts';
-import type { SignedIn } from '#server/ground/identity/actor.ts';
-import type { RecordCall } from '#server/records/record-call.ts';
-import type { Body } from '#server/records/values.ts';
+import type { Actor, SignedIn } from '#server/ground/identity/actor.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 
 /**
  * A field on the wire: its type only. Limits, formats and rules between fields are in the collection's zod schema in
@@ -71,6 +71,23 @@ interface Steps<Table extends RecordTable> {
 }
 
 type Hook<Step> = Step | Promise<Step>;
+
+/** The context of the record API, which knows what it serves. */
+export interface RecordContext extends Context {
+  collections: readonly Collection[];
+}
+
+/** A request for records of a collection, before any transaction. */
+export interface RecordCall {
+  context: RecordContext;
+  collection: Collection;
+  actor: Actor;
+  now: Temporal.Instant;
+  /** The address of the caller. */
+  address: string;
+  /** The device of the caller in words that a person recognises. */
+  device: string;
+}
 
 /** A call of a signed-in practitioner. */
 export type OwnCall = RecordCall & { actor: SignedIn };

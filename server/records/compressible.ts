@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { neverCompress } from '#server/ground/http/gzip.ts';
-import type { RecordCall } from '#server/records/record-call.ts';
+import type { RecordCall } from '#server/records/collection.ts';
 
 /** Their responses combine visitors' texts with other people's names, or hold the licence key and the booking link. */
 const UNCOMPRESSED = ['booking', 'profiles'];

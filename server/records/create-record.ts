@@ -9,12 +9,13 @@ import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { checkRecord, checkRelations, protectedErrors, refuseIfAny } from '#server/records/check-values.ts';
-import type { Collection, Values } from '#server/records/collection.ts';
+import type { Collection, Values, RecordCall } from '#server/records/collection.ts';
 import { refuseLockedTexts } from '#server/records/locked-texts.ts';
-import { isOwnCall, type RecordCall, refuseNobody, type WritePlan } from '#server/records/record-call.ts';
+import { isOwnCall, refuseNobody, type WritePlan } from '#server/records/record-call.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { findOwned, insertRow } from '#server/records/store.ts';
-import { type Body, initialValue, readNewId, readValues, storedFields, storedValues } from '#server/records/values.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
+import { initialValue, readNewId, readValues, storedFields, storedValues } from '#server/records/values.ts';
 
 /**
  * Checks a create outside the transaction and does its slow work. Sent again under an id of the caller's choice, after

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { collections } from '#server/collections.ts';
-import type { Context } from '#server/context.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { listRecords } from '#server/records/list.ts';
-import { findCollection, type RecordCall } from '#server/records/record-call.ts';
+import type { RecordCall, RecordContext } from '#server/records/collection.ts';
+import { findCollection } from '#server/records/record-call.ts';
 import { NOW } from '#proofs/support/records/record-app.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 import { addPractitioner, clientRow } from '#proofs/support/rows.ts';
@@ -39,7 +39,7 @@ forEachEngine((engine) => {
   async function list(
     query: Record<string, string>,
   ): Promise<{ items: { id: string; user: string }[]; totalItems: number }> {
-    const context = { db: data.db, collections } as unknown as Context;
+    const context = { db: data.db, collections } as unknown as RecordContext;
     const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
     const call: RecordCall = {
       context,

@@ -2,10 +2,11 @@ import { notFound } from '#domain/errors.ts';
 import { actIn } from '#server/ground/db/action.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-import { isOwnCall, type RecordCall, refuseNobody } from '#server/records/record-call.ts';
+import type { RecordCall } from '#server/records/collection.ts';
+import { isOwnCall, refuseNobody } from '#server/records/record-call.ts';
 import { refusing } from '#server/records/refusals.ts';
 import { deleteRow, getOwned } from '#server/records/store.ts';
-import type { Body } from '#server/records/values.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 
 /** Checks a delete outside the transaction and does its slow work. Returns the step to run inside. */
 export async function planDelete(call: RecordCall, id: string, body: Body): Promise<(write: Write) => Promise<void>> {

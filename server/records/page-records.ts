@@ -2,7 +2,7 @@ import type { Reader } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { visibleFields } from '#server/records/fields.ts';
 import { pickedNames } from '#server/records/fields-picker.ts';
-import type { RecordCall } from '#server/records/record-call.ts';
+import type { RecordCall } from '#server/records/collection.ts';
 import { expandedRelations } from '#server/records/expand.ts';
 import { type Shape, shapeRows } from '#server/records/shape.ts';
 import { writeJson } from '#server/records/sqlite-json.ts';

@@ -1,8 +1,8 @@
+import type { RecordContext } from '#server/records/collection.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { collections } from '#server/collections.ts';
-import type { Context } from '#server/context.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { listRecords } from '#server/records/list.ts';
 import { findCollection } from '#server/records/record-call.ts';
@@ -127,7 +127,7 @@ forEachEngine((engine) => {
     };
     const captured = read.withPlugin(capture);
     const db = { ...data.db, read: captured, readOf: () => captured };
-    const context = { db, collections } as unknown as Context;
+    const context = { db, collections } as unknown as RecordContext;
     const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
     const call = { context, collection: findCollection(context, collection), actor, now: NOW, address: '', device: '' };
     await listRecords(call, query);

@@ -1,22 +1,8 @@
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
-import type { Actor } from '#server/ground/identity/actor.ts';
-import type { Collection, OwnCall } from '#server/records/collection.ts';
-
-/** A request for records of a collection, before any transaction. */
-export interface RecordCall {
-  context: Context;
-  collection: Collection;
-  actor: Actor;
-  now: Temporal.Instant;
-  /** The address of the caller. */
-  address: string;
-  /** The device of the caller in words that a person recognises. */
-  device: string;
-}
+import type { Collection, OwnCall, RecordCall, RecordContext } from '#server/records/collection.ts';
 
 /** A write that can begin: the rest needs the transaction, all of it or nothing. */
 export interface WritePlan {
@@ -37,7 +23,7 @@ export function refuseNobody(collection: Collection, verb: Verb): void {
 }
 
 /** Returns a collection by its id, or by its name in any case. Throws a 404 for any other. */
-export function findCollection(context: Pick<Context, 'collections'>, idOrName: string): Collection {
+export function findCollection(context: Pick<RecordContext, 'collections'>, idOrName: string): Collection {
   const name = idOrName.toLowerCase();
   const found = context.collections.find((collection) => collection.id === idOrName || collection.name === name);
   if (!found) throw new AppError(404, 'Missing collection context.');

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { evenly } from '#server/ground/http/even-timing.ts';
-import type { Context } from '#server/context.ts';
+import type { RecordContext, RecordCall } from '#server/records/collection.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { registerViews } from '#server/ground/journal/views.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
@@ -10,7 +10,7 @@ import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
 import { fieldOf } from '#server/records/fields.ts';
 import { listRecords, viewRecord } from '#server/records/list.ts';
-import { findCollection, type RecordCall } from '#server/records/record-call.ts';
+import { findCollection } from '#server/records/record-call.ts';
 import { actorOf, decorateWithActor, originOf } from '#server/ground/http/request.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { planUpdate } from '#server/records/update-record.ts';
@@ -33,7 +33,7 @@ interface OfRecord extends OfCollection {
 }
 
 /** The record API: list, view, create, update and delete of every declared collection (specification §7). */
-export async function registerRecordRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerRecordRoutes(app: FastifyInstance, context: RecordContext): Promise<void> {
   decorateWithActor(app);
   const { noteView, noteRows } = registerViews(app, context);
 

@@ -3,7 +3,7 @@ import { expandRecords, type ExpandTree, readExpand } from '#server/records/expa
 import { type FieldsPicker, pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { type Query, queryText } from '#server/ground/http/query.ts';
-import type { RecordCall } from '#server/records/record-call.ts';
+import type { RecordCall } from '#server/records/collection.ts';
 import { onlyFields, toWire } from '#server/records/wire.ts';
 
 /** The shape of records in a response: their relations and fields. */

@@ -1,13 +1,13 @@
+import type { RecordContext } from '#server/records/collection.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { collections } from '#server/collections.ts';
-import type { Context } from '#server/context.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
-import type { Collection } from '#server/records/collection.ts';
+import type { Collection, RecordCall } from '#server/records/collection.ts';
 import { listRecords } from '#server/records/list.ts';
 import { recordJson } from '#server/records/sqlite-json.ts';
-import { findCollection, type RecordCall } from '#server/records/record-call.ts';
+import { findCollection } from '#server/records/record-call.ts';
 import { readShape } from '#server/records/shape.ts';
 import { NOW } from '#proofs/support/records/record-app.ts';
 import { onEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
@@ -95,7 +95,7 @@ onEngine('sqlite', 'PostgreSQL answers rows, which are faster there', () => {
   after(() => data.dispose());
 
   function callOf(known: readonly Collection[], collection: string, who = owner): RecordCall {
-    const context = { db: data.db, collections: known } as unknown as Context;
+    const context = { db: data.db, collections: known } as unknown as RecordContext;
     const actor = { kind: 'user', owner: who, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
     return { context, collection: findCollection(context, collection), actor, now: NOW, address: '', device: '' };
   }

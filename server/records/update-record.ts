@@ -3,16 +3,17 @@ import { notFound } from '#domain/errors.ts';
 import { type Action, actIn } from '#server/ground/db/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
-import type { Values } from '#server/records/collection.ts';
+import type { Values, RecordCall } from '#server/records/collection.ts';
 import { checkRecord, checkRelations, protectedErrors, refuseIfAny } from '#server/records/check-values.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { refuseLockedTexts } from '#server/records/locked-texts.ts';
-import { isOwnCall, type RecordCall, refuseNobody, type WritePlan } from '#server/records/record-call.ts';
+import { isOwnCall, refuseNobody, type WritePlan } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
-import { type Body, readValues, storedValues } from '#server/records/values.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
+import { readValues, storedValues } from '#server/records/values.ts';
 import { toWire } from '#server/records/wire.ts';
 
 /** Checks an update outside the transaction and does its slow work; the step inside merges the body into the record. */

@@ -2,11 +2,10 @@ import type { FieldError, FieldErrors } from '#domain/errors.ts';
 import { isStorable } from '#domain/text/storable-text.ts';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 import { FIELD_ERROR, textTooLong, textTooShort, wrongType } from '#server/ground/http/field-error.ts';
 import { fieldsOf } from '#server/records/fields.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-
-export type Body = Readonly<Record<string, unknown>>;
 
 type Read = { value: unknown } | { error: FieldError };
 

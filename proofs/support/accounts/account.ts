@@ -1,5 +1,5 @@
 import { addPractitioner } from '#proofs/support/rows.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 
 /** Waits until nothing is left of a deleted account. */
 export async function erased({ db }: Pick<Context, 'db'>, owner: string): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { mailFolder } from '#server/ground/mail/letter-files.ts';
 import { listLetters, type StoredLetter } from '#server/ground/mail/read-letters.ts';
 
@@ -13,7 +13,7 @@ export async function lettersTo(context: Context, email: string): Promise<Stored
       .where('state', 'not in', ['sent', 'failed'])
       .executeTakeFirst();
     if (!waiting) break;
-    context.wakeOutbox();
+    context.events.wake('letters');
     await sleep(10);
   }
   const letters = await listLetters(mailFolder(context.config.dataDir));

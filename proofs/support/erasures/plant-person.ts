@@ -158,7 +158,7 @@ async function lettersLeave({ context, clock }: TestServer): Promise<void> {
       .where('not_before', '<=', printInstant(clock.now))
       .executeTakeFirst();
     if (!due) return;
-    context.wakeOutbox();
+    context.events.wake('letters');
     await sleep(10);
   }
 }

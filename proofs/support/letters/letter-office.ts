@@ -104,10 +104,10 @@ export async function openLetterOffice(
           messageId: /^message-id: <(\w+)@/im.exec(raw)?.[1] ?? '',
         })),
     async send() {
-      server.context.wakeOutbox();
+      server.context.events.wake('letters');
       for (let patience = 1000; patience > 0; patience -= 1) {
         if (!(await isBusy())) return;
-        if (patience % 20 === 0) server.context.wakeOutbox();
+        if (patience % 20 === 0) server.context.events.wake('letters');
         await sleep(10);
       }
       throw new Error('letters are still due');

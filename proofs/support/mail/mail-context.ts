@@ -1,9 +1,7 @@
-import { PASSWORD_COST } from '#server/accounts/password.ts';
 import type { DestinationStream } from 'pino';
-import { openSecrets } from '#server/accounts/secrets.ts';
+import { openSecrets } from '#server/ground/secrets/secrets.ts';
 import type { Config } from '#server/ground/config/config.ts';
-import { newCounts } from '#server/ground/process/counts.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { openLimits } from '#server/ground/limits/limits-store.ts';
 import { clientLetters, letters } from '#server/letters.ts';
@@ -28,18 +26,10 @@ export async function mailContext(
     db,
     secrets: await openSecrets(config, db),
     limits: openLimits(db),
-    passwordCost: PASSWORD_COST,
     events: new Events(() => db.read),
-    peers: null,
     log: createLog({ logLevel: 'trace' }, destination),
-    collections: [],
     letters,
     clientLetters,
-    counts: newCounts(),
-    mailboxKey: 'key-of-this-start',
     now: () => clock.now,
-    wakeOutbox: () => undefined,
-    wakeEraser: () => undefined,
-    wakeResealer: () => undefined,
   };
 }

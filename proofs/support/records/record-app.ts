@@ -3,18 +3,16 @@ import { EventSource } from 'eventsource';
 import Fastify, { type FastifyInstance } from 'fastify';
 import PocketBase, { ClientResponseError } from 'pocketbase';
 import { pino } from 'pino';
-import type { Context } from '#server/context.ts';
 import type { Engine } from '#server/ground/db/database.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
 import { registerBatch } from '#server/records/batch.ts';
 import { registerBodyParsers } from '#server/ground/http/bodies.ts';
-import type { Collection } from '#server/records/collection.ts';
+import type { Collection, RecordContext } from '#server/records/collection.ts';
 import type { AccessEvent } from '#server/ground/events/events.ts';
 import { registerErrorHandling } from '#server/ground/http/error-response.ts';
 import type { Limits } from '#server/ground/limits/limit-rules.ts';
 import { openLimits } from '#server/ground/limits/limits-store.ts';
-import { newCounts } from '#server/ground/process/counts.ts';
 import { openNodes } from '#server/ground/nodes/open-nodes.ts';
 import type { HubOptions } from '#server/records/realtime/hub.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
@@ -32,7 +30,7 @@ export const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
 /** The record API alone over a fresh database, with plain collections and tokens that name their owner. */
 export interface RecordApp extends AsyncDisposable {
   app: FastifyInstance;
-  context: Context;
+  context: RecordContext;
   data: TestDatabase;
   url: string;
   direct: string;
@@ -87,19 +85,13 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
     config: data.config,
     db,
     events: nodes.events,
-    peers: nodes.peers,
     log,
     collections: collections ?? recordCollections,
     now: () => clock.now,
-    counts: newCounts(),
-    mailboxKey: '',
-    wakeOutbox: () => undefined,
-    wakeEraser: () => undefined,
-    wakeResealer: () => undefined,
     limits: limits ?? openLimits(db),
-  } satisfies Omit<Context, 'secrets' | 'letters' | 'clientLetters' | 'passwordCost'>;
+  } satisfies Omit<RecordContext, 'secrets' | 'letters' | 'clientLetters'>;
   // The record API itself signs nothing and writes no letters.
-  const whole = context as unknown as Context;
+  const whole = context as unknown as RecordContext;
   const app = Fastify({ bodyLimit: 1024 * 1024 });
   decorateWithActor(app);
   app.addHook('onRequest', async (request) => {
@@ -113,6 +105,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
   await registerRecordRoutes(app, whole);
   await registerBatch(app, whole);
   await registerRealtime(app, whole, {
+    peers: nodes.peers,
     livingSignIns: async (ids) => new Set(ids.filter((id) => !endedSignIns.has(id))),
     ...realtime,
   });

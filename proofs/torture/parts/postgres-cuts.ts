@@ -1,7 +1,7 @@
 import { cutConnections } from '#proofs/faults/connection-cuts.ts';
 import { createTestData } from '#proofs/support/engines.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
-import { openSecrets } from '#server/accounts/secrets.ts';
+import { openSecrets } from '#server/ground/secrets/secrets.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 import { callersOf, TRUSTED_PROXY } from '#proofs/support/test-server.ts';
 import type { Part } from '#proofs/torture/part.ts';

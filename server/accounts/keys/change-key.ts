@@ -22,7 +22,7 @@ export async function changeKey(action: Action, passwordKey: Uint8Array | null):
   if (active.length > 1) return;
   await addKey(write, owner, (active.at(-1) ?? (await currentKey(write, owner)).number) + 1, own);
   await writeEntry(action, { action: 'key_changed', subject: 'users', record: owner });
-  write.afterCommit(() => action.context.wakeResealer());
+  action.context.events.wakeAfter(write, 'sealing');
 }
 
 /** Returns what seals a practitioner's texts; key 1 where nothing is sealed yet. */

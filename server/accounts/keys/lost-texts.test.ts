@@ -16,7 +16,14 @@ import { startServer } from '#server/start-server.ts';
 import { createTestData, forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { changeKey, settledKey, practitionerWithPassword } from '#proofs/support/keys.ts';
 import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
-import { callersOf, onServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
+import {
+  callersOf,
+  CHEAP_PASSWORDS,
+  onServer,
+  refusalOf,
+  settle,
+  type TestServer,
+} from '#proofs/support/test-server.ts';
 import { sealPlanted } from '#proofs/support/seal-planted.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
@@ -139,14 +146,10 @@ forEachEngine((engine) => {
 
   test('SEAL-05 changes of the key at two nodes at once, under edits, lose no text and seal none with an older key', async () => {
     await using data = await createTestData(engine);
-    const nodes = [
-      await startServer(data.config, 'no-web', { log, passwordCost: { memory: 64, passes: 1, parallelism: 1 } }),
-    ];
+    const config = { ...data.config, passwordCost: CHEAP_PASSWORDS };
+    const nodes = [await startServer(config, 'no-web', { log })];
     // SQLite has one process: there both are the same.
-    if (engine === 'postgres')
-      nodes.push(
-        await startServer(data.config, 'no-web', { log, passwordCost: { memory: 64, passes: 1, parallelism: 1 } }),
-      );
+    if (engine === 'postgres') nodes.push(await startServer(config, 'no-web', { log }));
     try {
       const [{ context }] = nodes as [(typeof nodes)[0]];
       const server = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { endScope, keysInScope, newScope, withKeys } from '#server/ground/db/key-scope.ts';
 import { isLocked } from '#server/ground/db/strict-keys.ts';
 import { actorOf } from '#server/ground/http/request.ts';

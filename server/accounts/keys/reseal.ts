@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { isLeftToOwner, newestNumber } from '#server/ground/db/data-keys.ts';
 import { EVEN_WHEN_FULL, type Reader, type Write } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';

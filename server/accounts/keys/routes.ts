@@ -7,7 +7,7 @@ import { type ProvenAccount, tryPassword, WRONG_PASSWORD } from '#server/account
 import { openAccount } from '#server/accounts/complete-sign-in.ts';
 import { hashWithKey } from '#server/accounts/password.ts';
 import { askerAt } from '#server/accounts/turns.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { signedInOf } from '#server/ground/http/request.ts';
 import { changeKey, keyState } from '#server/accounts/keys/change-key.ts';
@@ -69,7 +69,8 @@ async function withCode(
   request: FastifyRequest,
   run: (action: Action, password: PasswordKey, code: string) => Promise<void>,
 ): Promise<void> {
-  const { limits, passwordCost: cost } = context;
+  const { limits } = context;
+  const { passwordCost: cost } = context.config;
   const { owner } = signedInOf(request);
   const form = readOwn(request, codeForm);
   const { password, code } = form;

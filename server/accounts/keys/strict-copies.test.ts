@@ -47,9 +47,7 @@ test('SEAL-04 a restore keeps the texts of a strict practice, also without the k
       : { place: keyFileOf(config), from: '' };
     await restoreBackup(file, QUICK_KEY, dataDir, undefined, key);
     const keyFile = isLost ? null : keyFileOf(config);
-    const passwordCost = { memory: 64, passes: 1, parallelism: 1 };
     const restored = await startServer({ ...config, dataDir, keyFile }, 'no-web', {
-      passwordCost,
       now: () => server.clock.now,
     });
     try {

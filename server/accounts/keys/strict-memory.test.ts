@@ -7,11 +7,12 @@ import { readClaims } from '#server/accounts/tokens.ts';
 import { newScope } from '#server/ground/db/key-scope.ts';
 import { Hub } from '#server/records/realtime/hub.ts';
 import { readTopics } from '#server/records/realtime/topic.ts';
+import { collections } from '#server/collections.ts';
 import { startServer } from '#server/start-server.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { createTestData, onEngine } from '#proofs/support/engines.ts';
 import { locksmith, turnOnStrict } from '#proofs/support/strict.ts';
-import { callersOf, onServerWith, UNLIMITED } from '#proofs/support/test-server.ts';
+import { callersOf, CHEAP_PASSWORDS, onServerWith, UNLIMITED } from '#proofs/support/test-server.ts';
 
 // What a process keeps in memory that would open texts, and when it forgets it.
 
@@ -39,7 +40,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     const { id } = await pb.collection('blog_posts').create(note);
     await turnOnStrict(pb);
     await followRecords(server.context)();
-    const hub = new Hub(server.context, STREAMS);
+    const hub = new Hub({ ...server.context, collections }, STREAMS);
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     let sent = '';
     mock.method(response, 'write', (chunk: string) => {
@@ -60,7 +61,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     const keys = newScope({ owner, signIn, strict: true, part });
     const from = { address: '203.0.113.1', device: 'test' };
     const actor = { kind: 'user', owner, signIn, expiresAt: Infinity, from } as const;
-    const topics = readTopics(['blog_posts/*'], server.context, []);
+    const topics = readTopics(['blog_posts/*'], { ...server.context, collections }, []);
     await hub.subscribe(hub.find(stream, from.address, actor), actor, topics, keys);
     await pb.collection('blog_posts').update(id, { content: 'открыто для события' });
     await becomes('the event is sent', () => sent.includes('открыто для события'));
@@ -73,10 +74,10 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
 onEngine('postgres', 'only here there are several nodes', () => {
   test('SEAL-04 a node forgets the texts it keeps of somebody who turned the mode on at another node, whose key it keeps no more', async () => {
     await using data = await createTestData('postgres');
-    const replace = { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, limits: UNLIMITED };
+    const config = { ...data.config, passwordCost: CHEAP_PASSWORDS };
     const [one, two] = [
-      await startServer(data.config, 'no-web', replace),
-      await startServer(data.config, 'no-web', replace),
+      await startServer(config, 'no-web', { limits: UNLIMITED }),
+      await startServer(config, 'no-web', { limits: UNLIMITED }),
     ];
     try {
       const { pb, owner } = await locksmith({ context: one.context, ...callersOf([one.url], one.context) });
@@ -89,7 +90,7 @@ onEngine('postgres', 'only here there are several nodes', () => {
       keys.opened.clear();
       assert.ok(keys.texts.users().has(owner));
       await turnOnStrict(pb);
-      two.context.wakeResealer();
+      two.context.events.wake('sealing');
       await becomes('the texts are forgotten', () => !keys.texts.users().has(owner));
     } finally {
       await Promise.all([one.stop(), two.stop()]);

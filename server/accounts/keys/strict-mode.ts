@@ -82,7 +82,7 @@ async function takeWayIn(action: Action, { key, hash }: PasswordKey, code: strin
   await write.trx.deleteFrom('waiting_sign_ins').where('user', '=', owner).execute();
   await enter(action, 'strict_on');
   adopt(owner, own);
-  write.afterCommit(() => context.wakeResealer());
+  context.events.wakeAfter(write, 'sealing');
 }
 
 /** Gives the server its way in back; does nothing where it has one. Throws a 400 while the texts are locked. */

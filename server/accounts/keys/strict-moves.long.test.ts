@@ -17,16 +17,15 @@ import {
   resetPassword,
   turnOnStrict,
 } from '#proofs/support/strict.ts';
-import { type Callers, callersOf, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
+import { type Callers, callersOf, CHEAP_PASSWORDS, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 
 type Place = Pick<TestServer, 'context'> & Callers;
 
-const passwordCost = { memory: 64, passes: 1, parallelism: 1 };
 const quiet = (): void => undefined;
 
 /** Runs code while a server is open on the data. */
 async function during<Result>(config: Config, run: (place: Place) => Promise<Result>): Promise<Result> {
-  const server = await startServer(config, 'no-web', { passwordCost, limits: UNLIMITED });
+  const server = await startServer({ ...config, passwordCost: CHEAP_PASSWORDS }, 'no-web', { limits: UNLIMITED });
   try {
     return await run({ context: server.context, ...callersOf([server.url], server.context) });
   } finally {

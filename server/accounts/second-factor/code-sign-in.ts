@@ -7,7 +7,7 @@ import { AUTH_COLLECTION, type OfCollection, refuseOtherCollections } from '#ser
 import { answerSignIn, openAccount } from '#server/accounts/complete-sign-in.ts';
 import { takeNetwork } from '#server/accounts/network-limits.ts';
 import { type StartedSignIn, startSignIn } from '#server/accounts/sign-ins.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
@@ -114,7 +114,7 @@ async function recover(action: Action, from: Origin, own: Uint8Array | null): Pr
     dedupeKey: `recovery-code-used:${signIn.id}`,
     now,
   });
-  write.afterCommit(() => context.wakeOutbox());
+  context.events.wakeAfter(write, 'letters');
   return signIn;
 }
 

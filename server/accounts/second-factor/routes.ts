@@ -5,7 +5,7 @@ import { INVALID_FORM, readForm } from '#server/accounts/auth-request.ts';
 import { WRONG_PASSWORD, tryPassword } from '#server/accounts/check-password.ts';
 import { openAccount } from '#server/accounts/complete-sign-in.ts';
 import { badRequest } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { findFactor, unusedCodes } from '#server/accounts/second-factor/factor.ts';

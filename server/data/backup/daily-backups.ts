@@ -13,7 +13,8 @@ import {
 import { BackupFollower } from '#server/data/backup/follow-backup.ts';
 import { configuredSealingKey } from '#server/data/backup/keys.ts';
 import type { Config } from '#server/ground/config/config.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
+import type { Counts } from '#server/ground/process/counts.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
 import { describeError } from '#server/ground/process/log.ts';
@@ -32,7 +33,7 @@ export interface DailyBackups {
   stop(): Promise<void>;
 }
 
-type Duties = Pick<Context, 'config' | 'log' | 'now' | 'counts'> & { db: OpenDatabase };
+type Duties = Pick<Context, 'config' | 'log' | 'now'> & { counts: Counts; db: OpenDatabase };
 
 /**
  * Makes a backup whenever the newest in BACKUP_DIR is a day old, across restarts; does nothing where BACKUP_DIR is

@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { backupName, listBackups } from '#server/data/backup/backup-names.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 

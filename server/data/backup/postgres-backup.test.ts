@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { openSecrets } from '#server/accounts/secrets.ts';
+import { openSecrets } from '#server/ground/secrets/secrets.ts';
 import { startSignIn } from '#server/accounts/sign-ins.ts';
 import type { Description } from '#server/data/backup/backup-file.ts';
 import { makeBackup } from '#server/data/backup/make-backup.ts';

@@ -189,7 +189,14 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
   test('OWN-03 a row is refused exactly where the record API refuses such a client', async () => {
     const { owner } = await server.practitioner();
     const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
-    const call = { context: server.context, actor, now: server.context.now(), collection, address: '', device: '' };
+    const call = {
+      context: { ...server.context, collections: [collection] },
+      actor,
+      now: server.context.now(),
+      collection,
+      address: '',
+      device: '',
+    };
     const cell = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 8 }),
       fc.string({ unit: 'grapheme', maxLength: 8 }),

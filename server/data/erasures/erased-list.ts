@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ERASURE_REASONS } from '#domain/erasures/erasure.ts';
 import { isStoredInstant } from '#domain/time/instant.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { describeError } from '#server/ground/process/log.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { storeSecrets } from '#server/accounts/secrets.ts';
+import { storeSecrets } from '#server/ground/secrets/secrets.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { openPostgres } from '#server/ground/db/postgres.ts';
 import { copyTables } from '#server/data/move/copy-tables.ts';

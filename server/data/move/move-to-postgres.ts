@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSecrets } from '#server/accounts/secrets.ts';
+import { openSecrets } from '#server/ground/secrets/secrets.ts';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { StartError } from '#server/ground/process/start-error.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openSecrets, writeSecretsFile } from '#server/accounts/secrets.ts';
+import { openSecrets, writeSecretsFile } from '#server/ground/secrets/secrets.ts';
 import { syncFolder } from '#server/ground/process/sync-folder.ts';
 import { openPostgres, type PostgresDatabase } from '#server/ground/db/postgres.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';

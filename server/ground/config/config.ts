@@ -72,6 +72,16 @@ export const VARIABLES: readonly string[] = Object.keys(variables);
 type Variable = keyof typeof variables;
 type Value<Name extends Variable> = z.output<(typeof variables)[Name][0]>;
 
+/** The cost of one argon2id hash; the memory is in KiB. */
+export interface PasswordCost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+/** About 38 ms of one core. */
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
 export interface Config {
   host: string;
   port: number;
@@ -108,6 +118,8 @@ export interface Config {
   /** Who may register. */
   registration: RegistrationMode;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Of new passwords: no variable, but tests set a cheaper one. */
+  passwordCost: PasswordCost;
 }
 
 /**
@@ -169,6 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsToken: read('METRICS_TOKEN'),
     registration: read('REGISTRATION') ?? 'open',
     logLevel: read('LOG_LEVEL') ?? 'info',
+    passwordCost: PASSWORD_COST,
   };
 }
 

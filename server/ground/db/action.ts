@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Write, WriteOptions } from '#server/ground/db/database.ts';
 import type { Author, OwnerId } from '#server/ground/identity/actor.ts';
 

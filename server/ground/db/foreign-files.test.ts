@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { openSecrets, writeSecretsFile } from '#server/accounts/secrets.ts';
+import { openSecrets, writeSecretsFile } from '#server/ground/secrets/secrets.ts';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';
 import { takeSnapshot } from '#server/data/backup/snapshot.ts';

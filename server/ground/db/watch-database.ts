@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { isDamaged } from '#server/ground/db/errors.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';

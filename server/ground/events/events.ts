@@ -32,6 +32,9 @@ export interface AccessEvent {
   signIn?: string;
 }
 
+/** Background work that a commit can leave something to do. */
+export type Work = 'letters' | 'erasures' | 'sealing';
+
 type Listener<Event> = (event: Event) => void;
 
 /**
@@ -43,6 +46,7 @@ export class Events {
   readonly #records = new Set<Listener<RecordEvent>>();
   readonly #access = new Set<Listener<AccessEvent>>();
   readonly #missed = new Set<() => void>();
+  readonly #work = new Map<Work, () => void>();
 
   /** `reader` reads the keys of what the rows hold sealed. */
   constructor(reader: () => Reader) {
@@ -86,6 +90,19 @@ export class Events {
   onMissed(listener: () => void): () => void {
     this.#missed.add(listener);
     return () => this.#missed.delete(listener);
+  }
+
+  /** Wakes the work of this process after the transaction's commit, instead of at its next tick. */
+  wakeAfter(write: Write, work: Work): void {
+    write.afterCommit(() => this.wake(work));
+  }
+
+  wake(work: Work): void {
+    this.#work.get(work)?.();
+  }
+
+  onWork(work: Work, begin: () => void): void {
+    this.#work.set(work, begin);
   }
 
   protected emitRecord(event: RecordEvent): void {

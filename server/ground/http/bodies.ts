@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { ArrivingBodies, freeChunk } from '#server/ground/http/arriving-bodies.ts';
-import type { Field } from '#server/records/collection.ts';
-import type { Body } from '#server/records/values.ts';
+
+/** The fields of a request as they came. */
+export type Body = Readonly<Record<string, unknown>>;
 
 /** Holds JSON objects that are merged last, unchanged; the SDK sends every value that is not a plain one in it. */
 const JSON_PAYLOAD = '@jsonPayload';
@@ -83,7 +84,7 @@ async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
 }
 
 /** The type of a field by its name; undefined for one that is not declared. */
-type FieldTypes = (name: string) => Field['type'] | undefined;
+type FieldTypes = (name: string) => string | undefined;
 
 /**
  * Returns the fields of a parsed body, without a prototype; `typeOf` gives the types for a form, which holds texts
@@ -123,13 +124,13 @@ function textsByName(form: FormData): Map<string, string[]> {
   return texts;
 }
 
-function formValue(texts: string[], type: Field['type'] | undefined): unknown {
+function formValue(texts: string[], type: string | undefined): unknown {
   const values = texts.map((text) => inferred(text, type));
   return values.length === 1 ? values[0] : values;
 }
 
 /** Without a declared type, the text decides whether it is a number or a boolean. */
-function inferred(text: string, type: Field['type'] | undefined): unknown {
+function inferred(text: string, type: string | undefined): unknown {
   switch (type) {
     case undefined:
     case 'number':

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { FieldError, FieldErrors } from '#domain/errors.ts';
-import type { Values } from '#server/records/collection.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 import { FIELD_ERROR, textTooLong, textTooShort } from '#server/ground/http/field-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** Returns the first issue of each field, in the codes of the record API. `values` are the schema's input. */
-export function fieldErrorsOf(issues: readonly Issue[], values: Values): FieldErrors {
+export function fieldErrorsOf(issues: readonly Issue[], values: Body): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {
     const field = String(issue.path[0] ?? 'record');

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JournalSubject } from '#domain/journal/journal.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
-import type { Context } from '#server/context.ts';
-import { TABLES } from '#server/ground/db/tables.ts';
+import type { Context } from '#server/ground/context.ts';
+import { type RecordTable, TABLES } from '#server/ground/db/tables.ts';
 import { clientOf, countEntry, entryRow } from '#server/ground/journal/write-entry.ts';
 import { BoundedMap } from '#server/ground/process/bounded-map.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import type { SignedIn } from '#server/ground/identity/actor.ts';
-import type { RecordCall } from '#server/records/record-call.ts';
+import type { Actor, SignedIn } from '#server/ground/identity/actor.ts';
 
 /** Views written lately; a forgotten one costs a write that changes nothing. */
 const REMEMBERED = 20_000;
@@ -27,11 +26,17 @@ interface View {
   texts: number;
 }
 
+/** The request that reads records, and the table that holds them. */
+interface Reading {
+  actor: Actor;
+  collection: { name: RecordTable };
+}
+
 interface Views {
   /** Records that a request read a row, or with null a list. */
-  noteView: (request: FastifyRequest, call: RecordCall, row: Readonly<Record<string, unknown>> | null) => void;
+  noteView: (request: FastifyRequest, call: Reading, row: Readonly<Record<string, unknown>> | null) => void;
   /** Records how many rows a list had, and which columns. */
-  noteRows: (request: FastifyRequest, call: RecordCall, count: number, columns: readonly string[] | 'all') => void;
+  noteRows: (request: FastifyRequest, call: Reading, count: number, columns: readonly string[] | 'all') => void;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { composeMessage } from '#server/ground/mail/compose-message.ts';

@@ -39,7 +39,7 @@ const MAILBOX = '/_mail/key-of-this-start';
 
 async function openMailbox(data: TestDatabase, changes: Partial<Config> = {}): Promise<FastifyInstance> {
   const app = Fastify({ trustProxy: ['127.0.0.1'] });
-  await registerMailbox(app, await mailContext(data.db, { ...data.config, ...changes }, { now }));
+  await registerMailbox(app, { ...data.config, ...changes }, 'key-of-this-start');
   return app;
 }
 
@@ -109,7 +109,7 @@ test('each start has a key of its own, and the log does not learn it', async () 
     const logged: string[] = [];
     const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
     await using server = await openTestServer('sqlite', { replace: { log } });
-    const { mailboxKey } = server.context;
+    const { mailboxKey } = server;
     for (const path of ['', '/x', '/x/html']) {
       await server.app.inject({ url: `/_mail/${mailboxKey}${path}`, headers: { host: '127.0.0.1' } });
     }
@@ -124,7 +124,7 @@ test('each start has a key of its own, and the log does not learn it', async () 
 test('the person who starts the program learns where letters go', async () => {
   await using data = await openTestDatabase('sqlite');
   const config = { ...data.config, publicUrl: 'http://127.0.0.1:8090', smtpUrl: null };
-  const told = (changes: Partial<Config>) => whereLettersGo({ config: { ...config, ...changes }, mailboxKey: 'key' });
+  const told = (changes: Partial<Config>) => whereLettersGo({ ...config, ...changes }, 'key');
   assert.match(told({}), /http:\/\/127\.0\.0\.1:8090\/_mail\/key\n$/);
   assert.match(told({ publicUrl: 'https://kabinet.example' }), /^No letter .* SMTP_URL/);
   assert.equal(told({ smtpUrl: 'smtp://mail.example' }), '');

@@ -1,7 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/ground/config/config.ts';
-import type { Context } from '#server/context.ts';
 import { isForThisMachine } from '#server/ground/config/loopback.ts';
 import { isFromHere } from '#server/ground/http/from-here.ts';
 import { mailFolder } from '#server/ground/mail/letter-files.ts';
@@ -22,13 +21,13 @@ interface OfLetter {
  * address. They hold valid links, so for every other caller, other users of this machine included, the page does not
  * exist; without the key a local caller learns only where to look for it.
  */
-export async function registerMailbox(app: FastifyInstance, context: Context): Promise<void> {
-  const { publicUrl, dataDir } = context.config;
-  if (!hasMailbox(context.config)) return;
+export async function registerMailbox(app: FastifyInstance, config: Config, mailboxKey: string): Promise<void> {
+  const { publicUrl, dataDir } = config;
+  if (!hasMailbox(config)) return;
   const folder = mailFolder(dataDir);
-  const path = mailboxPath(context);
+  const path = mailboxPath(mailboxKey);
   const mayRead = (request: FastifyRequest<WithKey>): boolean =>
-    isFromHere(request) && isSame(request.params.key, context.mailboxKey);
+    isFromHere(request) && isSame(request.params.key, mailboxKey);
 
   app.get(MAILBOX_PATH, async (request, reply) =>
     isFromHere(request) ? sendPage(reply, nothingHerePage) : reply.callNotFound(),
@@ -60,15 +59,14 @@ function hasMailbox(config: Config): boolean {
 }
 
 /** Returns the start-up message about letters that do not leave this machine; empty where a mail server sends them. */
-export function whereLettersGo(context: Pick<Context, 'config' | 'mailboxKey'>): string {
-  const { config } = context;
+export function whereLettersGo(config: Config, mailboxKey: string): string {
   if (config.smtpUrl !== null) return '';
   if (hasMailbox(config))
-    return `Letters stay here, no mail server is set: ${config.publicUrl}${mailboxPath(context)}\n`;
+    return `Letters stay here, no mail server is set: ${config.publicUrl}${mailboxPath(mailboxKey)}\n`;
   return 'No letter reaches anybody: SMTP_URL is not set, letters stay in DATA_DIR/mail.\n';
 }
 
-function mailboxPath({ mailboxKey }: Pick<Context, 'mailboxKey'>): string {
+function mailboxPath(mailboxKey: string): string {
   return `${MAILBOX_PATH}/${mailboxKey}`;
 }
 

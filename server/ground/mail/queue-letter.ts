@@ -65,7 +65,7 @@ interface NewLetter<Kind extends LetterKind> {
 }
 
 /**
- * Queues a letter in the transaction that causes it. `write.afterCommit(() => context.wakeOutbox())` sends it right
+ * Queues a letter in the transaction that causes it. `context.events.wakeAfter(write, 'letters')` sends it right
  * after the commit; otherwise it is sent within seconds.
  */
 export function queueLetter<Kind extends LetterKind>(write: Write, letter: NewLetter<Kind>): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import { newestBackup } from '#server/data/backup/backup-names.ts';
 import { type Followed, readFollowed } from '#server/data/backup/follow-backup.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { NODE_LOCKS } from '#server/ground/nodes/channel.ts';
 import { VERSION } from '#server/ground/process/version.ts';
 

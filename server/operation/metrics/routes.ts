@@ -2,13 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#server/ground/config/config.ts';
 import { isForThisMachine } from '#server/ground/config/loopback.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
+import type { Counts } from '#server/ground/process/counts.ts';
 import { isFromHere } from '#server/ground/http/from-here.ts';
 import { CONTENT_TYPE, printFamilies } from '#server/operation/metrics/exposition.ts';
 import { processFamilies } from '#server/operation/metrics/process-families.ts';
 import { readState } from '#server/operation/metrics/read-state.ts';
 import type { RequestCounts } from '#server/operation/metrics/request-counts.ts';
 import { countFamilies, stateFamilies } from '#server/operation/metrics/state-families.ts';
+
+interface OwnCounts {
+  requests: RequestCounts;
+  counts: Counts;
+}
 
 /** What says that a token is no practitioner's. */
 const REFUSED = 'www-authenticate';
@@ -18,7 +24,7 @@ const REFUSED = 'www-authenticate';
  * where PUBLIC_URL is on it too, since a proxy may hide who calls. For everybody else it does not exist.
  * `/api/health` for all, with the same state for holders of the token.
  */
-export function registerMetrics(app: FastifyInstance, context: Context, requests: RequestCounts): void {
+export function registerMetrics(app: FastifyInstance, context: Context, { requests, counts }: OwnCounts): void {
   const { config, db } = context;
   app.get('/metrics', async (request, reply) => {
     const mayRead =
@@ -26,7 +32,12 @@ export function registerMetrics(app: FastifyInstance, context: Context, requests
     if (!mayRead) return reply.callNotFound();
     reply.removeHeader(REFUSED);
     const state = await readState(context);
-    const families = [...stateFamilies(state), ...countFamilies(context), ...requests.families(), ...processFamilies()];
+    const families = [
+      ...stateFamilies(state),
+      ...countFamilies(db, counts),
+      ...requests.families(),
+      ...processFamilies(),
+    ];
     return reply.header('cache-control', 'no-store').type(CONTENT_TYPE).send(printFamilies(families));
   });
 

@@ -1,4 +1,5 @@
-import type { Context } from '#server/context.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import type { Counts } from '#server/ground/process/counts.ts';
 import { byLabel, type Family, gauge } from '#server/operation/metrics/exposition.ts';
 import type { State } from '#server/operation/metrics/read-state.ts';
 
@@ -41,7 +42,7 @@ export function stateFamilies(state: State): Family[] {
 }
 
 /** Returns what this process counted since its start. */
-export function countFamilies({ db, counts }: Pick<Context, 'db' | 'counts'>): Family[] {
+export function countFamilies(db: Database, counts: Counts): Family[] {
   const { done, failed, retried, running, seconds } = db.counts;
   const { signInsRefused, backups } = counts;
   return [

@@ -3,7 +3,7 @@ import { newTokenKey } from '#server/accounts/credentials.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { endSignIns } from '#server/accounts/end-sign-ins.ts';
 import { takeAddress } from '#server/accounts/pending.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
@@ -32,7 +32,7 @@ export async function changeAccount(context: Context, id: string, change: Accoun
       const account = await accounts.executeTakeFirst();
       if (!account) throw new StartError('The account is gone.');
       await CHANGES[change](action, account);
-      action.write.afterCommit(() => context.wakeOutbox());
+      context.events.wakeAfter(action.write, 'letters');
       return account.email;
     },
     ACCOUNT_WORK,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { readState, type State } from '#server/operation/metrics/read-state.ts';
 import { type Found, failed, ok, warning } from '#server/operation/operator/check.ts';
 import { VERSION } from '#server/ground/process/version.ts';

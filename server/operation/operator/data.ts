@@ -7,7 +7,7 @@ import {
 } from '#server/accounts/invitations.ts';
 import { exportPractice } from '#server/data/archive/export-practice.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { OPERATOR, ownerId } from '#server/ground/identity/actor.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { type DataState, readDataState } from '#server/operation/operator/check-data.ts';

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#server/ground/config/config.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import type { Call, Data } from '#server/operation/operator/data.ts';
 import { dataOf } from '#server/operation/operator/data.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { CALLS, type Data, dataOf, EXPORT, exportAccount } from '#server/operation/operator/data.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { StartError } from '#server/ground/process/start-error.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '#server/ground/http/address.ts';
 import { UNAVAILABLE_SECONDS } from '#server/ground/http/error-response.ts';
 import { readBookingPage } from '#server/practice/booking/read-booking-page.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { DataUnavailable } from '#server/ground/db/unavailable.ts';
 import { LIMITS, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { NO_PAGE, type Page, PageTemplates } from '#server/operation/pages/page-templates.ts';

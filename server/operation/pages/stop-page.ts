@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { type KnownWayOut, readWayOut } from '#server/practice/letters/way-out.ts';
 import { escapeHtml } from '#server/ground/mail/letter.ts';
 import { sendPage } from '#server/operation/pages/security-headers.ts';

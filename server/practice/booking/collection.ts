@@ -12,13 +12,12 @@ import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR, wrongType } from '#server/ground/http/field-error.ts';
 import { forgetLettersOf } from '#server/practice/letters/follow-request.ts';
 import { deleteVisitLinks } from '#server/practice/visit-links/visit-links.ts';
-import { defineCollection } from '#server/records/collection.ts';
+import { defineCollection, type RecordCall } from '#server/records/collection.ts';
 import { newValues } from '#server/records/create-record.ts';
-import type { RecordCall } from '#server/records/record-call.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { deleteRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
-import type { Body } from '#server/records/values.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 
 /** Created by visitors; the practitioner's update of `status` approves or rejects. */
 export const booking = defineCollection({

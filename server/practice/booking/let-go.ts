@@ -1,7 +1,7 @@
 import { BOOKING_HOLD_HOURS } from '#domain/booking/booking.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';

@@ -1,7 +1,7 @@
 import { type BookingPage, type BookingPageData, type DaySlots, MAX_SLOT_DAYS } from '#domain/booking/booking.ts';
 import { offeredDays } from '#server/practice/booking/offered-days.ts';
 import { askedConsent } from '#server/practice/consents/agreements.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { preparedQuery } from '#server/ground/db/prepared-query.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';

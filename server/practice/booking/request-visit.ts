@@ -95,7 +95,7 @@ export async function requestVisit(
       dedupeKey: `booking-received:${id}`,
       now,
     });
-    write.afterCommit(() => context.wakeOutbox());
+    context.events.wakeAfter(write, 'letters');
     await followRequest(action, booking, 'request-received');
     return booking;
   };

@@ -22,7 +22,7 @@ import { findSameSenders, rejectAllFromSender } from '#server/practice/booking/r
 import { requestVisit, takeAttempt, taken } from '#server/practice/booking/request-visit.ts';
 import { slotsQuery } from '#server/practice/booking/slots-query.ts';
 import { clients } from '#server/practice/clients/collection.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { SingleFlight } from '#server/ground/process/single-flight.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { emailKey, untaggedKey } from '#domain/accounts/account.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 
 type Keys = Pick<Context, 'secrets'>;

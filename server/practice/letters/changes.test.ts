@@ -91,7 +91,7 @@ forEachEngine((engine) => {
     await anna.pb.collection('sessions').delete(session);
     const cancelled = () => slow.taken().some(({ subject }) => subject.startsWith('Встреча отменена'));
     for (let patience = 3000; patience > 0 && !cancelled(); patience -= 1) {
-      slow.server.context.wakeOutbox();
+      slow.server.context.events.wake('letters');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     assert.ok(cancelled(), 'the mail server has the first letter, so the client may');

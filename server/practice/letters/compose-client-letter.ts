@@ -4,7 +4,7 @@ import { discreetName } from '#domain/letters/discreet.ts';
 import { type Told, letterWords } from '#domain/letters/letter-words.ts';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
 import { addressIn } from '#server/ground/mail/compose-message.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
 

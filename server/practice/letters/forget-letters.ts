@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 
 /** What was sent stays readable so long after its meeting, and what was not needed so long after that was clear. */
 const SENT_KEPT = { hours: 400 * 24 };

@@ -50,7 +50,7 @@ forEachEngine((engine) => {
     await sessions.update(gone, { date: '2026-12-02 09:00:00.000Z' });
     await sessions.delete(gone);
     office.server.clock.now = office.server.clock.now.add({ minutes: 2 });
-    office.server.context.wakeOutbox();
+    office.server.context.events.wake('letters');
     await becomes(() => office.taken().length === 4);
     assert.deepEqual(subjects(office).slice(2).toSorted(), [
       'Встреча отменена: 2 декабря, 12:00 (по Москве)',

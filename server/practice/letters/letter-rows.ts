@@ -62,7 +62,7 @@ export async function queueClientLetters(action: Action, planned: readonly Plann
         expires: until,
       })),
     );
-    write.afterCommit(() => context.wakeOutbox());
+    context.events.wakeAfter(write, 'letters');
   }
   await context.events.publishRecords(write, { collection: 'letters', action: 'create', owner, rows });
 }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { deleteClient } from '#server/practice/clients/change-client.ts';
 import { giveClient } from '#server/practice/consents/agreements.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { type OwnerId, ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';

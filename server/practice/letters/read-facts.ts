@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '#domain/errors.ts';
 import { CLIENT_LETTER_KINDS, type LetterPreview } from '#domain/letters/letter.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
@@ -51,7 +51,7 @@ export async function registerLetterRoutes(app: FastifyInstance, context: Contex
       const ids = { user: owner, kind };
       const dedupeKey = `letter-sample:${newRecordId()}`;
       await queueLetter(write, { kind: 'letter-sample', ids, account: owner, dedupeKey, now: context.now() });
-      write.afterCommit(() => context.wakeOutbox());
+      context.events.wakeAfter(write, 'letters');
     });
     return reply.status(204).send();
   });

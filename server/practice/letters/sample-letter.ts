@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLIENT_LETTER_KINDS, type ClientLetterKind } from '#domain/letters/letter.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
 import { stopToken } from '#server/practice/letters/address-keys.ts';
 import { composeClientLetter } from '#server/practice/letters/compose-client-letter.ts';

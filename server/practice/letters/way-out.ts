@@ -1,5 +1,5 @@
 import { discreetName } from '#domain/letters/discreet.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { readStopToken } from '#server/practice/letters/address-keys.ts';
 import { isStored, rulesOf } from '#server/practice/letters/recipients.ts';
 

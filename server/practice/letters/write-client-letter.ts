@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { strangerHash, stopToken } from '#server/practice/letters/address-keys.ts';
 import { composeClientLetter } from '#server/practice/letters/compose-client-letter.ts';
 import { type Facts, LISTED_DATES, readFacts } from '#server/practice/letters/read-facts.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LICENCE_KEY_MAX } from '#domain/profiles/licence.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { storableText } from '#domain/text/storable-text.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { changeBookingLink } from '#server/practice/profiles/booking-link.ts';
 import { checkLicenceKey } from '#server/practice/profiles/check-licence.ts';

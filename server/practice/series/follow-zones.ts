@@ -4,7 +4,7 @@ import { agree, instantBy, readZoneRules, type ZoneRules } from '#domain/series/
 import { holdsTime } from '#domain/sessions/session.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { heldInSpans } from '#server/ground/db/held-time.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { runApart } from '#server/ground/process/run-apart.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SeriesChangePreview, SeriesPreview } from '#domain/series/series.ts';
 import { notFound } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { inTurn } from '#server/ground/db/read-budget.ts';
 import { readBody } from '#server/ground/http/bodies.ts';

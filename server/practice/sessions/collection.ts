@@ -9,7 +9,7 @@ import {
 import { sessionValues } from '#domain/sessions/session-values.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { defineCollection } from '#server/records/collection.ts';
-import type { Body } from '#server/records/values.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 import { withOutcome } from '#server/practice/sessions/outcome.ts';
 import { addSession, changeSession, deleteSession } from '#server/practice/sessions/change-session.ts';
 import type { OverTaken } from '#server/practice/sessions/claim-time.ts';

@@ -4,7 +4,7 @@ import type { FreeSlots } from '#domain/booking/booking.ts';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
 import { queryDate } from '#server/practice/availability/query-date.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Values } from '#server/records/collection.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';

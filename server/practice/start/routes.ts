@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
+import type { RecordContext, RecordCall } from '#server/records/collection.ts';
 import { gzipPieces, isWorthGzip, type Piece, varyByEncoding } from '#server/ground/http/gzip.ts';
 import type { Query } from '#server/ground/http/query.ts';
 import { decorateWithActor, originOf, signedInOf } from '#server/ground/http/request.ts';
 import { registerViews } from '#server/ground/journal/views.ts';
 import { mustStayPlain } from '#server/records/compressible.ts';
 import { listRecords } from '#server/records/list.ts';
-import { findCollection, type RecordCall } from '#server/records/record-call.ts';
+import { findCollection } from '#server/records/record-call.ts';
 
 /** A screen reads no more at first. */
 const MOST_LISTS = 10;
@@ -25,7 +25,7 @@ interface ReadList extends Piece {
  * record API itself returns it, or null where that would refuse it. For practitioners only, and without a token in the
  * response.
  */
-export async function registerStart(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerStart(app: FastifyInstance, context: RecordContext): Promise<void> {
   decorateWithActor(app);
   const { noteView, noteRows } = registerViews(app, context);
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 
 /** So long after its visit a link still says that the visit is over. */
 const KEPT = { hours: 90 * 24 };

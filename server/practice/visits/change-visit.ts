@@ -1,7 +1,7 @@
 import { badRequest, conflict, notFound, slotTaken } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { actIn, type Action } from '#server/ground/db/action.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
 import { followRequest } from '#server/practice/letters/follow-request.ts';
@@ -111,5 +111,5 @@ async function tellPractitioner(action: Action, kind: 'visit-cancelled' | 'visit
   const { context, write, owner, now } = action;
   const dedupeKey = `${kind}:${id}:${printInstant(now)}`;
   await queueLetter(write, { kind, ids: { session: id }, account: owner, dedupeKey, now });
-  write.afterCommit(() => context.wakeOutbox());
+  context.events.wakeAfter(write, 'letters');
 }

@@ -1,5 +1,5 @@
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Context } from '#server/context.ts';
+import type { Context } from '#server/ground/context.ts';
 import { pageUrl, spokenTime } from '#server/ground/mail/letter-parts.ts';
 import type { Letter } from '#server/ground/mail/letter.ts';
 import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-letter.ts';

@@ -1,5 +1,5 @@
 import { fold } from '#domain/text/fold.ts';
-import type { Context } from '#server/context.ts';
+import type { RecordContext } from '#server/records/collection.ts';
 import { cpuMs } from '#server/ground/process/cpu-time.ts';
 import type { OwnerShare } from '#server/ground/limits/owner-share.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
@@ -28,7 +28,7 @@ type Found = Awaited<ReturnType<typeof findOwned>>;
  * of options once, for all streams.
  */
 export class EventAnswers {
-  readonly #context: Context;
+  readonly #context: RecordContext;
   readonly #event: RecordEvent;
   readonly #now: Temporal.Instant;
   readonly #answers = new Map<string, Promise<string | null>>();
@@ -40,7 +40,7 @@ export class EventAnswers {
   #spentMs = 0;
 
   /** `share` bounds the cost of all events of an owner. */
-  constructor(context: Context, event: RecordEvent, share: OwnerShare) {
+  constructor(context: RecordContext, event: RecordEvent, share: OwnerShare) {
     this.#context = context;
     this.#event = event;
     this.#now = context.now();

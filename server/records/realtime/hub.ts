@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, badRequest } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
+import type { RecordContext } from '#server/records/collection.ts';
 import { endScope, type KeyScope, openedFor, withKeys } from '#server/ground/db/key-scope.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { OwnerShare } from '#server/ground/limits/owner-share.ts';
@@ -25,13 +25,15 @@ export interface HubOptions extends StreamLimits {
   /** Of all streams of an account together. */
   topicsPerAccount: number;
   heartbeatMs: number;
+  /** How the ids of streams begin, where other nodes must find this one by them. */
+  streamPrefix?: string;
   /** Returns which of these sign-ins still exist. */
   livingSignIns(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Publishes events to the open streams of this process, by their topics and rights. */
 export class Hub {
-  readonly #context: Context;
+  readonly #context: RecordContext;
   readonly #options: HubOptions;
   readonly #streams: OpenStreams;
   readonly #stops: (() => void)[];
@@ -41,7 +43,7 @@ export class Hub {
   #turn: Promise<void> = Promise.resolve();
   #turnBegan = 0;
 
-  constructor(context: Context, options: HubOptions) {
+  constructor(context: RecordContext, options: HubOptions) {
     this.#context = context;
     this.#options = options;
     this.#streams = new OpenStreams(options);
@@ -58,7 +60,7 @@ export class Hub {
   open(response: () => ServerResponse, address: string): void {
     if (this.#closed) throw tooManyStreams();
     this.#streams.makeRoom(address);
-    const stream = new EventStream(response(), address, this.#context.peers?.prefix ?? '');
+    const stream = new EventStream(response(), address, this.#options.streamPrefix ?? '');
     this.#streams.add(stream);
     const forget = (): void => void (stream.keys && endScope(stream.keys));
     // Again behind what is being delivered, which may have opened a key meanwhile.

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '#server/ground/http/address.ts';
-import type { Context } from '#server/context.ts';
+import type { RecordContext } from '#server/records/collection.ts';
 import { keysInScope, newScope } from '#server/ground/db/key-scope.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
-import type { StreamCall } from '#server/ground/nodes/peers.ts';
+import type { Peers, StreamCall } from '#server/ground/nodes/peers.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import type { ErrorBody } from '#server/ground/http/error-response.ts';
 import { Hub, type HubOptions } from '#server/records/realtime/hub.ts';
@@ -25,12 +25,13 @@ const BODY_LIMIT = 256 * 1024;
 /** `GET /api/realtime` opens a stream of events, `POST` sets its topics (record API §6). */
 export async function registerRealtime(
   app: FastifyInstance,
-  context: Context,
-  options: Partial<HubOptions> & Pick<HubOptions, 'livingSignIns'>,
+  context: RecordContext,
+  { peers, ...options }: { peers: Peers | null } & Partial<HubOptions> & Pick<HubOptions, 'livingSignIns'>,
 ): Promise<void> {
   decorateWithActor(app);
   const hub = new Hub(context, {
     ...DEFAULTS,
+    streamPrefix: peers?.prefix ?? '',
     ...options,
   });
   app.addHook('preClose', async () => hub.close());
@@ -43,7 +44,7 @@ export async function registerRealtime(
     const scope = newScope({ owner: actor.owner, signIn: actor.signIn, ...keys, part: () => keys.part });
     await hub.subscribe(stream, actor, readTopics(subscriptions, context, known), scope);
   };
-  context.peers?.serve(subscribe, (start) => hub.idOf(start));
+  peers?.serve(subscribe, (start) => hub.idOf(start));
 
   app.get('/api/realtime', { exposeHeadRoute: false }, (request, reply) => {
     hub.open(() => {
@@ -73,7 +74,7 @@ export async function registerRealtime(
     const keys = { part: scope?.part() ?? null, strict: scope?.strict ?? false };
     const call = { ...read, actor, address: request.ip, keys };
     // The stream can be open at another node than the one that received this request.
-    if (context.peers && !hub.holds(read.clientId)) await context.peers.forward(call);
+    if (peers && !hub.holds(read.clientId)) await peers.forward(call);
     else await subscribe(call);
     return reply.status(204).send();
   });

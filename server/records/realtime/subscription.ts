@@ -1,6 +1,6 @@
 import type { FieldError } from '#domain/errors.ts';
 import { FIELD_ERROR, tooLong, wrongType } from '#server/ground/http/field-error.ts';
-import type { Body } from '#server/records/values.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
 
 const LONGEST = { clientId: 255, topics: 100, topic: 2500, together: 64 * 1024 } as const;
 

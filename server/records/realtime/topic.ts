@@ -1,6 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { Context } from '#server/context.ts';
-import type { Collection } from '#server/records/collection.ts';
+import type { Collection, RecordContext } from '#server/records/collection.ts';
 import { readExpression } from '#server/records/filter/filter.ts';
 import type { Expression } from '#server/records/filter/parser.ts';
 import { queryText } from '#server/ground/http/query.ts';
@@ -31,7 +30,7 @@ const TOPIC = /^([A-Za-z0-9_]+)\/(\*|[a-z0-9]+)(?:\?options=([^\r\n]*))?$/;
  * Returns the topics of a stream without those that can never have an event: an unknown name, a wrong filter, a
  * collection closed to all callers. Options of the `known` topics are not parsed again.
  */
-export function readTopics(names: readonly string[], context: Context, known: readonly Topic[]): Topic[] {
+export function readTopics(names: readonly string[], context: RecordContext, known: readonly Topic[]): Topic[] {
   const asked = new Map<string, Asked | null>(
     known.map((topic) => [askedName(topic.collection, topic.options), topic]),
   );
@@ -51,7 +50,7 @@ function askedName(collection: Collection, options: string): string {
   return `${collection.name} ${options}`;
 }
 
-function readAddress(name: string, context: Context): Pick<Topic, 'collection' | 'record' | 'options'> | null {
+function readAddress(name: string, context: RecordContext): Pick<Topic, 'collection' | 'record' | 'options'> | null {
   const [match, idOrName = '', record = '', options = ''] = TOPIC.exec(name) ?? [];
   const collection = context.collections.find(({ id, name: own }) => id === idOrName || own === idOrName.toLowerCase());
   if (match === undefined || !collection || !(record === '*' || RECORD_ID.test(record))) return null;
@@ -59,7 +58,7 @@ function readAddress(name: string, context: Context): Pick<Topic, 'collection' |
   return { collection, record, options };
 }
 
-function readAsked(collection: Collection, options: string, context: Context): Asked | null {
+function readAsked(collection: Collection, options: string, context: RecordContext): Asked | null {
   const query = readOptions(options);
   if (!query) return null;
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { forgetSecrets, openSecrets, type Secrets } from '#server/accounts/secrets.ts';
+import { forgetSecrets, openSecrets, type Secrets } from '#server/ground/secrets/secrets.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';

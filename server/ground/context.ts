@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#server/ground/config/config.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import type { Events } from '#server/ground/events/events.ts';
+import type { Secrets } from '#server/ground/secrets/secrets.ts';
+import type { Limits } from '#server/ground/limits/limit-rules.ts';
+import type { ClientLetters, LetterWriters } from '#server/ground/mail/write-letter.ts';
+
+/** What use cases share, built once; whatever one part alone needs is handed to it where it is registered. */
+export interface Context {
+  config: Config;
+  db: Database;
+  secrets: Secrets;
+  limits: Limits;
+  events: Events;
+  log: FastifyBaseLogger;
+  letters: LetterWriters;
+  clientLetters: ClientLetters;
+  /** The clock of every rule. */
+  now(): Temporal.Instant;
+}
