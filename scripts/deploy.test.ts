@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readConfig } from '#server/ground/config/config.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import { VERSION } from '#server/ground/process/version.ts';
-import { readBlocks, scriptOf } from '#proofs/torture/operations/blocks.ts';
+import { readBlocks, readOperations, scriptOf } from '#proofs/torture/operations/blocks.ts';
 import { isSent } from '#proofs/torture/image/dockerignore.ts';
 import { capture, programArguments, programEnvironment } from './lib-process.mjs';
 import { inProject } from './lib-project.mjs';
@@ -32,8 +32,8 @@ test('the unit and the image start the program as npm start does', async () => {
 });
 
 test('every database URL of the documents and the composition is one that the start takes', async () => {
-  const files = ['.env.example', 'deploy/compose.yaml', 'docs/OPERATIONS.md', 'docs/SCALING.md'];
-  const texts = await Promise.all(files.map(read));
+  const files = ['.env.example', 'deploy/compose.yaml', 'docs/SCALING.md'];
+  const texts = [...(await Promise.all(files.map(read))), await readOperations()];
   const urls = texts.flatMap((text) =>
     [...text.matchAll(/(?:DATABASE_(?:DIRECT_)?URL[=:] ?|^# )(postgres:\/\/.+)$/gm)].map(([, url = '']) => url),
   );
@@ -41,8 +41,8 @@ test('every database URL of the documents and the composition is one that the st
   for (const url of urls) readConfig({ DATABASE_URL: url.replace(/\$\{[^}]*\}/, 'x') });
 });
 
-test('every block of OPERATIONS says what it is, and its archives are of this version and a later one', async () => {
-  const text = await read('docs/OPERATIONS.md');
+test('every block for the operator says what it is, and its archives are of this version and a later one', async () => {
+  const text = await readOperations();
   const blocks = readBlocks(text);
   assert.equal(blocks.length * 2, text.match(/^```/gm)?.length);
   assert.ok(blocks.map(scriptOf).filter((each) => 'script' in each).length >= 20);
@@ -64,7 +64,7 @@ test('a block is commands, text for a file, or says why it is not run', () => {
 });
 
 test('the commands for PostgreSQL leave out every table that a backup leaves empty', async () => {
-  const text = await read('docs/OPERATIONS.md');
+  const text = await readOperations();
   const emptied = ALL_TABLES.filter(({ backup, engine }) => backup === 'emptied' && engine === undefined);
   assert.ok(emptied.length >= 3);
   for (const { name } of emptied) {

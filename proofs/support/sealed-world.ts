@@ -131,7 +131,7 @@ export class SealedWorld implements AsyncDisposable {
     return { file, key };
   }
 
-  /** Goes on with the data of a backup, in a new place, as OPERATIONS says: the key of now is set aside. */
+  /** Goes on with the data of a backup, in a new place, as docs/operations/one-practice.md says: the key of now is set aside. */
   async restore({ file, key }: BackupMade): Promise<void> {
     await this.#stop();
     const place = this.#config.keyFile ?? '';

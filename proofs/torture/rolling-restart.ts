@@ -18,7 +18,7 @@ export interface Rolled {
   missing: number;
 }
 
-/** The sequence of docs/OPERATIONS.md: stops, starts and awaits one node after the other, under writes. */
+/** The sequence of docs/operations/postgres-and-nodes.md: stops, starts and awaits one node after the other, under writes. */
 export async function rollingRestart(proxyUrl: string, nodes: Nodes, token: string, owner: string): Promise<Rolled> {
   const rolled: Rolled = { sent: 0, refused: new Map(), longestGapMs: 0, missing: 0 };
   const acknowledged: string[] = [];

@@ -1,3 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const DOCS = join(import.meta.dirname, '../../../docs');
+
+/** The pages of docs/ for the operator, in the order in which a new machine can run their blocks: the last one removes. */
+const PAGES = [
+  'operations/one-practice.md',
+  'operations/postgres-and-nodes.md',
+  'operations/watching.md',
+  'OPERATIONS.md',
+];
+
+/** Returns the pages for the operator as one text. */
+export async function readOperations(): Promise<string> {
+  return (await readPages()).map(({ text }) => text).join('\n');
+}
+
+/** Returns the blocks of all pages, each with its page, in their order. */
+export async function readOperationsBlocks(): Promise<(Block & { page: string })[]> {
+  return (await readPages()).flatMap(({ page, text }) => readBlocks(text).map((block) => ({ ...block, page })));
+}
+
+async function readPages(): Promise<{ page: string; text: string }[]> {
+  return Promise.all(PAGES.map(async (page) => ({ page, text: await readFile(join(DOCS, page), 'utf8') })));
+}
+
 /** A block of a document: commands, text for a file, or an example. */
 export interface Block {
   line: number;

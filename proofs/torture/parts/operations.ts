@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { VERSION } from '#server/ground/process/version.ts';
 import { needPackage } from '#proofs/torture/debian-package.ts';
-import { readBlocks, scriptOf } from '#proofs/torture/operations/blocks.ts';
+import { readOperations, readOperationsBlocks, scriptOf } from '#proofs/torture/operations/blocks.ts';
 import type { Part } from '#proofs/torture/part.ts';
 
 const exec = promisify(execFile);
@@ -15,23 +15,22 @@ const PROJECT = join(import.meta.dirname, '../../..');
 const STAND_INS = join(import.meta.dirname, '../operations');
 const ACCOUNT = 'operator@kabinet.example';
 
-/** Runs the blocks of docs/OPERATIONS.md as they stand, in their order, on what looks like an empty machine. */
+/** Runs the blocks of docs/OPERATIONS.md and its pages as they stand, in their order, on what looks like an empty machine. */
 export const run: Part = async (tell) => {
   if (process.getuid?.() !== 0)
     throw new Error('Laying empty folders over those of the machine takes the rights of root.');
-  const text = await readFile(join(PROJECT, 'docs/OPERATIONS.md'), 'utf8');
   await needPackage('nginx-light', 'nginx', ['-v']);
   await needPackage('caddy', 'caddy', ['version']);
   const scratch = await mkdtemp(join(tmpdir(), 'kabinet-operations-'));
   try {
-    await layOut(scratch, text);
+    await layOut(scratch, await readOperations());
     const identity = await generateIdentity();
     await writeFile(join(scratch, 'kabinet-identity.txt'), `${identity}\n`, { mode: 0o644 });
     const recipient = await identityToRecipient(identity);
-    const blocks = readBlocks(text).map((block) => ({ ...block, ...scriptOf(block) }));
+    const blocks = (await readOperationsBlocks()).map((block, at) => ({ ...block, ...scriptOf(block), at }));
     for (const block of blocks) {
-      if (!('script' in block)) console.log(`  line ${block.line}: not run, ${block.reason}`);
-      else await writeFile(join(scratch, `${block.line}.sh`), block.script.replaceAll('age1…', recipient));
+      if (!('script' in block)) console.log(`  ${block.page}, line ${block.line}: not run, ${block.reason}`);
+      else await writeFile(join(scratch, `${block.at}.sh`), block.script.replaceAll('age1…', recipient));
     }
     const namespaces = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
     // A reader's shell was started by no npm, which says from where it was called.
@@ -41,14 +40,14 @@ export const run: Part = async (tell) => {
     let installed = '';
     for (const block of blocks) {
       if (!('script' in block)) continue;
-      const log = await readIfThere(join(scratch, `${block.line}.log`));
-      const status = await readIfThere(join(scratch, `${block.line}.status`));
+      const log = await readIfThere(join(scratch, `${block.at}.log`));
+      const status = await readIfThere(join(scratch, `${block.at}.status`));
       if (block.text.includes('kabinet users list')) listed = log;
       if (block.text.includes('kabinet version')) installed = log;
       if (status !== '0\n') console.log(log);
       tell({
         what: block.text.split('\n')[0] ?? '',
-        where: `line ${block.line}`,
+        where: `${block.page}, line ${block.line}`,
         measured: status === '' ? 'not reached' : `status ${status.trim()}`,
         wanted: 'status 0',
         ok: status === '0\n',
@@ -89,7 +88,7 @@ async function layOut(scratch: string, text: string): Promise<void> {
   const named = [...new Set([...text.matchAll(/kabinet-(\d+\.\d+\.\d+)-/g)].map(([, version = '']) => version))];
   const [next, ...more] = named.filter((version) => version !== VERSION);
   if (next === undefined || more.length > 0 || named.length !== 2) {
-    throw new Error(`docs/OPERATIONS.md names ${named.join(' and ')}, not ${VERSION} and one that follows.`);
+    throw new Error(`docs/operations names ${named.join(' and ')}, not ${VERSION} and one that follows.`);
   }
   const later = name.replace(VERSION, next);
   await exec('tar', ['--extract', '--file', archive], { cwd: scratch });

@@ -15,10 +15,10 @@ const EMAIL = 'anna@example.com';
 const PASSWORD = 'тихая-комната-7';
 const WRITERS = 8;
 
-/** Runs the commands of docs/OPERATIONS.md for an administrator of PostgreSQL. */
+/** Runs the commands of docs/operations/postgres-and-nodes.md for an administrator of PostgreSQL. */
 export const run: Part = async (tell) => {
   const postgres = await startDebianPostgres();
-  const what = 'pg_dump and pg_restore as docs/OPERATIONS.md says';
+  const what = 'pg_dump and pg_restore as docs/operations says';
   if (typeof postgres === 'string') {
     tell({ what, where: 'postgres', measured: `not run: ${postgres}`, wanted: 'run', ok: false });
     return;
@@ -95,10 +95,10 @@ export const run: Part = async (tell) => {
 
 /** Returns the block with pg_dump and the one with pg_restore. */
 async function documentedCommands(): Promise<[dump: string, restore: string]> {
-  const text = await readFile(join(import.meta.dirname, '../../../docs/OPERATIONS.md'), 'utf8');
+  const text = await readFile(join(import.meta.dirname, '../../../docs/operations/postgres-and-nodes.md'), 'utf8');
   const blocks = [...text.matchAll(/^```[^\n]*\n(.*?)^```/gms)].map((match) => match[1] ?? '');
   const [dump, restore] = ['pg_dump ', 'pg_restore '].map((word) => blocks.find((block) => block.includes(word)));
-  assert.ok(dump !== undefined && restore !== undefined, 'docs/OPERATIONS.md names pg_dump and pg_restore');
+  assert.ok(dump !== undefined && restore !== undefined, 'postgres-and-nodes.md names pg_dump and pg_restore');
   return [dump, restore];
 }
 

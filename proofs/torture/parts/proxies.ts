@@ -136,7 +136,7 @@ async function share(proxy: Proxy, where: string, tell: Tell): Promise<void> {
   });
 }
 
-/** A rolling update to a new version, as in docs/OPERATIONS.md. */
+/** A rolling update to a new version, as in docs/operations/postgres-and-nodes.md. */
 async function restart(
   proxy: Proxy,
   nodes: Nodes,

@@ -78,8 +78,8 @@ forEachEngine((engine) => {
   });
 });
 
-test('the dump that OPERATIONS describes leaves out what a backup empties', () => {
-  const text = readFileSync(inProject('docs/OPERATIONS.md'), 'utf8');
+test('the dump that postgres-and-nodes.md describes leaves out what a backup empties', () => {
+  const text = readFileSync(inProject('docs/operations/postgres-and-nodes.md'), 'utf8');
   const left = [...text.matchAll(/--exclude-table-data=(\w+)/g)].map(([, name]) => String(name));
   // Tables of nodes are not logged, and an option of `pg_dump` leaves out their rows.
   const emptied = ALL_TABLES.filter(({ backup, engine }) => backup === 'emptied' && engine === undefined);
