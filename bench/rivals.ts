@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { programArguments, programEnvironment } from '../scripts/lib-process.mjs';
 import { type Cast, type Rival, signInRequest } from '#bench/calls.ts';
 import { askOnce } from '#bench/load.ts';

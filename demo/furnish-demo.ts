@@ -1,7 +1,7 @@
 import { emailKey } from '#domain/accounts/account.ts';
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
 import type { Context } from '#server/ground/context.ts';
 import { type DemoPractice, demoPractice } from '#demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';

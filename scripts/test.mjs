@@ -25,7 +25,7 @@ const SUITES = ['domain', 'server', 'demo', 'proofs', 'web', 'scripts'];
 const LONG = /\.long\.test\.ts$/;
 /** Run once more with two nodes behind every address; `npm run torture -- nodes-suite` runs all of them so. */
 const ON_TWO_NODES = [
-  'server/accounts/sign-in-streams.test.ts',
+  'server/accounts/sign-ins/sign-in-streams.test.ts',
   'proofs/threats/races.test.ts',
   'server/records/realtime/realtime.test.ts',
   'server/records/realtime/stream-ends.test.ts',

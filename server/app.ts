@@ -1,7 +1,7 @@
 import fastifyCors from '@fastify/cors';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { registerAccountRoutes } from '#server/accounts/routes.ts';
-import { livingSignIns } from '#server/accounts/sign-ins.ts';
+import { livingSignIns } from '#server/accounts/sign-ins/sign-ins.ts';
 import { registerBookingRoutes } from '#server/practice/booking/routes.ts';
 import { registerArchiveRoutes } from '#server/data/archive/routes.ts';
 import { collections } from '#server/collections.ts';

@@ -1,4 +1,4 @@
-import { users } from '#server/accounts/collection.ts';
+import { users } from '#server/accounts/users/collection.ts';
 import { availability } from '#server/practice/availability/collection.ts';
 import { booking } from '#server/practice/booking/collection.ts';
 import { clients } from '#server/practice/clients/collection.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
-import { oldestAlive } from '#server/accounts/sign-ins.ts';
+import { oldestAlive } from '#server/accounts/sign-ins/sign-ins.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { createLog } from '#server/ground/process/log.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { forgetInvitations } from '#server/accounts/invitations.ts';
-import { forgetUnusedAddresses } from '#server/accounts/known-addresses.ts';
-import { forgetUnverified } from '#server/accounts/pending.ts';
-import { forgetUnusedSignIns } from '#server/accounts/sign-ins.ts';
+import { forgetInvitations } from '#server/accounts/registration/invitations.ts';
+import { forgetUnusedAddresses } from '#server/accounts/sign-ins/known-addresses.ts';
+import { forgetUnverified } from '#server/accounts/letter-links/confirm-address.ts';
+import { forgetUnusedSignIns } from '#server/accounts/sign-ins/sign-ins.ts';
 import { forgetSenders, letGoOfTime } from '#server/practice/booking/let-go.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Database } from '#server/ground/db/database.ts';

@@ -1,4 +1,4 @@
-import { accountLetters } from '#server/accounts/letters.ts';
+import { accountLetters } from '#server/accounts/letters/letter-writers.ts';
 import { bookingLetters } from '#server/practice/booking/letters.ts';
 import { noteOutcome } from '#server/practice/letters/outcomes.ts';
 import { secondFactorLetters } from '#server/accounts/second-factor/letters.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { startEraser } from '#server/accounts/eraser.ts';
+import { startEraser } from '#server/accounts/deletion/eraser.ts';
 import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/data/backup/daily-backups.ts';
 import { rollBackImports } from '#server/data/archive/roll-back.ts';

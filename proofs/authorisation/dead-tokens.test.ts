@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { erased } from '#proofs/support/accounts/erased.ts';
-import { hashPassword } from '#server/accounts/password.ts';
-import { issueToken } from '#server/accounts/tokens.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
+import { issueToken } from '#server/accounts/tokens/tokens.ts';
 import { forgeTokens } from '#proofs/authorisation/forged-tokens.ts';
 import { subscription } from '#proofs/authorisation/record-cells.ts';
 import { type Ask, ask } from '#proofs/support/ask.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClientResponseError } from 'pocketbase';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { createLog } from '#server/ground/process/log.ts';
 import { databaseDamage } from '#proofs/support/database-damage.ts';

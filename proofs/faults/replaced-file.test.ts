@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import PocketBase from 'pocketbase';
 import { createPractice, EMAIL, PASSWORD } from '#proofs/support/backup/practice-on-disk.ts';
-import { makeInvitation } from '#server/accounts/invitations.ts';
+import { makeInvitation } from '#server/accounts/registration/invitations.ts';
 import { readConfig } from '#server/ground/config/config.ts';
 import type { Context } from '#server/ground/context.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';

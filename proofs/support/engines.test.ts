@@ -9,8 +9,8 @@ const NAMES_ENGINES = /\b(?:forEachEngine|onEngine|onServer(?:With)?|onEmptiedSe
 
 /** Files whose tests open data and run on SQLite alone. */
 const ONE_ENGINE: Record<string, string> = {
-  'server/accounts/password.test.ts': 'the cost of a hash, whatever keeps it',
-  'server/accounts/eraser-crash.long.test.ts':
+  'server/accounts/passwords/password.test.ts': 'the cost of a hash, whatever keeps it',
+  'server/accounts/deletion/eraser-crash.long.test.ts':
     'kill -9 of the only eraser; a piece is one transaction on either engine',
   'server/ground/process/log.test.ts': 'what the log says of requests, before any of them reaches data',
   'server/accounts/keys/strict-crash.test.ts':

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyState } from '#domain/keys/keys.ts';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import type { TestPractitioner, TestServer } from '#proofs/support/test-server.ts';
 

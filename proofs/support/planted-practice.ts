@@ -1,4 +1,4 @@
-import { issueToken } from '#server/accounts/tokens.ts';
+import { issueToken } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';

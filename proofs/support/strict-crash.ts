@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PocketBase from 'pocketbase';
 import { openDatabase } from '#server/ground/db/open-database.ts';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import type { TestData } from '#proofs/support/engines.ts';

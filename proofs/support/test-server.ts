@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import PocketBase, { ClientResponseError } from 'pocketbase';
-import { startSignIn } from '#server/accounts/sign-ins.ts';
-import { issueToken, USERS_COLLECTION_ID } from '#server/accounts/tokens.ts';
+import { startSignIn } from '#server/accounts/sign-ins/sign-ins.ts';
+import { issueToken, USERS_COLLECTION_ID } from '#server/accounts/tokens/tokens.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Engine } from '#server/ground/db/database.ts';
@@ -63,7 +63,7 @@ export const UNLIMITED: Limits = {
   giveBack: async () => refuseInsideWrite(),
 };
 
-/** The real cost of a password is tested in `server/accounts/password.test.ts`. */
+/** The real cost of a password is tested in `server/accounts/passwords/password.test.ts`. */
 export const CHEAP_PASSWORDS = { memory: 64, passes: 1, parallelism: 1 } as const;
 
 interface TestServerOptions {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSignIn } from '#server/accounts/sign-ins.ts';
-import { issueToken } from '#server/accounts/tokens.ts';
+import { startSignIn } from '#server/accounts/sign-ins/sign-ins.ts';
+import { issueToken } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';

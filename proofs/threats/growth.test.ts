@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { printInstant } from '#domain/time/instant.ts';
-import { eraseDeleted } from '#server/accounts/eraser.ts';
+import { eraseDeleted } from '#server/accounts/deletion/eraser.ts';
 import { startJobs } from '#server/jobs.ts';
 import { letterName, mailFolder } from '#server/ground/mail/letter-files.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';

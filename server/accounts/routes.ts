@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { registerAuthentication } from '#server/accounts/authenticate.ts';
-import { registerDraftKeyRoute } from '#server/accounts/draft-key-route.ts';
-import { registerEmailChangeRoutes } from '#server/accounts/email-change-routes.ts';
-import { registerPasswordResetRoutes } from '#server/accounts/password-reset-routes.ts';
-import { registerRegistrationRoute } from '#server/accounts/registration-route.ts';
-import { registerSignInListRoutes } from '#server/accounts/sign-in-list-routes.ts';
-import { registerSignInRoutes, type SignInParts } from '#server/accounts/sign-in-routes.ts';
-import { registerVerificationRoutes } from '#server/accounts/verification-routes.ts';
+import { registerAuthentication } from '#server/accounts/sign-ins/authenticate.ts';
+import { registerDraftKeyRoute } from '#server/accounts/sign-ins/draft-key-route.ts';
+import { registerEmailChangeRoutes } from '#server/accounts/letter-links/email-change-routes.ts';
+import { registerPasswordResetRoutes } from '#server/accounts/letter-links/password-reset-routes.ts';
+import { registerRegistrationRoute } from '#server/accounts/registration/registration-route.ts';
+import { registerSignInListRoutes } from '#server/accounts/sign-ins/sign-in-list-routes.ts';
+import { registerSignInRoutes, type SignInParts } from '#server/accounts/signing-in/sign-in-routes.ts';
+import { registerVerificationRoutes } from '#server/accounts/letter-links/verification-routes.ts';
 import type { Context } from '#server/ground/context.ts';
 
 /** Registers authentication for every later route, signing in and out, and the targets of letters' links. */

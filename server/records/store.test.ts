@@ -8,12 +8,14 @@ import { inProject } from '#server/ground/process/project-root.ts';
 const NOT_THE_PROGRAM = /\.test\.ts$|\/(testing|faults|authorisation|demo|migrations)\//;
 
 const PAST_THE_STORE: Record<string, string> = {
-  'server/accounts/register.ts': 'a row of the journal would tell by its time whether an address is taken',
-  'server/accounts/credentials.ts': 'a hidden column decides who is first; what people see is changed by updateRow',
-  'server/accounts/pending.ts': 'hidden columns alone; that the address is confirmed is written by updateRow',
-  'server/accounts/delete-account.ts':
+  'server/accounts/registration/register.ts': 'a row of the journal would tell by its time whether an address is taken',
+  'server/accounts/sign-ins/credentials.ts':
+    'a hidden column decides who is first; what people see is changed by updateRow',
+  'server/accounts/letter-links/confirm-address.ts':
+    'hidden columns alone; that the address is confirmed is written by updateRow',
+  'server/accounts/deletion/delete-account.ts':
     'an account that ends takes its journal along, and its streams end with its sign-ins',
-  'server/accounts/eraser.ts': 'the same, in pieces',
+  'server/accounts/deletion/eraser.ts': 'the same, in pieces',
   'server/practice/letters/letter-rows.ts':
     'a letter follows from a change that has a row of its own; streams are told here too',
   'server/practice/letters/outcomes.ts': 'the same',

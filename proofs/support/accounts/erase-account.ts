@@ -1,4 +1,4 @@
-import { erasePiece } from '#server/accounts/eraser.ts';
+import { erasePiece } from '#server/accounts/deletion/eraser.ts';
 import { readConfig } from '#server/ground/config/config.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { openSqlite, type SqliteDatabase } from '#server/ground/db/sqlite.ts';
 import { addPractitioner, clientRow, LICENSED } from '#proofs/support/rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';

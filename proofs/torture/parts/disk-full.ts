@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { createWrittenPractice, type WrittenPractice } from '#proofs/faults/written-practice.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { openBesideServer } from '#proofs/support/beside-server.ts';

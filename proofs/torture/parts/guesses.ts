@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { refusalOf } from '#proofs/support/test-server.ts';
 import { type Nodes, startNodes } from '#proofs/torture/nodes.ts';

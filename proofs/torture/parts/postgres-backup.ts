@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import PocketBase from 'pocketbase';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import { openPostgres } from '#server/ground/db/postgres.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { hashPassword } from '#server/accounts/password.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { openStream } from '#proofs/support/event-stream.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '#domain/errors.ts';
 import { TEXTS_CODE_BYTES, type TextsCode, readTextsCode, textsCode } from '#domain/keys/keys.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { endSignIns } from '#server/accounts/end-sign-ins.ts';
+import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
 import type { Action } from '#server/ground/db/action.ts';
 import { addKey, newestNumber, rewrapKeys } from '#server/ground/db/data-keys.ts';
 import type { Reader } from '#server/ground/db/database.ts';

@@ -4,8 +4,8 @@ import { badRequest } from '#domain/errors.ts';
 import type { NewSecret, RecoveryCodes } from '#domain/second-factor/second-factor.ts';
 import { totpUri } from '#domain/second-factor/totp.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { queueAccountLetter } from '#server/accounts/account-letter.ts';
-import { INVALID_FORM } from '#server/accounts/auth-request.ts';
+import { queueAccountLetter } from '#server/accounts/letters/queue-account-letter.ts';
+import { INVALID_FORM } from '#server/accounts/tokens/auth-request.ts';
 import type { Action } from '#server/ground/db/action.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import {

@@ -1,4 +1,4 @@
-import { aboutSignIn, type SecondFactorLetter, toAccount } from '#server/accounts/letters.ts';
+import { aboutSignIn, type SecondFactorLetter, toAccount } from '#server/accounts/letters/letter-writers.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import type { Letter } from '#server/ground/mail/letter.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { WAITING_SECONDS } from '#domain/second-factor/second-factor.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { AskCode } from '#server/accounts/complete-sign-in.ts';
+import type { AskCode } from '#server/accounts/signing-in/complete-sign-in.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openAccount } from '#server/accounts/complete-sign-in.ts';
-import { accountLocked } from '#server/accounts/locked.ts';
+import { openAccount } from '#server/accounts/signing-in/complete-sign-in.ts';
+import { accountLocked } from '#server/accounts/sign-ins/account-locked.ts';
 import { act, type Action, type Caller } from '#server/ground/db/action.ts';
 import type { ClosedPractices } from '#server/ground/db/closed-practices.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { openSecrets } from '#server/ground/secrets/secrets.ts';
-import { startSignIn } from '#server/accounts/sign-ins.ts';
+import { startSignIn } from '#server/accounts/sign-ins/sign-ins.ts';
 import type { Description } from '#server/data/backup/backup-file.ts';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';

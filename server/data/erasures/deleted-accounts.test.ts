@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import PocketBase from 'pocketbase';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import type { Config } from '#server/ground/config/config.ts';
-import { forgetUnverified } from '#server/accounts/pending.ts';
+import { forgetUnverified } from '#server/accounts/letter-links/confirm-address.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
 import { keeperOfErased } from '#server/data/erasures/keep-erased.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { deleteAccount } from '#server/accounts/deletion/delete-account.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';

@@ -51,7 +51,7 @@ export const PROGRAM: Program = { kind: 'program' };
 export const OPERATOR: Operator = { kind: 'operator' };
 
 /**
- * Mints the proof of a verified right: from a valid token (`server/accounts/authenticate.ts`), a new account, the
+ * Mints the proof of a verified right: from a valid token (`server/accounts/sign-ins/authenticate.ts`), a new account, the
  * practitioner of a booking page, or the owner's column of a row that its owner reached. Never call it with an id from
  * a request.
  */

@@ -1,8 +1,8 @@
-import { queueAskedLetter } from '#server/accounts/account-letter.ts';
-import { newTokenKey } from '#server/accounts/credentials.ts';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
-import { endSignIns } from '#server/accounts/end-sign-ins.ts';
-import { takeAddress } from '#server/accounts/pending.ts';
+import { queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';
+import { newTokenKey } from '#server/accounts/sign-ins/credentials.ts';
+import { deleteAccount } from '#server/accounts/deletion/delete-account.ts';
+import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
+import { takeAddress } from '#server/accounts/letter-links/confirm-address.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { ACCOUNT_WORK } from '#server/ground/db/database.ts';

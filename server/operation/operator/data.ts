@@ -4,7 +4,7 @@ import {
   type OpenInvitation,
   openInvitations,
   withdrawInvitations,
-} from '#server/accounts/invitations.ts';
+} from '#server/accounts/registration/invitations.ts';
 import { exportPractice } from '#server/data/archive/export-practice.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
 import type { Context } from '#server/ground/context.ts';

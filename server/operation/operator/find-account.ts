@@ -1,5 +1,5 @@
 import { emailKey } from '#domain/accounts/account.ts';
-import { findPending } from '#server/accounts/find-pending.ts';
+import { findPending } from '#server/accounts/passwords/find-pending.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';

@@ -13,7 +13,7 @@ import {
   type TestServer,
   UNLIMITED,
 } from '#proofs/support/test-server.ts';
-import { forgetInvitations } from '#server/accounts/invitations.ts';
+import { forgetInvitations } from '#server/accounts/registration/invitations.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const NEEDED = { invite: 'validation_required' };

@@ -1,6 +1,6 @@
 import { emailAddress } from '#domain/accounts/account.ts';
 import { readConfig } from '#server/ground/config/config.ts';
-import type { OpenInvitation } from '#server/accounts/invitations.ts';
+import type { OpenInvitation } from '#server/accounts/registration/invitations.ts';
 import { type Command, UsageError } from '#server/operation/operator/command.ts';
 import { minute, tableOf } from '#server/operation/operator/table.ts';
 import { StartError } from '#server/ground/process/start-error.ts';

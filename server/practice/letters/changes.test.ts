@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { saysTooMuch } from '#domain/letters/discreet.ts';
 import { CLIENT_LETTER_KINDS, type LetterPreview } from '#domain/letters/letter.ts';
 import { extendSeries } from '#server/practice/series/extend-series.ts';
-import { eraseDeleted } from '#server/accounts/eraser.ts';
+import { eraseDeleted } from '#server/accounts/deletion/eraser.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';

@@ -1,4 +1,0 @@
-import list from '#server/accounts/common-passwords.json' with { type: 'json' };
-
-/** Common passwords of eight characters and more: a shorter one is refused for its length. */
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(list.passwords.split(' '));

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { eraseLetters } from '#server/accounts/deletion/erase-letters.ts';
+import type { Context } from '#server/ground/context.ts';
+import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import { ALL_TABLES } from '#server/ground/db/tables.ts';
+import { type BackgroundWork, startWork } from '#server/ground/process/background-work.ts';
+import { describeError } from '#server/ground/process/log.ts';
+
+const TICK_MS = 20_000;
+
+/**
+ * Target duration of a piece, for which other writes wait. A row can hold 200,000 characters, so the first
+ * piece is small.
+ */
+const PIECE_MS = 10;
+const PIECE = { first: 10, most: 100 } as const;
+
+/** Child tables first; the other tables are erased with the account's row. */
+const ERASED_TABLES = ALL_TABLES.filter(({ deletion }) => deletion === 'pieces').toReversed();
+
+/**
+ * Erases the records of deleted accounts in pieces, in the background and across restarts (AUTH-12). `remember` keeps
+ * outside the database which they are, and comes first.
+ */
+export function startEraser(context: Context, remember: () => Promise<void>): BackgroundWork {
+  const work = async (signal: AbortSignal): Promise<void> => {
+    await remember();
+    await eraseDeleted(context, signal);
+  };
+  return startWork(work, {
+    tickMs: TICK_MS,
+    failed: (error) => context.log.warn(describeError(error), 'a deleted account waits to be erased'),
+  });
+}
+
+/**
+ * Erases every deleted account and rests after each piece as long as the piece took. A failure (a letter's file that
+ * cannot be deleted) does not stop the other accounts; it is thrown at the end.
+ */
+export async function eraseDeleted(context: Context, signal?: AbortSignal): Promise<void> {
+  const accounts = await context.db.read
+    .selectFrom('users')
+    .select('id')
+    // A literal, not a parameter: the query planner uses a partial index for nothing else.
+    .where('deleted', '!=', sql.lit(''))
+    .execute();
+  const failures: unknown[] = [];
+  for (const { id } of accounts) {
+    await eraseAccount(context, id, signal).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function eraseAccount(context: Context, id: string, signal?: AbortSignal): Promise<void> {
+  let rows: number = PIECE.first;
+  for (;;) {
+    if (signal?.aborted) return;
+    const began = performance.now();
+    if (!(await erasePiece(context, id, rows))) return;
+    const took = performance.now() - began;
+    rows = took > PIECE_MS ? Math.ceil(rows / 2) : Math.min(rows * 2, PIECE.most);
+    await sleep(took);
+  }
+}
+
+/**
+ * Erases at most `rows` rows of a deleted account or, where no row is left, the account. Returns false when no work is
+ * left: the account is gone, or another node holds its lock.
+ */
+export async function erasePiece(context: Context, user: string, rows: number): Promise<boolean> {
+  const { db } = context;
+  if (await eraseLetters(context, user, rows)) return true;
+  return db.write(async (write) => {
+    const { trx, engine } = write;
+    const account = trx.selectFrom('users').select('id').where('id', '=', user).where('deleted', '!=', '');
+    const mine = engine === 'postgres' ? account.forNoKeyUpdate().skipLocked() : account;
+    if (!(await mine.executeTakeFirst())) return false;
+    const row = sql.ref(engine === 'postgres' ? 'ctid' : 'rowid');
+    for (const { name } of ERASED_TABLES) {
+      const piece = loose(trx).selectFrom<string>(name).select(row.as('row')).where('user', '=', user).limit(rows);
+      const wanted = engine === 'postgres' ? sql`any(array(${piece}))` : sql`(${piece})`;
+      const { numDeletedRows } = await loose(trx)
+        .deleteFrom<string>(name)
+        .where(sql<boolean>`${row} ${sql.raw(engine === 'postgres' ? '=' : 'in')} ${wanted}`)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) return true;
+    }
+    await trx.deleteFrom('users').where('id', '=', user).execute();
+    write.erasesTexts();
+    return false;
+  }, EVEN_WHEN_FULL);
+}

@@ -1,0 +1,97 @@
+import { originOf } from '#server/ground/http/request.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { emailAddress, emailKey, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
+import { badRequest, type FieldError, type FieldErrors } from '#domain/errors.ts';
+import { queueAccountLetter, queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';
+import {
+  AUTH_COLLECTION,
+  INVALID_FORM,
+  type OfCollection,
+  readForm,
+  refuseOtherCollections,
+} from '#server/accounts/tokens/auth-request.ts';
+import { changeByToken } from '#server/accounts/sign-ins/credentials.ts';
+import { evenly } from '#server/ground/http/even-timing.ts';
+import { findPending } from '#server/accounts/passwords/find-pending.ts';
+import { takeLetter } from '#server/accounts/sign-ins/network-limits.ts';
+import { openLetterToken, TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';
+import { hashPassword } from '#server/accounts/passwords/password.ts';
+import { takeAddress } from '#server/accounts/letter-links/confirm-address.ts';
+import { easyPasswordErrors } from '#server/accounts/passwords/password-form.ts';
+import { askerAt } from '#server/accounts/passwords/password-queue.ts';
+import type { Context } from '#server/ground/context.ts';
+import { setPasswordKey } from '#server/ground/db/strict-keys.ts';
+import { countEntry } from '#server/ground/journal/write-entry.ts';
+import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
+
+const requestForm = z.object({ email: emailAddress });
+const confirmForm = z.object({
+  token: z.string().min(1),
+  password: z.string().min(1),
+  passwordConfirm: z.string().min(1),
+});
+
+const { min, max } = PASSWORD_LIMITS;
+const LENGTH: FieldError = {
+  code: 'validation_length_out_of_range',
+  message: `The length must be between ${min} and ${max}.`,
+  params: { min, max },
+};
+
+/** A forgotten password: the letter, and the new password that its link sets (AUTH-09). */
+export function registerPasswordResetRoutes(app: FastifyInstance, context: Context): void {
+  const options = { preHandler: refuseOtherCollections };
+
+  app.post<OfCollection>(`${AUTH_COLLECTION}/request-password-reset`, options, async (request, reply) => {
+    const { email } = readForm(request, requestForm);
+    await takeLetter(context, email, request.ip);
+    await evenly(() => sendReset(context, email));
+    return reply.status(204).send();
+  });
+
+  app.post<OfCollection>(`${AUTH_COLLECTION}/confirm-password-reset`, options, async (request, reply) => {
+    const { token, password, passwordConfirm } = readForm(request, confirmForm);
+    const opened = await openLetterToken(context, 'passwordReset', token);
+    const errors: FieldErrors = opened ? easyPasswordErrors(password, opened.account) : {};
+    if (password.length < min || password.length > max) errors['password'] = LENGTH;
+    if (passwordConfirm !== password) errors['passwordConfirm'] = FIELD_ERROR.mismatch;
+    if (!opened) throw badRequest(INVALID_FORM, { token: TOKEN_ERROR.invalid, ...errors });
+    if (Object.keys(errors).length > 0) throw badRequest(INVALID_FORM, errors);
+    const { account, claims } = opened;
+    // The token proves that the letter arrived, so the address belongs to the account's owner.
+    const verified = claims.email === account.email || account.verified === 1;
+    const hashing = { by: askerAt(request.ip, true), cost: context.config.passwordCost };
+    const changes = { password_hash: await hashPassword(password, hashing), verified };
+    const now = context.now();
+    await context.db.write(async (write) => {
+      const owner = ownerId(account.id);
+      const actor = { kind: 'letter', owner, from: originOf(request) } as const;
+      const call = { context, write, owner, actor, now };
+      if (account.verified === 0) await takeAddress(call, account);
+      await changeByToken(call, account, changes);
+      // Whoever reads the mailbox does not read the texts.
+      await setPasswordKey(write, account.id, null);
+      await queueAccountLetter(call, 'password-changed', account.id);
+    });
+    return reply.status(204).send();
+  });
+}
+
+/** Sends nothing to unknown addresses, and the response is the same. */
+async function sendReset(context: Context, email: string): Promise<void> {
+  const { read } = context.db;
+  const key = emailKey(email);
+  const owner = await read.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst();
+  const [newest] = await findPending(read, key);
+  const account = owner ?? newest;
+  if (!account) return;
+  const now = context.now();
+  const { id } = account;
+  await context.db.write(async (write) => {
+    const entry = { action: 'reset_requested', subject: 'users', record: id } as const;
+    await countEntry({ write, owner: ownerId(id), actor: GUEST, now }, entry);
+    await queueAskedLetter({ context, write, now }, 'password-reset', id);
+  });
+}

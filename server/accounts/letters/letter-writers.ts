@@ -1,0 +1,122 @@
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
+import * as operatorTexts from '#server/accounts/letters/operator-letter-texts.ts';
+import * as texts from '#server/accounts/letters/letter-texts.ts';
+import { issueToken } from '#server/accounts/tokens/tokens.ts';
+import type { Context } from '#server/ground/context.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { pageUrl, spokenTime } from '#server/ground/mail/letter-parts.ts';
+import type { Letter } from '#server/ground/mail/letter.ts';
+import type { LetterKind } from '#server/ground/mail/queue-letter.ts';
+import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-letter.ts';
+
+/** The letters about a second factor, which `server/accounts/second-factor/` writes. */
+export type SecondFactorLetter = Extract<
+  LetterKind,
+  `second-factor-${string}` | `recovery-code${string}` | 'codes-refused'
+>;
+
+/** Writers of the letters to an account, by kind. */
+export const accountLetters: LetterWriters<
+  Exclude<
+    LetterKind,
+    'booking-received' | 'client-letter' | 'letter-sample' | 'visit-cancelled' | 'visit-moved' | SecondFactorLetter
+  >
+> = {
+  verification: toAccount(async (context, account) => {
+    if (account.verified) return null;
+    const about = { email: account.email };
+    const token = issueToken(context.secrets, 'verification', account, about, context.now());
+    const registered = parseStoredInstant(account.created).toZonedDateTimeISO(await zoneOf(context, account.id));
+    // With the offset, because the registering visitor chose the zone.
+    const when = `${spokenTime(registered)} (UTC${registered.offset})`;
+    return texts.verificationLetter(pageUrl(context, `/auth/verify#token=${token}`), when, account.registered_device);
+  }),
+  'already-registered': toAccount(async (context, account) =>
+    account.verified ? texts.alreadyRegisteredLetter(pageUrl(context, '/auth')) : null,
+  ),
+  'password-reset': toAccount(async (context, account) => {
+    const about = { email: account.email };
+    const token = issueToken(context.secrets, 'passwordReset', account, about, context.now());
+    return texts.passwordResetLetter(pageUrl(context, `/auth/reset#token=${token}`));
+  }),
+  'password-changed': toAccount(async (context) => texts.passwordChangedLetter(pageUrl(context, '/auth'))),
+  'email-change': async (context, ids) => {
+    const account = await findAccount(context, ids.user);
+    const change = await context.db.read
+      .selectFrom('email_changes')
+      .select('new_email')
+      .where('user', '=', ids.user)
+      .executeTakeFirst();
+    if (!account || !change) return null;
+    const about = { email: account.email, newEmail: change.new_email };
+    const token = issueToken(context.secrets, 'emailChange', account, about, context.now());
+    return { to: change.new_email, letter: texts.emailChangeLetter(pageUrl(context, `/auth/email#token=${token}`)) };
+  },
+  'email-change-requested': toAccount(async (context) => texts.emailChangeRequestedLetter(pageUrl(context, '/auth'))),
+  'email-changed': toAccount(async (context) => texts.emailChangedLetter(pageUrl(context, '/auth'))),
+  'new-place': aboutSignIn(async (url, { when, device }) => texts.newPlaceLetter(url, when, device)),
+  'new-device': aboutSignIn(async (url, { when, device }) => texts.newDeviceLetter(url, when, device)),
+  'by-operator': (context, ids) =>
+    toAccount(async () => operatorTexts.byOperatorLetter(pageUrl(context, '/auth'), ids.act))(context, ids),
+  'account-deleted': async (context, _ids, address) =>
+    address === '' ? null : { to: address, letter: texts.accountDeletedLetter(pageUrl(context, '/')) },
+  'account-deleted-by-operator': async (context, _ids, address) =>
+    address === '' ? null : { to: address, letter: operatorTexts.deletedByOperatorLetter(pageUrl(context, '/')) },
+};
+
+/** Returns the writer of a letter to an account; nothing is sent where `compose` returns null. */
+export function toAccount(
+  compose: (context: Context, account: Row<'users'>) => Promise<Letter | null>,
+): (context: Context, ids: { user: string }) => Promise<AddressedLetter | null> {
+  return async (context, ids) => {
+    const account = await findAccount(context, ids.user);
+    const letter = account ? await compose(context, account) : null;
+    return account && letter ? { to: account.email, letter } : null;
+  };
+}
+
+interface SignInWords {
+  /** In the practitioner's zone. */
+  when: string;
+  /** As the profile's list of devices names it. */
+  device: string;
+}
+
+/** Returns the writer of a letter about one sign-in, whose button opens the list of devices. */
+export function aboutSignIn(
+  compose: (url: string, words: SignInWords, call: { context: Context; user: string }) => Promise<Letter>,
+): (context: Context, ids: { user: string; signIn: string }) => Promise<AddressedLetter | null> {
+  return async (context, { user, signIn }) => {
+    const account = await findAccount(context, user);
+    // The journal keeps the sign-in after it has ended.
+    const start = await context.db.read
+      .selectFrom('journal')
+      .select(['created', 'device'])
+      .where('user', '=', user)
+      .where('subject', '=', 'sign_ins')
+      .where('action', '=', 'create')
+      .where('record', '=', signIn)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!account || !start) return null;
+    const when = spokenTime(parseStoredInstant(start.created).toZonedDateTimeISO(await zoneOf(context, user)));
+    const url = pageUrl(context, '/dashboard/profile?section=access');
+    return { to: account.email, letter: await compose(url, { when, device: start.device }, { context, user }) };
+  };
+}
+
+function findAccount(context: Context, id: string): Promise<Row<'users'> | undefined> {
+  return context.db.read
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted', '=', '')
+    .executeTakeFirst();
+}
+
+async function zoneOf(context: Context, user: string): Promise<string> {
+  const profiles = context.db.read.selectFrom('profiles').select('time_zone').where('user', '=', user);
+  return (await profiles.executeTakeFirst())?.time_zone ?? DEFAULT_TIME_ZONE;
+}

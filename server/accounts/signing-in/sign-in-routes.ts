@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { badRequest } from '#domain/errors.ts';
+import { WAITING_SECONDS } from '#domain/second-factor/second-factor.ts';
+import {
+  AUTH_COLLECTION,
+  INVALID_FORM,
+  type OfCollection,
+  readForm,
+  refuseOtherCollections,
+} from '#server/accounts/tokens/auth-request.ts';
+import { tryPassword } from '#server/accounts/passwords/check-password.ts';
+import { answerSignIn, type AskCode, completeSignIn } from '#server/accounts/signing-in/complete-sign-in.ts';
+import type { Counts } from '#server/ground/process/counts.ts';
+import { registerRefusals } from '#server/accounts/sign-ins/refused-sign-ins.ts';
+import type { Context } from '#server/ground/context.ts';
+import { keysInScope } from '#server/ground/db/key-scope.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
+import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
+import { queryText } from '#server/ground/http/query.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
+
+const signInForm = z.object({
+  // PostgreSQL cannot compare a text that contains a NUL.
+  identity: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^\0]*$/),
+  password: z.string().min(1).max(255),
+  identityField: z.string().optional(),
+});
+
+/** Record API §5.4: e-mail and password, then the code of the second factor where the account has one. */
+const AUTH_METHODS = {
+  password: { identityFields: ['email'], enabled: true },
+  oauth2: { providers: [], enabled: false },
+  mfa: { enabled: true, duration: WAITING_SECONDS },
+  otp: { enabled: true, duration: WAITING_SECONDS },
+  authProviders: [],
+  usernamePassword: false,
+  emailPassword: true,
+};
+
+/** What signing in needs besides the context. */
+export interface SignInParts {
+  askCode: AskCode;
+  counts: Counts;
+}
+
+/** Signing in and refreshing: auth-methods, auth-with-password, auth-refresh (record API §1.4). */
+export function registerSignInRoutes(app: FastifyInstance, context: Context, { askCode, counts }: SignInParts): void {
+  const options = { preHandler: refuseOtherCollections };
+  const refusals = registerRefusals(app, context, counts);
+
+  app.get<OfCollection>(`${AUTH_COLLECTION}/auth-methods`, options, async (request) =>
+    pickFields(AUTH_METHODS, readFieldsPicker(queryText(request.query, 'fields'))),
+  );
+
+  app.post<OfCollection>(`${AUTH_COLLECTION}/auth-with-password`, options, async (request, reply) => {
+    const { identity, password, identityField } = readForm(request, signInForm);
+    if (identityField && identityField !== 'email') {
+      throw badRequest(INVALID_FORM, {
+        identityField: { code: 'validation_in_invalid', message: 'Must be a valid value.' },
+      });
+    }
+    const account = await tryPassword(context, identity, password, request.ip).catch((error: unknown) => {
+      if (error instanceof TooManyRequests) refusals.note(request, identity, false);
+      throw error;
+    });
+    if (!account) {
+      refusals.note(request, identity, true);
+      throw badRequest('Failed to authenticate.');
+    }
+    const started = await completeSignIn(context, account, request, askCode);
+    // What the SDK expects of a first factor, which is no error.
+    return 'mfaId' in started ? reply.status(401).send({ mfaId: started.mfaId }) : started.answer;
+  });
+
+  app.post<OfCollection>(`${AUTH_COLLECTION}/auth-refresh`, options, async (request) => {
+    const { owner, signIn } = signedInOf(request);
+    const account = await context.db.read
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', owner)
+      .executeTakeFirstOrThrow();
+    const part = keysInScope(owner)?.part() ?? null;
+    return answerSignIn(context, account, { id: signIn, part }, request);
+  });
+}

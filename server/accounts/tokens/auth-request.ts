@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import { USERS_COLLECTION_ID } from '#server/accounts/tokens/tokens.ts';
+import { readBody } from '#server/ground/http/bodies.ts';
+import { readInput } from '#server/ground/http/read-input.ts';
+
+/** Path of an auth collection's calls; `users` is the only auth collection. */
+export const AUTH_COLLECTION = '/api/collections/:collection';
+
+export const INVALID_FORM = 'An error occurred while validating the submitted data.';
+
+export interface OfCollection {
+  Params: { collection: string };
+  Querystring: Record<string, unknown>;
+}
+
+export async function refuseOtherCollections(request: FastifyRequest): Promise<void> {
+  const { collection } = request.params as OfCollection['Params'];
+  if (collection === USERS_COLLECTION_ID || collection.toLowerCase() === 'users') return;
+  throw new AppError(404, 'Missing or invalid auth collection context.');
+}
+
+/** Returns the request body as the schema parses it. Throws a 400 that names the invalid fields. */
+export function readForm<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
+  return readInput(schema, readBody(request.body));
+}
