@@ -1,5 +1,4 @@
-import type { Data } from '#server/operation/operator/data.ts';
-import type { OpenHere } from '#server/operation/operator/open-data.ts';
+import type { Data } from '#server/operation/operator/open-data.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import type { Terminal } from '#server/operation/operator/terminal.ts';
 
@@ -30,7 +29,6 @@ export interface CommandCall {
   /** The text after each option; '' of an option without one, which was given. */
   options: ReadonlyMap<string, string>;
   env: NodeJS.ProcessEnv;
-  openHere: OpenHere;
   terminal: Terminal;
   /** Prints a result: the value with `--json`, otherwise the lines. */
   print: (value: unknown, lines: readonly string[]) => void;
@@ -39,8 +37,8 @@ export interface CommandCall {
    * answer, and where there is no terminal to ask at.
    */
   confirm: (question: string) => Promise<void>;
-  /** Runs work on the data, beside a running program too. */
-  onData: <Result>(work: (data: Data) => Promise<Result>) => Promise<Result>;
+  /** Reaches the data, beside a running program too. Throws a ConfigError where a variable is wrong. */
+  data: () => Data;
   /** Returns the path of a file or folder as seen from where the command was typed. */
   path: (file: string) => string;
 }

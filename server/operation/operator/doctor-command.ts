@@ -24,7 +24,7 @@ export const doctor: Command = {
   },
 };
 
-async function examine({ env, onData }: CommandCall): Promise<Check[]> {
+async function examine({ env, data }: CommandCall): Promise<Check[]> {
   const checks: Check[] = [];
   const look = async (name: string, find: () => Found | Promise<Found>): Promise<void> => {
     checks.push({ name, ...(await safely(find)) });
@@ -46,7 +46,7 @@ async function examine({ env, onData }: CommandCall): Promise<Check[]> {
   await look('after backup', () => checkAfterBackup(config, now));
   let state: DataState | null = null;
   await look('data', async () => {
-    state = await onData((data) => data.state());
+    state = await data().run('state');
     return ok('The data can be read.');
   });
   const known: DataState | null = state;

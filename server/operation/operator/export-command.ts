@@ -15,15 +15,15 @@ export const exportCommand: Command = {
   options: { 'passphrase-file': { summary: 'seals the archive by the line in this file', value: 'FILE' } },
   changes: true,
   async run(call) {
-    const { args, onData, confirm, print, path, terminal } = call;
-    const account = await onData((data) => data.show(args[0] ?? ''));
+    const { args, data, confirm, print, path, terminal } = call;
+    const account = await data().run('show', args[0] ?? '');
     const passphrase = await passphraseFor(call);
     const isSealed = passphrase !== '';
     const file = path(args[1] ?? `kabinet-${account.id}.zip${isSealed ? '.age' : ''}`);
     await refuseCheckout(file);
     if (!isSealed) terminal.tell('Without a passphrase the texts about clients lie open in the file.');
     await confirm(`Write everything of ${account.email} (${account.name}) to ${file}? The account’s journal says so.`);
-    const bytes = await intoNewFile(file, (take) => onData((data) => data.export(account.id, passphrase, take)));
+    const bytes = await intoNewFile(file, (take) => data().export(take, account.id, passphrase));
     print({ id: account.id, email: account.email, file, bytes, sealed: isSealed }, [`${file}: ${bytes} bytes`]);
   },
 };

@@ -10,13 +10,13 @@ const invite: Command = {
   args: ['[EMAIL]'],
   summary: 'a link with which one account is registered, for that address alone; good once, for 7 days',
   changes: true,
-  async run({ args, env, terminal, onData, confirm, print }) {
+  async run({ args, env, terminal, data, confirm, print }) {
     const email = args[0] ?? null;
     if (email !== null && !emailAddress.safeParse(email).success) {
       throw new UsageError(`${email} is no e-mail address.`, []);
     }
     await confirm(email === null ? 'Make a link for whoever has it?' : `Make a link for ${email}?`);
-    const link = await onData((data) => data.invite(email));
+    const link = await data().run('invite', email);
     const { registration } = readConfig(env);
     if (registration !== 'invite') {
       terminal.tell(`REGISTRATION is ${registration}: links count once it is invite.`);
@@ -29,8 +29,8 @@ const list: Command = {
   name: 'users invitations',
   args: [],
   summary: 'the links that are still good; the addresses they are for are not kept',
-  async run({ onData, print }) {
-    const open = await onData((data) => data.invitations(null));
+  async run({ data, print }) {
+    const open = await data().run('invitations', null);
     print(open, linesOf(open));
   },
 };
@@ -40,14 +40,14 @@ const withdraw: Command = {
   args: ['EMAIL'],
   summary: 'makes the links for an address void, or the one of an id',
   changes: true,
-  async run({ args, options, terminal, onData, confirm, print }) {
+  async run({ args, options, terminal, data, confirm, print }) {
     const which = args[0] ?? '';
-    const open = await onData((data) => data.invitations(which));
+    const open = await data().run('invitations', which);
     if (open.length === 0) throw new StartError(`There is no open invitation of ${which}.`);
     if (!options.has('yes')) terminal.tell(...linesOf(open));
     await confirm('Make it void? Whoever has the link does not register with it.');
     const ids = open.map(({ id }) => id);
-    const withdrawn = await onData((data) => data.withdraw(ids));
+    const withdrawn = await data().run('withdraw', ids);
     if (withdrawn === 0) throw new StartError('It was used meanwhile.');
     print({ withdrawn: ids }, [`Invitations withdrawn: ${withdrawn}.`]);
   },

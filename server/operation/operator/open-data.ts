@@ -1,15 +1,24 @@
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '#server/ground/config/config.ts';
+import { z } from 'zod';
 import type { Context } from '#server/ground/context.ts';
+import { Spool } from '#server/data/archive/spool.ts';
+import type { Config } from '#server/ground/config/config.ts';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
-import type { Call, Data } from '#server/operation/operator/data.ts';
-import { dataOf } from '#server/operation/operator/data.ts';
-import { answer, socketOf } from '#server/operation/operator/serve.ts';
 import { InUse, StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import {
+  type ArgsOf,
+  BYTES_TYPE,
+  type CallName,
+  CALLS,
+  type ResultOf,
+  socketOf,
+} from '#server/operation/operator/calls.ts';
 
 const TRIES = 20;
 const AGAIN_AFTER_MS = 250;
@@ -17,32 +26,45 @@ const AGAIN_AFTER_MS = 250;
 /** Opens the data in this process; `server/kabinet.ts` says how. */
 export type OpenHere = (config: Config) => Promise<{ context: Context; close: () => Promise<void> }>;
 
-/**
- * Runs `work` on the data: where a program has the folder, in that program; otherwise here, for as long as it takes.
- * Throws a StartError where neither can be.
- */
-export async function withData<Result>(
-  config: Config,
-  openHere: OpenHere,
-  work: (data: Data) => Promise<Result>,
-): Promise<Result> {
-  if (config.databaseUrl !== null) return workHere(config, openHere, work);
-  refuseNoData(config.dataDir);
-  return asOwnerOf(join(config.dataDir, DATABASE_FILE), () => workInFolder(config, openHere, work));
+/** Receives the bytes of an archive, piece by piece. */
+export type Take = (piece: Uint8Array) => Promise<void>;
+
+interface Asked {
+  name: CallName;
+  args: unknown[];
+  take: Take;
 }
 
-async function workInFolder<Result>(
-  config: Config,
-  openHere: OpenHere,
-  work: (data: Data) => Promise<Result>,
-): Promise<Result> {
+/** The data of a configuration, for the commands. */
+export interface Data {
+  /** Runs a call. Throws a StartError where it is refused, or the data cannot be reached. */
+  run<Name extends Exclude<CallName, 'export'>>(name: Name, ...args: ArgsOf<Name>): Promise<ResultOf<Name>>;
+  /** Passes the archive of an account on; returns how many bytes it has. */
+  export(take: Take, ...args: ArgsOf<'export'>): Promise<number>;
+}
+
+/** Runs each call where a program has the folder in that program, otherwise here, for as long as it takes. */
+export function dataOf(config: Config, openHere: OpenHere): Data {
+  const ask = async (asked: Asked): Promise<unknown> => {
+    if (config.databaseUrl !== null) return runHere(config, openHere, asked);
+    refuseNoData(config.dataDir);
+    return askInFolder(config, openHere, asked);
+  };
+  return {
+    // The program of the same version returns what its type says.
+    run: async <Name extends CallName>(name: Name, ...args: ArgsOf<Name>) =>
+      (await ask({ name, args, take: refuseBytes })) as ResultOf<Name>,
+    export: async (take, ...args) => z.int().parse(await ask({ name: 'export', args, take })),
+  };
+}
+
+async function askInFolder(config: Config, openHere: OpenHere, asked: Asked): Promise<unknown> {
   // The program may be starting or stopping, or another command have the folder.
   for (let tries = 1; ; tries += 1) {
-    const path = socketOf(config.dataDir);
-    const isThere = await isServed(path);
+    const socket = await connected(socketOf(config.dataDir));
+    if (socket) return askProgram(socket, asked);
     try {
-      if (isThere) return await work(dataAt(path));
-      return await workHere(config, openHere, work);
+      return await asOwnerOf(join(config.dataDir, DATABASE_FILE), () => runHere(config, openHere, asked));
     } catch (error) {
       if (!(error instanceof InUse) || tries === TRIES) throw error;
     }
@@ -50,14 +72,14 @@ async function workInFolder<Result>(
   }
 }
 
-async function workHere<Result>(
-  config: Config,
-  openHere: OpenHere,
-  work: (data: Data) => Promise<Result>,
-): Promise<Result> {
+async function runHere(config: Config, openHere: OpenHere, { name, args, take }: Asked): Promise<unknown> {
   const { context, close } = await openHere(config);
   try {
-    return await work(dataOf(context));
+    const value = await CALLS[name].run(context, args);
+    if (!(value instanceof Spool)) return value;
+    await using archive = value;
+    for await (const piece of archive.read()) await take(piece);
+    return archive.size;
   } finally {
     await close();
   }
@@ -91,60 +113,44 @@ async function asOwnerOf<Result>(file: string, work: () => Promise<Result>): Pro
   }
 }
 
-async function isServed(path: string): Promise<boolean> {
-  if (!existsSync(path)) return false;
+/** Returns a connection to the program that has the folder; null without one. */
+async function connected(path: string): Promise<Socket | null> {
+  const socket = connect(path);
   try {
-    (await connected(path)).destroy();
-    return true;
+    await once(socket, 'connect');
+    return socket;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ECONNREFUSED' || code === 'ENOENT') return false;
+    // Without a program there is no socket, or one that a killed program left.
+    if (code === 'ECONNREFUSED' || code === 'ENOENT') return null;
     throw tellSystemError(error, `${path} cannot be used`, [path]);
   }
 }
 
-async function connected(path: string): Promise<Socket> {
-  const socket = connect({ path, allowHalfOpen: true });
-  await once(socket, 'connect');
-  return socket;
-}
+const refusal = z.object({ refusal: z.string() });
+const success = z.object({ value: z.unknown() });
 
-/**
- * The calls on the data of the program that listens there. Where not even the first one reaches it, they throw InUse:
- * nothing was done, and the work can begin again. After that no work is done twice.
- */
-function dataAt(path: string): Data {
-  let isReached = false;
-  const reach = async (): Promise<Socket> => {
-    try {
-      const socket = await connected(path);
-      isReached = true;
-      return socket;
-    } catch {
-      throw new (isReached ? StartError : InUse)('The program is about to end: try again.');
+async function askProgram(socket: Socket, { name, args, take }: Asked): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  const calling = request({ method: 'POST', path: `/${name}`, headers, createConnection: () => socket });
+  calling.end(JSON.stringify(args));
+  try {
+    const [response]: IncomingMessage[] = await once(calling, 'response');
+    if (!response) throw brokenOff();
+    if (response.statusCode !== 200) throw new StartError(refusal.parse(await json(response)).refusal);
+    if (response.headers['content-type'] !== BYTES_TYPE) return success.parse(await json(response)).value;
+    let size = 0;
+    for await (const piece of response) {
+      const bytes: Buffer = piece;
+      size += bytes.length;
+      await take(bytes);
     }
-  };
-  const call = async <Name extends Call>(name: Name, args: unknown[]): Promise<Awaited<ReturnType<Data[Name]>>> =>
-    // The program of the same version answers what its type says.
-    (await ask(reach, name, args, refuseBytes)) as Awaited<ReturnType<Data[Name]>>;
-  return {
-    list: () => call('list', []),
-    show: (who) => call('show', [who]),
-    change: (id, change) => call('change', [id, change]),
-    invite: (email) => call('invite', [email]),
-    invitations: (which) => call('invitations', [which]),
-    withdraw: (ids) => call('withdraw', [ids]),
-    state: () => call('state', []),
-    async export(id, passphrase, take) {
-      let size = 0;
-      const wanted = await ask(reach, 'export', [id, passphrase], async (piece) => {
-        size += piece.length;
-        await take(piece);
-      });
-      if (wanted !== size) throw brokenOff();
-      return size;
-    },
-  };
+    return size;
+  } catch (error) {
+    throw isCutOff(error) ? brokenOff() : error;
+  } finally {
+    socket.destroy();
+  }
 }
 
 async function refuseBytes(): Promise<void> {
@@ -155,48 +161,6 @@ function brokenOff(): StartError {
   return new StartError('The program ended before it had answered: look whether it was done.');
 }
 
-/** Sends a call; returns its value or, of bytes, how many there should be. Throws its refusal. */
-async function ask(
-  reach: () => Promise<Socket>,
-  call: string,
-  args: unknown[],
-  take: (piece: Uint8Array) => Promise<void>,
-): Promise<unknown> {
-  const socket = await reach();
-  try {
-    socket.write(`${JSON.stringify({ call, args })}\n`);
-    let head = '';
-    let result: unknown = undefined;
-    let isRead = false;
-    for await (const piece of socket) {
-      const bytes: Buffer = piece;
-      if (isRead) {
-        await take(bytes);
-        continue;
-      }
-      const end = bytes.indexOf('\n');
-      head += bytes.toString('latin1', 0, end === -1 ? undefined : end);
-      if (end === -1) continue;
-      isRead = true;
-      result = readAnswer(head);
-      if (end + 1 < bytes.length) await take(bytes.subarray(end + 1));
-    }
-    if (!isRead) throw brokenOff();
-    return result;
-  } catch (error) {
-    throw isCutOff(error) ? brokenOff() : error;
-  } finally {
-    socket.destroy();
-  }
-}
-
 function isCutOff(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-}
-
-function readAnswer(head: string): unknown {
-  const read = answer.parse(JSON.parse(Buffer.from(head, 'latin1').toString('utf8')));
-  if ('refusal' in read) throw new StartError(read.refusal);
-  if ('failure' in read) throw new StartError(`The program failed in a way that was not foreseen (${read.failure}).`);
-  return 'bytes' in read ? read.bytes : read.value;
 }

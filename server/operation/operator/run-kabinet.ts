@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/ground/config/config.ts';
 import { type Command, type CommandCall, UsageError } from '#server/operation/operator/command.ts';
-import { type OpenHere, withData } from '#server/operation/operator/open-data.ts';
+import { dataOf, type OpenHere } from '#server/operation/operator/open-data.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { shownJson, type Terminal } from '#server/operation/operator/terminal.ts';
 
@@ -50,7 +50,7 @@ export async function runKabinet(words: readonly string[], { commands, ...around
 
 function callOf(
   command: Command,
-  given: Pick<CommandCall, 'args' | 'options' | 'env' | 'terminal' | 'openHere'>,
+  given: Pick<CommandCall, 'args' | 'options'> & Omit<Surroundings, 'commands'>,
 ): CommandCall {
   const { options, env, terminal, openHere } = given;
   return {
@@ -65,7 +65,7 @@ function callOf(
       const answer = await terminal.ask(`${question} (yes/no)`, '--yes goes ahead without asking.');
       if (!YES.test(answer.trim())) throw new StartError('Nothing is changed.');
     },
-    onData: (work) => withData(readConfig(env), openHere, work),
+    data: () => dataOf(readConfig(env), openHere),
     // npm runs scripts in the folder of the project, and says where it was called.
     path: (file) => resolve(env['INIT_CWD'] ?? process.cwd(), file),
   };

@@ -8,8 +8,8 @@ const list: Command = {
   name: 'users list',
   args: [],
   summary: 'all accounts',
-  async run({ onData, print }) {
-    const accounts = await onData((data) => data.list());
+  async run({ data, print }) {
+    const accounts = await data().run('list');
     const rows = accounts.map((account) => [
       account.id,
       account.email,
@@ -26,8 +26,8 @@ const show: Command = {
   name: 'users show',
   args: ['EMAIL'],
   summary: 'one account, by its e-mail or id',
-  async run({ args, onData, print }) {
-    const account = await onData((data) => data.show(args[0] ?? ''));
+  async run({ args, data, print }) {
+    const account = await data().run('show', args[0] ?? '');
     print(account, detailsOf(account));
   },
 };
@@ -99,12 +99,12 @@ function changeCommand({ name, summary, change, question, done }: Change): Comma
     args: ['EMAIL'],
     summary,
     changes: true,
-    async run({ args, options, terminal, onData, confirm, print }) {
-      const account = await onData((data) => data.show(args[0] ?? ''));
+    async run({ args, options, terminal, data, confirm, print }) {
+      const account = await data().run('show', args[0] ?? '');
       // Whoever chose the name can be a stranger: what is changed is seen before, and is what was seen.
       if (!options.has('yes')) terminal.tell(...detailsOf(account));
       await confirm(question);
-      const email = await onData((data) => data.change(account.id, change));
+      const email = await data().run('change', account.id, change);
       print({ id: account.id, email, done: change }, [done(email)]);
     },
   };

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { makeInvitation, openInvitations, withdrawInvitations } from '#server/accounts/registration/invitations.ts';
+import { exportPractice } from '#server/data/archive/export-practice.ts';
+import type { Spool } from '#server/data/archive/spool.ts';
+import type { Context } from '#server/ground/context.ts';
+import { OPERATOR, ownerId } from '#server/ground/identity/actor.ts';
+import { RECORD_ID } from '#server/ground/identity/record-id.ts';
+import { listAccounts, showAccount } from '#server/operation/operator/accounts.ts';
+import { ACCOUNT_CHANGES, changeAccount } from '#server/operation/operator/change-account.ts';
+import { readDataState } from '#server/operation/operator/check-data.ts';
+
+/** The content type of an archive, sealed or not; every other response is JSON. */
+export const BYTES_TYPE = 'application/octet-stream';
+
+const id = z.string().regex(RECORD_ID);
+
+/** What the commands do to the data, in whichever process has it. Each throws a StartError for a refusal. */
+export const CALLS = {
+  list: call(z.tuple([]), ({ db }) => listAccounts(db.read)),
+  /** One account, by its e-mail or id. */
+  show: call(z.tuple([z.string()]), ({ db }, who) => showAccount(db.read, who)),
+  /** Changes an account of an id; returns its e-mail. */
+  change: call(z.tuple([id, z.enum(ACCOUNT_CHANGES)]), changeAccount),
+  /** Returns the link of a new invitation, for one address or, with null, for any. */
+  invite: call(z.tuple([z.string().nullable()]), makeInvitation),
+  /** The invitations that are still good; of an id or an address, with null all. */
+  invitations: call(z.tuple([z.string().nullable()]), openInvitations),
+  /** Makes these invitations void; returns how many were still good. */
+  withdraw: call(z.tuple([z.array(z.string().regex(/^[0-9a-f]{12}$/))]), withdrawInvitations),
+  /** What `doctor` reads of the data. */
+  state: call(z.tuple([]), readDataState),
+  /** Returns the whole archive of an account, which the caller disposes of; a passphrase of '' leaves it open. */
+  export: call(z.tuple([id, z.string()]), exportAccount),
+};
+
+/** Where the program that has a folder takes these calls. */
+export function socketOf(dataDir: string): string {
+  return join(dataDir, 'operator.sock');
+}
+
+type Calls = typeof CALLS;
+export type CallName = keyof Calls;
+export type ArgsOf<Name extends CallName> = Calls[Name] extends Call<infer Args, unknown> ? Args : never;
+export type ResultOf<Name extends CallName> = Awaited<ReturnType<Calls[Name]['run']>>;
+
+interface Call<Args extends unknown[], Result> {
+  args: z.ZodType<Args>;
+  run(context: Context, args: unknown): Promise<Result>;
+}
+
+function call<Args extends unknown[], Result>(
+  args: z.ZodType<Args>,
+  run: (context: Context, ...args: Args) => Promise<Result>,
+): Call<Args, Result> {
+  return { args, run: (context, given) => run(context, ...args.parse(given)) };
+}
+
+async function exportAccount(context: Context, account: string, passphrase: string): Promise<Spool> {
+  await showAccount(context.db.read, account);
+  const caller = { context, actor: OPERATOR, now: context.now() };
+  return exportPractice(caller, { owner: ownerId(account), client: null, passphrase });
+}
