@@ -46,7 +46,7 @@ export type ResultOf<Name extends CallName> = Awaited<ReturnType<Calls[Name]['ru
 
 interface Call<Args extends unknown[], Result> {
   args: z.ZodType<Args>;
-  run(context: Context, args: unknown): Promise<Result>;
+  run: (context: Context, args: unknown) => Promise<Result>;
 }
 
 function call<Args extends unknown[], Result>(
