@@ -1,7 +1,7 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import type { Engine } from '#server/ground/db/database.ts';
-import { migrate, type Migration } from '#server/ground/db/migrate.ts';
-import { migrations } from '#server/ground/db/migrations/all.ts';
+import { migrate } from '#server/ground/db/migrate.ts';
+import { migrations, type Migration } from '#server/ground/db/migrations/all.ts';
 
 /** A step as a later version could have it: tables change and grow, rows move, in many statements. */
 const LATER: Migration = {

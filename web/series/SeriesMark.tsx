@@ -1,10 +1,5 @@
 import { lazyPart } from '#web/parts/lazy-part.tsx';
-
-export interface SeriesMarkProps {
-  /** The series of a session; '' for a single one, which has no mark. */
-  series: string;
-  id?: string;
-}
+import type { SeriesMarkProps } from '#web/series/SeriesSign.tsx';
 
 // Rows wait neither for the words of a rule nor for the series themselves.
 const Sign = lazyPart<SeriesMarkProps>(

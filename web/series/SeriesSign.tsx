@@ -2,9 +2,14 @@ import { IconReload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTimeZone } from '#web/practice/use-profile.ts';
 import { seriesQuery } from '#web/series/queries.ts';
-import type { SeriesMarkProps } from '#web/series/SeriesMark.tsx';
 import classes from '#web/series/SeriesSign.module.css';
 import { showRule } from '#web/series/words.ts';
+
+export interface SeriesMarkProps {
+  /** The series of a session; '' for a single one, which has no mark. */
+  series: string;
+  id?: string;
+}
 
 export function SeriesSign({ series, id }: SeriesMarkProps) {
   const timeZone = useTimeZone();

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
-import type { DaySession } from '#web/sessions/day/day.ts';
-import type { Opening } from '#web/sessions/day/DayRow.tsx';
+import type { DaySession, Opening } from '#web/sessions/day/day.ts';
 import classes from '#web/sessions/day/DaySheet.module.css';
 import { useMark } from '#web/sessions/use-mark.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';

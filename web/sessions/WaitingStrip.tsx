@@ -6,7 +6,8 @@ import { counted, WAITING_SESSIONS } from '#web/format/plural.ts';
 import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import { WAITING_PAGE } from '#web/sessions/day/lists.ts';
 import { openSessionsQuery, waitingAt } from '#web/sessions/day/queries.ts';
-import { DayRow, type Opening } from '#web/sessions/day/DayRow.tsx';
+import type { Opening } from '#web/sessions/day/day.ts';
+import { DayRow } from '#web/sessions/day/DayRow.tsx';
 import classes from '#web/sessions/WaitingStrip.module.css';
 
 export interface WaitingStripProps {

@@ -1,9 +1,23 @@
 import { CALENDAR_END, CALENDAR_HEAD, calendarEntry } from '#domain/archive/calendar.ts';
-import type { ArchiveRow } from '#domain/archive/columns.ts';
+import type { ArchiveRow, ArchiveTable } from '#domain/archive/columns.ts';
 import { CSV_MARK, csvLine } from '#domain/archive/csv.ts';
 import { clientPage, indexPage, NOTES_HEAD, noteText, PAGE_END } from '#domain/archive/pages.ts';
 import { sheetCells, type SheetList, SHEETS } from '#domain/archive/sheets.ts';
-import type { Lines, Member } from '#server/data/archive/write-archive.ts';
+import type { Reading } from '#domain/archive/words.ts';
+import type { SpooledPractice } from '#server/data/archive/read-practice.ts';
+
+/** A file of an archive, made when its turn comes: after those before it. */
+export interface Member {
+  name: string;
+  pieces: () => AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+}
+
+/** Reads the lines of a spooled practice again. */
+export interface Lines {
+  practice: SpooledPractice;
+  read: <Table extends ArchiveTable>(table: Table) => AsyncGenerator<ArchiveRow<Table>>;
+  reading: Reading;
+}
 
 /** Returns the files of an archive that people open, in their order. */
 export function readableFiles(lines: Lines): Member[] {

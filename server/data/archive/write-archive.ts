@@ -3,9 +3,8 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { ARCHIVE_LISTS, type ArchiveRow, type ArchiveTable, dataFile } from '#domain/archive/columns.ts';
 import { ARCHIVE_FORMAT, MANIFEST_FILE, printManifest } from '#domain/archive/manifest.ts';
-import type { Reading } from '#domain/archive/words.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
-import { readableFiles } from '#server/data/archive/readable-files.ts';
+import { type Lines, type Member, readableFiles } from '#server/data/archive/readable-files.ts';
 import { linesOf } from '#server/data/archive/read-lines.ts';
 import type { SpooledPractice } from '#server/data/archive/read-practice.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
@@ -13,19 +12,6 @@ import { VERSION } from '#server/ground/process/version.ts';
 
 /** Texts are joined to pieces of about this size. */
 const PIECE = 64 * 1024;
-
-/** A file of an archive, made when its turn comes: after those before it. */
-export interface Member {
-  name: string;
-  pieces: () => AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
-}
-
-/** Reads the lines of a spooled practice again. */
-export interface Lines {
-  practice: SpooledPractice;
-  read: <Table extends ArchiveTable>(table: Table) => AsyncGenerator<ArchiveRow<Table>>;
-  reading: Reading;
-}
 
 /** Yields the ZIP of a spooled practice. */
 export async function* writeArchive(practice: SpooledPractice, spool: Spool): AsyncGenerator<Uint8Array> {

@@ -1,14 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '#server/ground/db/database.ts';
-import { migrations } from '#server/ground/db/migrations/all.ts';
+import { type Migration, migrations } from '#server/ground/db/migrations/all.ts';
 import { lacksTable } from '#server/ground/db/errors.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { VERSION } from '#server/ground/process/version.ts';
-
-export interface Migration {
-  name: string;
-  up(db: Kysely<unknown>, engine: Engine): Promise<void>;
-}
 
 /** What becomes of tables that an older version wrote. */
 export type Tables = 'brought up to date' | 'as they are';

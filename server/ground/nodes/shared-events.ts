@@ -5,8 +5,10 @@ import { keepDeleted, readDeleted } from '#server/ground/nodes/deleted-rows.ts';
 import { IDS_AT_ONCE, type NodeMessage } from '#server/ground/nodes/message.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { type AccessEvent, Events, type RecordChange } from '#server/ground/events/events.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
-import { findManyOwned } from '#server/records/store.ts';
+import { idList } from '#server/ground/db/id-list.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { openRows } from '#server/ground/db/sealed-rows.ts';
+import { ownerColumn } from '#server/ground/db/tables.ts';
 
 type Records = Extract<NodeMessage, { kind: 'records' }>;
 
@@ -61,10 +63,12 @@ export class SharedEvents extends Events {
   }
 
   async #readRows({ collection, action, owner, ids }: Records): Promise<Map<unknown, AnyRow>> {
+    const { read } = this.#db;
+    const stored = loose(read).selectFrom<string>(collection).selectAll().where('id', 'in', idList('postgres', ids));
     const rows =
       action === 'delete'
         ? await readDeleted(this.#db, collection, ownerId(owner), ids)
-        : await findManyOwned({ reader: this.#db.read, engine: 'postgres' }, collection, ownerId(owner), ids);
+        : await openRows(read, collection, await stored.where(ownerColumn(collection), '=', owner).execute());
     return new Map(rows.map((row) => [row['id'], row]));
   }
 }

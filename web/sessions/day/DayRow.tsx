@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { showDate, showTime } from '#web/format/dates.ts';
 import { showDuration } from '#web/format/duration.ts';
 import { SeriesMark } from '#web/series/SeriesMark.tsx';
-import { awaitsMark } from '#web/sessions/day/day.ts';
-import type { DaySession } from '#web/sessions/day/day.ts';
+import { awaitsMark, type DaySession, type Opening } from '#web/sessions/day/day.ts';
 import classes from '#web/sessions/day/DaySheet.module.css';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
 import type { MarkButtonsProps } from '#web/sessions/MarkButtons.tsx';
@@ -17,9 +16,6 @@ const MarkButtons = lazyPart<MarkButtonsProps>(
   () => true,
   <div className={classes.marks} />,
 );
-
-/** How a row opens its session: by a function, by its address, or not at all. */
-export type Opening = ((id: string, write?: boolean) => void) | 'address' | null;
 
 interface DayRowProps {
   session: DaySession;

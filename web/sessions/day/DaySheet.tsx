@@ -2,10 +2,17 @@ import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
 import { showTime } from '#web/format/dates.ts';
 import { showUntil } from '#web/format/relative-time.ts';
-import { nextSession, rowAfterNow, sessionEnd, sessionsOfDay, showPlanned } from '#web/sessions/day/day.ts';
+import {
+  nextSession,
+  rowAfterNow,
+  sessionEnd,
+  sessionsOfDay,
+  showPlanned,
+  type Opening,
+} from '#web/sessions/day/day.ts';
 import type { DaySession } from '#web/sessions/day/day.ts';
 import { showToday } from '#web/sessions/day/show-today.ts';
-import { DayRow, type Opening } from '#web/sessions/day/DayRow.tsx';
+import { DayRow } from '#web/sessions/day/DayRow.tsx';
 import classes from '#web/sessions/day/DaySheet.module.css';
 import { DeskLamp, Lamp } from '#web/ui/base/Lamp.tsx';
 

@@ -3,6 +3,9 @@ import type { SessionStatus } from '#domain/sessions/session.ts';
 import { showHours } from '#web/format/duration.ts';
 import { CANCELLATIONS, counted, SESSIONS } from '#web/format/plural.ts';
 
+/** How a row opens its session: by a function, by its address, or not at all. */
+export type Opening = ((id: string, write?: boolean) => void) | 'address' | null;
+
 /** A session with the fields of a row. */
 export interface DaySession {
   id: string;
