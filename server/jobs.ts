@@ -6,7 +6,6 @@ import { forgetUnusedSignIns } from '#server/accounts/sign-ins/sign-ins.ts';
 import { forgetSenders, letGoOfTime } from '#server/practice/booking/let-go.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Database } from '#server/ground/db/database.ts';
-import { rollBackImports } from '#server/data/archive/roll-back.ts';
 import { forgetCounted } from '#server/ground/limits/limits-store.ts';
 import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
 import { startWork } from '#server/ground/process/background-work.ts';
@@ -38,7 +37,6 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'accounts never verified', everySeconds: HOUR, run: forgetUnverified },
   { name: 'letters to deleted accounts', everySeconds: HOUR, run: forgetAddressed },
   { name: 'letters as files', everySeconds: HOUR, onEachNode: true, run: forgetLetterFiles },
-  { name: 'imports cut off', everySeconds: MINUTE, run: rollBackImports },
   { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },
   { name: 'sign-ins that waited', everySeconds: 10 * MINUTE, run: forgetWaiting },
   { name: 'unused addresses', everySeconds: HOUR, run: forgetUnusedAddresses },

@@ -1,5 +1,4 @@
 import { forgetSecrets, openSecrets } from '#server/ground/secrets/secrets.ts';
-import { rollBackImports } from '#server/data/archive/roll-back.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Database } from '#server/ground/db/database.ts';
@@ -67,13 +66,10 @@ export async function openContext(config: Config, { replace = {}, tables }: Open
 
 /** Opens the data for one command. Nothing is sent from here: the running program, or the next one, does that. */
 export async function openForCommand(config: Config, replace: Replaced = {}): Promise<OpenContext> {
-  const opened = await openContext(config, {
+  return openContext(config, {
     replace: { log: createLog({ logLevel: 'silent' }), ...replace },
     tables: 'as they are',
   });
-  // What a killed program left of an import is no part of anybody's data.
-  if (opened.db.engine === 'sqlite') await rollBackImports(opened.context);
-  return opened;
 }
 
 /** An older copy would bring back devices signed out since then, and used links. */

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { startEraser } from '#server/accounts/deletion/eraser.ts';
 import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/data/backup/daily-backups.ts';
-import { rollBackImports } from '#server/data/archive/roll-back.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import type { Context } from '#server/ground/context.ts';
 import { isDamaged } from '#server/ground/db/errors.ts';
@@ -48,7 +47,6 @@ export async function startServer(config: Config, webFolder: string, replace: Re
     const { log, events } = context;
     const counts = newCounts();
     const mailboxKey = randomText(32);
-    await rollBackImports(context);
     await eraseAgain(context);
     const keepErased = keeperOfErased(context);
     await keepErased();

@@ -28,8 +28,6 @@ export function openBesideServer(dataDir: string): Database {
     keys,
     read: kysely,
     ...writer('sqlite', kysely),
-    readOf: () => kysely,
-    closed: null,
     snapshot: (run) => run(kysely),
     check: async () => undefined,
     close: () => kysely.destroy(),

@@ -225,7 +225,6 @@ export const COLUMNS: Columns = {
     expires: 'text',
     handed: 'integer',
   },
-  import_pieces: { user: 'text', seq: 'integer', list: 'text', ids: 'text' },
   zone_rules: { zone: 'text', version: 'text', rules: 'text' },
   secrets: { name: 'text', value: 'text' },
   kept_secrets: { name: 'text', value: 'text' },

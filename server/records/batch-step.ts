@@ -78,7 +78,7 @@ async function planUpsert(call: RecordCall, body: Body): Promise<WritePlan> {
     };
   }
   const { actor, context } = call;
-  const found = actor.kind === 'user' && (await exists(call, context.db.readOf(actor.owner), id));
+  const found = actor.kind === 'user' && (await exists(call, context.db.read, id));
   const { run, ...planned } = await plan(found);
   return {
     ...planned,

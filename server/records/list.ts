@@ -59,7 +59,7 @@ export async function listRecords(
   if (isExpensive(listing)) {
     return withReadBudget(db, owner, async (read) => readPage(list, read, await measurePage(list, read)));
   }
-  const read: BudgetedRead = { reader: db.readOf(owner), mayGoOn: null };
+  const read: BudgetedRead = { reader: db.read, mayGoOn: null };
   const found = await measurePage(list, read);
   if (found.bytes <= QUEUED_BYTES) return readPage(list, read, found);
   return withReadBudget(db, owner, (budgeted) => readPage(list, budgeted, found));
@@ -167,7 +167,7 @@ export async function viewRecord(
   refuseNobody(collection, 'view');
   const shape = { ...readShape(query), isView: true } as const;
   if (actor.kind === 'guest' || !RECORD_ID.test(id)) throw notFound();
-  const read = context.db.readOf(actor.owner);
+  const read = context.db.read;
   const row = await findOwned(read, collection.name, actor.owner, id);
   if (!row) throw notFound();
   return { row, record: await shapeRow(call, read, row, shape) };

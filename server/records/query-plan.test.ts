@@ -126,7 +126,7 @@ forEachEngine((engine) => {
       transformResult: async ({ result }) => result,
     };
     const captured = read.withPlugin(capture);
-    const db = { ...data.db, read: captured, readOf: () => captured };
+    const db = { ...data.db, read: captured };
     const context = { db, collections } as unknown as RecordContext;
     const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
     const call = { context, collection: findCollection(context, collection), actor, now: NOW, address: '', device: '' };

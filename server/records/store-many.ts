@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/db/action.ts';
+import type { Write } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { encodeRow } from '#server/ground/db/row-codec.ts';
@@ -9,7 +9,7 @@ import { sealRow } from '#server/ground/db/sealed-rows.ts';
 import { ownerColumn, type RecordTable } from '#server/ground/db/tables.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
-import { journalAndPublish, findOwned, type NewRecord, type RecordChanges } from '#server/records/store.ts';
+import { journalAndPublish, type NewRecord, type RecordChanges } from '#server/records/store.ts';
 
 /** Adds records of the same columns in one statement, with one journal entry that holds their number. */
 export async function insertRows<Table extends RecordTable>(
@@ -34,44 +34,30 @@ export async function insertRows<Table extends RecordTable>(
   await journalAndPublish(action, table, 'create', rows);
 }
 
+/** Whole sealed rows of a table with the same columns, as JSON. */
+export interface StoredRows {
+  columns: readonly string[];
+  json: string | Uint8Array;
+}
+
 /**
- * Adds whole stored rows, a JSON list of objects with the same columns, in one statement without a parameter for each
- * value. The caller writes the journal entry of all of them, and publishes them.
+ * Adds stored rows in one statement without a parameter for each value. The caller writes the journal entry of all of
+ * them, and publishes them.
  */
-export async function insertAsIs({ write }: Action, table: RecordTable, { json }: { json: string }): Promise<void> {
-  const rows = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(json));
-  const whole: AnyRow[] = [];
-  for (const row of rows) whole.push(await sealRow(write, table, row));
-  const [first] = whole;
-  const stored = JSON.stringify(whole);
-  const columns = Object.keys(first ?? {});
+export async function insertStored(write: Write, table: RecordTable, { columns, json }: StoredRows): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await (
     write.engine === 'postgres'
       ? sql`
           insert into ${sql.table(table)} (${names})
-          select ${names} from json_populate_recordset(null::${sql.table(table)}, cast(${stored} as json))
+          select ${names} from json_populate_recordset(null::${sql.table(table)}, cast(${typeof json === 'string' ? json : Buffer.from(json).toString()} as json))
         `
       : sql`
           insert into ${sql.table(table)} (${names})
-          select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(`$.${column}`)}`))} from json_each(${stored})
+          with one (value) as materialized (select value from json_each(cast(${json} as text)))
+          select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(`$.${column}`)}`))} from one
         `
   ).execute(write.trx);
-}
-
-/** Publishes added records, which are read when a subscriber needs them. */
-export async function publishCreated(
-  { write, owner, context }: Action,
-  table: RecordTable,
-  ids: readonly string[],
-): Promise<void> {
-  await context.events.publishRecords(write, {
-    collection: table,
-    action: 'create',
-    owner,
-    rows: ids.map((id) => ({ id })),
-    read: async (id) => (await findOwned(context.db.read, table, owner, id)) ?? null,
-  });
 }
 
 /**

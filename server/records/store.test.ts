@@ -22,7 +22,6 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/practice/letters/forget-letters.ts': 'what goes is on no screen any more, or was not needed',
   'server/data/erasures/erase-rows.ts': 'the same: no word of the person goes to a stream',
   'server/practice/consents/agreements.ts': 'a computed flag of rows that an import has just added',
-  'server/data/archive/roll-back.ts': 'nobody has seen a row of an import that did not come to its end',
   'server/operation/operator/change-account.ts': 'a hidden column; the entry of the journal is the operator’s own',
   'server/accounts/keys/strict-mode.ts':
     'a hidden column; the password is the same, and the entry of the journal is of the mode',

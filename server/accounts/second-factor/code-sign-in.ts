@@ -9,7 +9,7 @@ import { takeNetwork } from '#server/accounts/sign-ins/network-limits.ts';
 import { type StartedSignIn, startSignIn } from '#server/accounts/sign-ins/sign-ins.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
-import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
+import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { queryText } from '#server/ground/http/query.ts';
@@ -58,7 +58,7 @@ export function registerCodeSignIn(app: FastifyInstance, context: Context): void
       { context, actor: GUEST, now },
       ownerId(waiting.user),
       (action) => lookAt(action, waiting.id, typed),
-      ACCOUNT_WORK,
+      EVEN_WHEN_FULL,
     );
     // Not inside: a refusal that is thrown would take back that it was counted.
     if ('refusal' in verdict) throw verdict.refusal;

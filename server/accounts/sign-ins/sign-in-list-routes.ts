@@ -5,7 +5,7 @@ import { act } from '#server/ground/db/action.ts';
 import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
 import { isOver, oldestAlive } from '#server/accounts/sign-ins/sign-ins.ts';
 import type { Context } from '#server/ground/context.ts';
-import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
+import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { signedInOf } from '#server/ground/http/request.ts';
 
@@ -43,7 +43,7 @@ export function registerSignInListRoutes(app: FastifyInstance, context: Context)
     const { id } = request.params;
     const caller = { context, actor, now: context.now() };
     if (!RECORD_ID.test(id)) throw notFound();
-    const ended = await act(caller, actor.owner, (action) => endSignIns(action, { only: id }), ACCOUNT_WORK);
+    const ended = await act(caller, actor.owner, (action) => endSignIns(action, { only: id }), EVEN_WHEN_FULL);
     if (ended === 0) throw notFound();
     return reply.status(204).send();
   });
@@ -51,7 +51,7 @@ export function registerSignInListRoutes(app: FastifyInstance, context: Context)
   app.delete('/api/sign-ins', async (request, reply) => {
     const actor = signedInOf(request);
     const caller = { context, actor, now: context.now() };
-    await act(caller, actor.owner, (action) => endSignIns(action, { except: actor.signIn }), ACCOUNT_WORK);
+    await act(caller, actor.owner, (action) => endSignIns(action, { except: actor.signIn }), EVEN_WHEN_FULL);
     return reply.status(204).send();
   });
 }

@@ -8,7 +8,7 @@ import { type StartedSignIn, startSignIn } from '#server/accounts/sign-ins/sign-
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
-import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
+import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { decodeRow } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownKeyOfPassword } from '#server/ground/db/strict-keys.ts';
@@ -51,7 +51,7 @@ export async function completeSignIn(
       const mfaId = await askCode(action, own);
       return mfaId === null ? { signIn: await startSignIn(action, owner, originOf(request), { own }) } : { mfaId };
     },
-    ACCOUNT_WORK,
+    EVEN_WHEN_FULL,
   );
   if ('mfaId' in started) return started;
   return { answer: await authResponse(context, account, { signIn: started.signIn, now }, request) };

@@ -1,18 +1,18 @@
 import { emailKey } from '#domain/accounts/account.ts';
 import type { ArchiveList } from '#domain/archive/columns.ts';
 import { clientSearchText } from '#domain/clients/client.ts';
+import type { DataKey } from '#server/ground/db/data-keys.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { encodeRow } from '#server/ground/db/row-codec.ts';
+import { sealRowUnder } from '#server/ground/db/sealed-rows.ts';
+import type { StoredRows } from '#server/records/store-many.ts';
 import { clientKeyOf } from '#server/data/archive/check-rows.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
 
 /** Rows to store, with the line of the first in its file. */
-export interface CheckedPiece {
+export interface CheckedPiece extends StoredRows {
   list: ArchiveList;
   line: number;
-  ids: string[];
-  /** A JSON list of whole rows as the tables hold them. */
-  json: string;
 }
 
 interface Place extends Omit<CheckedPiece, 'json'> {
@@ -20,32 +20,44 @@ interface Place extends Omit<CheckedPiece, 'json'> {
   end: number;
 }
 
-/** The checked rows of an archive in a spool: the transaction that stores them neither reads nor checks any more. */
+/**
+ * The checked rows of an archive in a spool, sealed: the transaction that stores them reads, checks and seals nothing,
+ * because every other write may wait for it.
+ */
 export class CheckedRows {
   readonly #spool: Spool;
+  readonly #key: DataKey;
   readonly #pieces: Place[] = [];
 
-  constructor(spool: Spool) {
+  constructor(spool: Spool, key: DataKey) {
     this.#spool = spool;
+    this.#key = key;
+  }
+
+  /** The number of the key that the rows are sealed with. */
+  get keyNumber(): number {
+    return this.#key.number;
   }
 
   async add(list: ArchiveList, owner: string, line: number, rows: readonly Readonly<AnyRow>[]): Promise<void> {
-    if (rows.length === 0) return;
-    const whole = rows.map((row) => encodeRow(list, { ...row, ...computed(list, row), user: owner }));
+    const whole = rows.map((row) =>
+      sealRowUnder(this.#key, list, encodeRow(list, { ...row, ...computed(list, row), user: owner })),
+    );
+    const [first] = whole;
+    if (!first) return;
     const start = this.#spool.size;
     await this.#spool.append(Buffer.from(JSON.stringify(whole)));
-    this.#pieces.push({ list, line, ids: rows.map(({ id }) => String(id)), start, end: this.#spool.size });
+    this.#pieces.push({ list, line, columns: Object.keys(first), start, end: this.#spool.size });
   }
 
-  /** The lists and ids of all rows, in their order. */
-  get places(): readonly Pick<CheckedPiece, 'list' | 'ids'>[] {
-    return this.#pieces;
-  }
-
+  /** Yields the pieces; the bytes of one are good until the next is asked for. */
   async *read(): AsyncGenerator<CheckedPiece> {
+    // One buffer for all: the pages of a new one for each piece took as long as storing it.
+    const buffer = Buffer.allocUnsafe(Math.max(0, ...this.#pieces.map(({ start, end }) => end - start)));
     for (const { start, end, ...piece } of this.#pieces) {
-      const bytes = await Array.fromAsync(this.#spool.read(start, end));
-      yield { ...piece, json: Buffer.concat(bytes).toString() };
+      const json = buffer.subarray(0, end - start);
+      await this.#spool.readInto(json, start);
+      yield { ...piece, json };
     }
   }
 }

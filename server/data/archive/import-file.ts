@@ -1,9 +1,11 @@
 import type { ImportReport } from '#domain/archive/report.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Caller } from '#server/ground/db/action.ts';
+import { currentKey } from '#server/ground/db/data-keys.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
 import { CheckedRows } from '#server/data/archive/checked-rows.ts';
 import { checkArchive } from '#server/data/archive/import-practice.ts';
+import { importWhole } from '#server/data/archive/import-transaction.ts';
 import { openArchive } from '#server/data/archive/open-archive.ts';
 import { unsealArchive, WrongPassphrase } from '#server/data/archive/passphrase.ts';
 import { Problems, Unreadable } from '#server/data/archive/problems.ts';
@@ -27,18 +29,21 @@ export async function readFileOf(caller: Caller & { actor: SignedIn }, order: Im
   try {
     await using unsealed = await unsealedOf(caller, order, problems);
     const archive = await openArchive(unsealed ?? order.file, problems);
-    for (let isStored = false; !isStored;) {
+    const { owner } = caller.actor;
+    const stopIfAsked = (): void => {
+      if (order.isStopped()) throw new AppError(400, 'The import was stopped.');
+    };
+    for (let isOver = false; !isOver;) {
       // Outside a transaction: others do not wait while the archive is read.
       await using spool = await Spool.open(caller.context.config.dataDir);
-      const checked = new CheckedRows(spool);
-      const { owner } = caller.actor;
-      const { isStopped } = order;
-      const found = await checkArchive(caller, owner, archive, { problems, checked, isStopped });
+      const checked =
+        order.work === 'import'
+          ? new CheckedRows(spool, await importWhole(caller, owner, ({ write }) => currentKey(write, owner)))
+          : null;
+      const found = await checkArchive(caller, owner, archive, { problems, checked, stopIfAsked });
       Object.assign(report, found.counts);
-      isStored =
-        order.work === 'preview' ||
-        problems.found.length > 0 ||
-        (await storeArchive(caller, owner, { ...found, checked }, { problems, isStopped }));
+      problems.stopIfAny();
+      isOver = checked === null || (await storeArchive(caller, owner, found, { problems, checked, stopIfAsked }));
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ARCHIVE_LISTS, type ArchiveRow, dataFile } from '#domain/archive/columns.ts';
-import { AppError } from '#domain/errors.ts';
 import type { Caller } from '#server/ground/db/action.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { stateOf } from '#server/data/archive/account-state.ts';
@@ -13,20 +12,18 @@ import type { Problems } from '#server/data/archive/problems.ts';
 import { readRows } from '#server/data/archive/read-rows.ts';
 import type { ImportOrder } from '#server/data/archive/store-archive.ts';
 
-type Checked = Omit<ImportOrder, 'checked'>;
-
 /**
- * Checks an archive against the account without a transaction, and writes the rows to add into `checked`. Problems are
- * added to `problems`.
+ * Checks an archive against the account without a transaction, and writes the rows to add into `checked`, if there are to
+ * be any. Problems are added to `problems`.
  */
 export async function checkArchive(
   { context: { db } }: Caller,
   owner: OwnerId,
   archive: OpenArchive,
-  { problems, checked, isStopped }: { problems: Problems; checked: CheckedRows; isStopped: () => boolean },
-): Promise<Checked> {
+  { problems, checked, stopIfAsked }: { problems: Problems; checked: CheckedRows | null; stopIfAsked: () => void },
+): Promise<ImportOrder> {
   const account = { reader: db.read, engine: db.engine, owner, ...(await stateOf(db.read, owner)) };
-  const counts: Checked['counts'] = { records: {}, skipped: {} };
+  const counts: ImportOrder['counts'] = { records: {}, skipped: {} };
   const checks = new RowChecks(account, problems);
   const held: HeldByRow[] = [];
   const agreed: string[] = [];
@@ -38,7 +35,7 @@ export async function checkArchive(
     for await (const read of readRows(archive, list, problems)) {
       const rows = read.filter(({ row }) => !erased.covers(list, row));
       left += read.length - rows.length;
-      if (isStopped()) throw new AppError(400, 'The import was stopped.');
+      stopIfAsked();
       const unknown = await checks.missing(list, rows);
       // The hours of a practice that is there already stay as they are.
       const missing = list === 'availability_settings' && !account.isEmpty ? [] : unknown;
@@ -50,7 +47,7 @@ export async function checkArchive(
         held.push(...[heldBy(list, row) ?? []].flat());
         if ('withdrawn_at' in row && row.withdrawn_at === '') agreed.push(row.client);
       }
-      await checked.add(
+      await checked?.add(
         list,
         owner,
         missing[0]?.line ?? 0,
@@ -63,7 +60,7 @@ export async function checkArchive(
   }
   if (left > 0) counts.skipped['erased'] = left;
   const file = dataFile('profiles');
-  let settings: Checked['settings'] = null;
+  let settings: ImportOrder['settings'] = null;
   for await (const [placed, another] of readRows(archive, 'profiles', problems)) {
     if (another) problems.add(file, 'duplicate', { line: another.line });
     if (placed?.row.ask_consent && account.isEmpty && !asksConsent)

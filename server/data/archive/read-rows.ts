@@ -6,7 +6,7 @@ import { LineCut, linesOf, LineTooLong } from '#server/data/archive/read-lines.t
 
 /** More rows than the largest practice has: what is known of each stays in memory. */
 const MOST_ROWS = 1_000_000;
-const ROWS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 250;
 /** Long lines make smaller pieces. */
 const CHARACTERS_AT_ONCE = 500_000;
 

@@ -15,7 +15,7 @@ import { exportPractice } from '#server/data/archive/export-practice.ts';
 import { readFileOf } from '#server/data/archive/import-file.ts';
 import { MOST_BYTES, receiveFile } from '#server/data/archive/receive-file.ts';
 import { Spool } from '#server/data/archive/spool.ts';
-import { ArchiveTurns } from '#server/data/archive/turns.ts';
+import { ArchiveQueue } from '#server/data/archive/archive-queue.ts';
 
 const PASSPHRASE_MAX = 1000;
 /** None that a form of another site could send. */
@@ -29,14 +29,14 @@ const exportBody = z.object({
 /** A practitioner takes the practice along, whole or one client of it. */
 export async function registerArchiveRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
-  const turns = new ArchiveTurns();
+  const queue = new ArchiveQueue();
 
   app.post('/api/export', async (request, reply) => {
     const actor = signedInOf(request);
     const { owner } = actor;
     const { client, passphrase } = readInput(exportBody, readBody(request.body));
     await context.limits.take(LIMITS.archivesPerAccount, owner);
-    const archive = await turns.run(owner, () =>
+    const archive = await queue.run(owner, () =>
       exportPractice({ context, actor, now: context.now() }, { owner, client, passphrase }),
     );
     const bytes = Readable.from(archive.read());
@@ -73,7 +73,7 @@ export async function registerArchiveRoutes(app: FastifyInstance, context: Conte
       await refuseLocked(context.db.read, actor.owner);
       const caller = { context, actor, now: context.now() };
       const isStopped = (): boolean => request.raw.socket.destroyed;
-      return await turns.run(actor.owner, () =>
+      return await queue.run(actor.owner, () =>
         readFileOf(caller, { file, passphrase: passphraseOf(request), work, isStopped }),
       );
     };

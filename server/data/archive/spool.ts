@@ -64,6 +64,15 @@ export class Spool implements AsyncDisposable {
     }
   }
 
+  /** Reads bytes from a place on until `bytes` is full. */
+  async readInto(bytes: Uint8Array, start: number): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      const { bytesRead } = await this.file.read(bytes, at, bytes.length - at, start + at);
+      if (bytesRead === 0) throw new Error('A spool ends before its piece.');
+      at += bytesRead;
+    }
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.file.close();
   }

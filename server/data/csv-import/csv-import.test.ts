@@ -244,7 +244,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     );
   });
 
-  it('OWN-03 a table is one transaction, one entry of the journal and one event a client', () =>
+  it('OWN-03 a table is one transaction, one entry of the journal and one reload of its readers', () =>
     importAsOne(server, ROWS));
 
   test('OWN-03 of eight equal tables sent at once each client is kept once', async () => {

@@ -1,12 +1,10 @@
 import type { CsvImported } from '#domain/csv-import/report.ts';
-import { inPieces, piecesOf } from '#server/data/archive/in-pieces.ts';
+import { importWhole, inSlices } from '#server/data/archive/import-transaction.ts';
 import { addClients } from '#server/practice/clients/change-client.ts';
-import { refuseBeyondLimit } from '#server/practice/clients/client-limit.ts';
 import type { Caller } from '#server/ground/db/action.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
-import { publishCreated } from '#server/records/store-many.ts';
 import { planImport, type readRows } from '#server/data/csv-import/plan-import.ts';
 
 /** Adds what can be added of these rows, all of that or nothing (OWN-03). */
@@ -15,22 +13,17 @@ export async function importClients(
   owner: OwnerId,
   rows: Awaited<ReturnType<typeof readRows>>,
 ): Promise<CsvImported> {
-  return inPieces(caller, owner, async (pieces) => {
-    const { clients, refused } = await pieces.step(({ write: { trx, engine }, now }) =>
-      planImport({ reader: trx, engine, owner, now }, rows),
-    );
+  return importWhole(caller, owner, async (action) => {
+    const { write, context, now } = action;
+    const { clients, refused } = await planImport({ reader: write.trx, engine: write.engine, owner, now }, rows);
     if (clients.length === 0) return { import: '', imported: 0, refused };
     const id = newRecordId();
-    const added: string[] = [];
-    await pieces.step((action) => refuseBeyondLimit(action, clients.length));
-    for (const some of piecesOf(clients)) {
+    for await (const some of inSlices(clients)) {
       const wanted = some.map((client) => ({ ...UNTYPED, ...client, import: id }));
-      added.push(...(await pieces.add('clients', (action) => addClients(action, wanted))));
+      await addClients(action, wanted);
     }
-    await pieces.last(async (action) => {
-      await writeEntry(action, { action: 'create', subject: 'clients', count: clients.length });
-      await publishCreated(action, 'clients', added);
-    });
+    await writeEntry(action, { action: 'create', subject: 'clients', count: clients.length });
+    context.events.publishMissed(write, owner);
     return { import: id, imported: clients.length, refused };
   });
 }

@@ -16,7 +16,7 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { receiveFile } from '#server/data/archive/receive-file.ts';
 import { Spool } from '#server/data/archive/spool.ts';
-import { ArchiveTurns } from '#server/data/archive/turns.ts';
+import { ArchiveQueue } from '#server/data/archive/archive-queue.ts';
 import { importClients } from '#server/data/csv-import/import-clients.ts';
 import { planImport, readRows } from '#server/data/csv-import/plan-import.ts';
 import { readTable, type Table } from '#server/data/csv-import/read-table.ts';
@@ -47,11 +47,11 @@ const importQuery = reading.extend({ columns });
 /** A practitioner brings clients along from a table of another program, and can take that back (OWN-03). */
 export async function registerCsvImportRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
-  const turns = new ArchiveTurns();
+  const queue = new ArchiveQueue();
 
   app.get('/api/import/csv', async (request): Promise<CsvImports> => {
     const { owner } = signedInOf(request);
-    return recentImports(context.db.readOf(owner), owner, context.now());
+    return recentImports(context.db.read, owner, context.now());
   });
 
   app.delete<{ Params: { import: string } }>('/api/import/csv/:import', async (request) => {
@@ -82,7 +82,7 @@ export async function registerCsvImportRoutes(app: FastifyInstance, context: Con
       if (!(body instanceof Spool)) throw badRequest('A table expected.');
       await using file = body;
       await refuseLocked(context.db.read, owner);
-      return await turns.run(owner, async () => work(Buffer.concat(await Array.fromAsync(file.read())), owner));
+      return await queue.run(owner, async () => work(Buffer.concat(await Array.fromAsync(file.read())), owner));
     };
     const options = { bodyLimit: CSV_LIMITS.bytes };
 
@@ -92,7 +92,7 @@ export async function registerCsvImportRoutes(app: FastifyInstance, context: Con
         const table = await readTable(bytes, asked);
         const chosen = asked.columns ?? table.found;
         const rows = isComplete(chosen) ? await readRows(table.rows, chosen) : [];
-        const practice = { reader: context.db.readOf(owner), engine: context.db.engine, owner, now: context.now() };
+        const practice = { reader: context.db.read, engine: context.db.engine, owner, now: context.now() };
         const { clients, refused } = await planImport(practice, rows);
         return { ...shown(table), chosen: printColumns(chosen), imported: clients.length, refused };
       }),

@@ -22,7 +22,7 @@ type Stored = Decoded<'erasures'>;
 /** Returns what an erasure would remove and keep; of an erased client what it did. Throws a 404 for nobody's client. */
 export async function foreseeErasure({ context, now }: Caller, owner: OwnerId, client: string): Promise<ErasureReport> {
   const { db } = context;
-  const reader = db.readOf(owner);
+  const reader = db.read;
   await refuseLocked(reader, owner);
   const done = await findErasure(reader, owner, client);
   if (done) return reportOf(done);
@@ -94,7 +94,7 @@ export async function erase(
  */
 export async function deleteLetterFiles(context: Context, owner: OwnerId, person: ErasedPerson): Promise<void> {
   const { db, config } = context;
-  const reader = db.readOf(owner);
+  const reader = db.read;
   const { letters } = await findRows({ reader, engine: db.engine, owner }, person, context.now());
   const rows = await queuedOf(reader, db.engine, letters);
   await Promise.all(rows.map((row) => deleteLetterFile(config.dataDir, row)));

@@ -9,7 +9,7 @@ import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { insertAsIs, publishCreated } from '#server/records/store-many.ts';
+import { insertStored } from '#server/records/store-many.ts';
 import { deleteLetterFiles, erase, toLine } from '#server/data/erasures/erase-client.ts';
 import {
   appendErased,
@@ -177,7 +177,12 @@ async function repeat(action: Action, erasure: ErasedClient): Promise<void> {
     .executeTakeFirst();
   if (known) return;
   const row = encodeRow('erasures', { ...erasure, updated: created });
-  await insertAsIs(action, 'erasures', { json: JSON.stringify([row]) });
-  await publishCreated(action, 'erasures', [id]);
+  await insertStored(action.write, 'erasures', { columns: Object.keys(row), json: JSON.stringify([row]) });
+  await action.context.events.publishRecords(action.write, {
+    collection: 'erasures',
+    action: 'create',
+    owner: action.owner,
+    rows: [row],
+  });
   await writeEntry(action, { action: 'create', subject: 'erasures', record: id, client });
 }

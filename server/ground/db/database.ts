@@ -1,5 +1,4 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
-import type { ClosedPractices, Closing } from '#server/ground/db/closed-practices.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
 import type { Keys } from '#server/ground/sealing/keys.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
@@ -32,17 +31,15 @@ export interface Write {
 export interface WriteOptions {
   /** Lets the write pass even without room for more data. */
   evenWhenFull?: boolean;
-  /** Lets the write pass while an import has closed the practice; for tables that an import neither reads nor writes. */
-  evenWhenClosed?: boolean;
-  /** The closing of the practice that the write is part of. */
-  within?: Closing | undefined;
+  /**
+   * For a write of many rows, which gives other work turns of the event loop: it commits alone, so that no other write
+   * waits for its end to be durable. On SQLite the writes that come meanwhile wait.
+   */
+  alone?: boolean;
 }
 
-/** For writes that free room, and those without which no user could continue. */
+/** For writes that free room, and those without which no user could continue: signing in, and the operator's. */
 export const EVEN_WHEN_FULL: WriteOptions = { evenWhenFull: true };
-
-/** For signing in and out and the operator's changes of an account: neither a full disk nor an import blocks them. */
-export const ACCOUNT_WORK: WriteOptions = { evenWhenFull: true, evenWhenClosed: true };
 
 /** Writes since the start. */
 export interface WriteCounts {
@@ -62,13 +59,6 @@ export interface Database {
   keys: Keys;
   /** For reads outside transactions; does not wait for a writer. */
   read: Reader;
-  /**
-   * For reads of one practice outside transactions: what an import in many transactions adds is not there before its
-   * end. Call it where the read begins, not before it waits.
-   */
-  readOf(owner: string): Reader;
-  /** Practices that change in many short transactions, on SQLite, whose one writer serves everybody; null elsewhere. */
-  closed: ClosedPractices | null;
   /**
    * One transaction: all of it or nothing. SQLite: `begin immediate`, one writer at a time. PostgreSQL: serialization
    * failures and deadlocks are retried up to 5 times with jitter, then a 409. `run` can therefore run more than once.

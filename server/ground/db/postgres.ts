@@ -74,11 +74,6 @@ export async function openPostgres(
       refuseInsideWrite();
       return kysely;
     },
-    readOf() {
-      refuseInsideWrite();
-      return kysely;
-    },
-    closed: null,
     ...writer('postgres', kysely),
     async snapshot(run) {
       refuseInsideWrite();

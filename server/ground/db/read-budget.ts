@@ -48,7 +48,7 @@ const queues = new WeakMap<Database, ExpensiveReads>();
 export async function withReadBudget<Result>(db: Database, owner: string, run: Run<Result>): Promise<Result> {
   const within = db.engine === 'postgres' ? withTimeout : withMeter;
   // Chosen once the turn has come: the practice can have closed meanwhile.
-  return refusing(queueOf(db).run(owner, (begin) => within(db.readOf(owner), run, begin), sendingMs));
+  return refusing(queueOf(db).run(owner, (begin) => within(db.read, run, begin), sendingMs));
 }
 
 /**

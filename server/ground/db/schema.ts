@@ -35,7 +35,6 @@ export interface Schema {
   invitations: SignIn.InvitationTable;
   journal: JournalTable;
   outbox: OutboxTable;
-  import_pieces: ImportPieceTable;
   zone_rules: ZoneRulesTable;
   secrets: SecretTable;
   kept_secrets: SecretTable;
@@ -76,15 +75,6 @@ interface JournalTable {
   device: string;
   /** The practitioner's day of a view, 'YYYY-MM-DD'; '' for all other entries. */
   day: string;
-}
-
-/** What an import in many transactions added in one of them. */
-interface ImportPieceTable {
-  user: string;
-  seq: number;
-  list: string;
-  /** JSON list. */
-  ids: string;
 }
 
 /** The rules of a zone with series, as the program had them whose `version` of the time zone database was the newest. */

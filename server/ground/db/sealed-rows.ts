@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { badRequest } from '#domain/errors.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';
-import { currentKey, dataKey, KeyLocked, keysOf, LOCKED, mayKeep } from '#server/ground/db/data-keys.ts';
+import { currentKey, type DataKey, dataKey, KeyLocked, keysOf, LOCKED, mayKeep } from '#server/ground/db/data-keys.ts';
 import { keysInScope } from '#server/ground/db/key-scope.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { type Decoded, decodeColumns } from '#server/ground/db/row-codec.ts';
@@ -141,6 +141,16 @@ export async function sealRow(write: Write, table: RecordTable, row: Readonly<An
   if (fields.length === 0) return { ...row };
   const texts = Object.fromEntries(fields.map((name) => [name, textOf(row[name])]));
   return { ...row, ...(await envelopeColumns(write, placeOf(table, row), texts)) };
+}
+
+/** The same with a key that the caller makes sure is still the newest one when the row is stored. */
+export function sealRowUnder({ number, key }: DataKey, table: RecordTable, row: Readonly<AnyRow>): AnyRow {
+  const texts = Object.fromEntries(sealedFields(table).map((name) => [name, textOf(row[name])]));
+  const bits = filledBits(table, texts);
+  if (bits === 0) return { ...row, ...(sealedFields(table).length > 0 && NO_ENVELOPE) };
+  const sealed = sealTexts(key, number, placeOf(table, row), texts);
+  const bare = Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
+  return { ...row, ...bare, seal_key: number, sealed_fields: bits, sealed };
 }
 
 /**

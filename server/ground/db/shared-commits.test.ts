@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#server/ground/db/database.ts';
 import { onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { addPractitioner, clientRow } from '#proofs/support/rows.ts';
+
+const ALONE = { alone: true };
 
 onEngine('sqlite', 'PostgreSQL has many writers and shares their syncs itself', () => {
   test('of writes that come at once one that is refused takes nothing of the others along', async () => {
@@ -28,6 +31,39 @@ onEngine('sqlite', 'PostgreSQL has many writers and shares their syncs itself', 
     assert.deepEqual(
       await phones(data.db),
       outcomes.flatMap((_, at) => (at % 7 === 3 ? [] : [at])),
+    );
+  });
+
+  test('a write that is to be alone shares its transaction with none that come before it or meanwhile', async () => {
+    await using data = await openTestDatabase('sqlite');
+    const owner = await addPractitioner(data.db);
+    const add = (phone: number, options = {}) =>
+      data.db.write(async ({ trx }) => {
+        await trx
+          .insertInto('clients')
+          .values(clientRow(owner, { phone: String(phone) }))
+          .execute();
+        if (options === ALONE) await sleep(100);
+      }, options);
+    const done: number[] = [];
+    const calls = [1, 2, 3, 4].map((at) => add(at, at === 3 ? ALONE : {}).then(() => done.push(at)));
+    await Promise.all(calls.slice(0, 2));
+    await sleep(20);
+    assert.deepEqual(
+      [done, await phones(data.db)],
+      [
+        [1, 2],
+        [1, 2],
+      ],
+    );
+    calls.push(add(5).then(() => done.push(5)));
+    await Promise.all(calls);
+    assert.deepEqual(
+      [done, await phones(data.db)],
+      [
+        [1, 2, 3, 4, 5],
+        [1, 2, 3, 4, 5],
+      ],
     );
   });
 

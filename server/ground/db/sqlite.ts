@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
 import type { Database, Reader } from '#server/ground/db/database.ts';
-import { ClosedPractices } from '#server/ground/db/closed-practices.ts';
 import { claimDataDir, dataFiles } from '#server/ground/db/data-dir.ts';
 import { bindKeys } from '#server/ground/db/data-keys.ts';
 import type { DatabaseFile } from '#server/ground/db/database-file.ts';
@@ -77,11 +76,9 @@ export async function openSqlite(
     };
     const kysely = sqliteWriter(writing, beforeBegin);
     bindKeys(kysely, keys);
-    const closed = new ClosedPractices(reading, { connect: () => connect(file.path, 'read'), readerOf });
-    closing.push(() => closed.end());
     return watched(
       { file, wasReplaced: claimed.replaced },
-      { read: readerOf(reading), readerOf, closed, writing: kysely, keys, storage, close: async () => close() },
+      { read: readerOf(reading), readerOf, writing: kysely, keys, storage, close: async () => close() },
     );
   } catch (error) {
     close();
@@ -100,7 +97,6 @@ interface Connections {
   read: Reader;
   /** Returns a reader whose keys are bound. */
   readerOf: (connection: SqliteConnection) => Reader;
-  closed: ClosedPractices;
   writing: Kysely<Schema>;
   keys: Keys;
   storage: Storage;
@@ -110,7 +106,7 @@ interface Connections {
 /** Guards the connections: they work only while the file is the original one and no check found damage. */
 function watched(
   { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
-  { read, readerOf, closed, writing, keys, storage, close }: Connections,
+  { read, readerOf, writing, keys, storage, close }: Connections,
 ): SqliteDatabase {
   let trouble: Trouble | null = null;
   let isChanged = true;
@@ -121,7 +117,6 @@ function watched(
   const emptier = new LogEmptier(writing, storage, () => look() === null);
   const { write, counts } = writer('sqlite', writing, {
     admit: (options) => storage.admit(options),
-    refuse: (owner, { within, evenWhenClosed }) => evenWhenClosed || closed.refuse(owner, within),
     relieve: (kind) => storage.relieve(kind),
     emptyLog: () => emptier.ask(),
   });
@@ -140,11 +135,6 @@ function watched(
       if (trouble !== null) refuseInTrouble();
       return read;
     },
-    readOf(owner) {
-      const now = this.read;
-      return closed.of(owner)?.before ?? now;
-    },
-    closed,
     async write(run, options) {
       refuseInTrouble();
       isChanged = true;

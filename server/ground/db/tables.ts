@@ -155,14 +155,6 @@ export const TABLES = {
   // Its owner is none yet. A restored backup must not make used ones good again.
   invitations: { owner: null, key: ['hash'], backup: 'emptied', move: 'copied', archive: null, deletion: 'none' },
   journal: { owner: 'user', key: ['seq'], backup: 'kept', move: 'copied', archive: null, deletion: 'pieces' },
-  import_pieces: {
-    owner: 'user',
-    key: ['user', 'seq'],
-    backup: 'kept',
-    move: 'copied',
-    archive: null,
-    deletion: 'cascade',
-  },
   outbox: { owner: null, key: ['id'], backup: 'kept', move: 'copied', archive: null, deletion: 'letters' },
   zone_rules: { owner: null, key: ['zone'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
   // A backup must not allow signing tokens. A single process keeps them in a file, which moves write and read.

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { conflict, outOfSpace, unwritable } from '#domain/errors.ts';
 import type { Database, Engine, Write, WriteCounts, WriteOptions } from '#server/ground/db/database.ts';
-import { PracticeClosed } from '#server/ground/db/closed-practices.ts';
 import { isTransient, type StorageTrouble, storageTrouble } from '#server/ground/db/errors.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
 import { SharedCommits } from '#server/ground/db/shared-commits.ts';
@@ -27,15 +26,13 @@ export function refuseInsideWrite(): void {
 interface Gate {
   /** First in every transaction. */
   admit(options: WriteOptions): void;
-  /** With every lock: throws a PracticeClosed where the practice is another write's alone. */
-  refuse(owner: string, options: WriteOptions): void;
   /** Receives each refusal by the disk; returns whether a retry of the transaction can succeed. */
   relieve(trouble: StorageTrouble): boolean;
   /** After the commit of a write that deleted texts. */
   emptyLog(): void;
 }
 
-const OPEN: Gate = { admit: () => undefined, refuse: () => undefined, relieve: () => false, emptyLog: () => undefined };
+const OPEN: Gate = { admit: () => undefined, relieve: () => false, emptyLog: () => undefined };
 
 /** Returns `Database.write` for either engine, and what it counts. */
 export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN): Pick<Database, 'write' | 'counts'> {
@@ -65,22 +62,15 @@ function retryingWriter(engine: Engine, kysely: Kysely<Schema>, gate: Gate, coun
     refuseInsideWrite();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { result, afterCommit } = await runOnce(
-          engine,
-          begin,
-          (write) => {
-            gate.admit(options);
-            return run({ ...write, erasesTexts: () => write.afterCommit(() => gate.emptyLog()) });
-          },
-          (owner) => gate.refuse(owner, options),
-        );
+        const { result, afterCommit } = await runOnce(engine, begin(options), (write) => {
+          gate.admit(options);
+          return run({ ...write, erasesTexts: () => write.afterCommit(() => gate.emptyLog()) });
+        });
         afterCommit.forEach(runSafely);
         return result;
       } catch (error) {
-        if (error instanceof PracticeClosed) {
-          await error.wait();
-          continue;
-        }
+        // What a large write has left in the log before it was rolled back.
+        if (options.alone) gate.emptyLog();
         const trouble = storageTrouble(error);
         if (trouble !== null) {
           if (gate.relieve(trouble)) continue;
@@ -97,18 +87,18 @@ function retryingWriter(engine: Engine, kysely: Kysely<Schema>, gate: Gate, coun
 
 type Begin = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
 
-function transactionsOf(engine: Engine, kysely: Kysely<Schema>): Begin {
+function transactionsOf(engine: Engine, kysely: Kysely<Schema>): (options: WriteOptions) => Begin {
   // SQLite has one isolation level, and Kysely passes no other on to it.
-  if (engine === 'postgres') return (work) => kysely.transaction().setIsolationLevel('read committed').execute(work);
+  if (engine === 'postgres')
+    return () => (work) => kysely.transaction().setIsolationLevel('read committed').execute(work);
   const commits = new SharedCommits(kysely);
-  return (work) => commits.run(work);
+  return (options) => (work) => commits.run(work, options);
 }
 
 async function runOnce<Result>(
   engine: Engine,
   begin: Begin,
   run: (write: Omit<Write, 'erasesTexts'>) => Promise<Result>,
-  refuse: (owner: string) => void,
 ): Promise<{ result: Result; afterCommit: (() => void)[] }> {
   const beforeCommit: (() => Promise<void>)[] = [];
   const afterCommit: (() => void)[] = [];
@@ -121,7 +111,6 @@ async function runOnce<Result>(
           trx,
           engine,
           async lock(owner) {
-            refuse(owner);
             if (engine === 'sqlite' || locked.has(owner)) return;
             // "no key": rows that only refer to the practitioner can still be inserted meanwhile, without a deadlock.
             await trx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();

@@ -12,8 +12,6 @@ export interface RecordChange {
   action: Action;
   owner: OwnerId;
   rows: readonly Readonly<AnyRow>[];
-  /** Reads a record when a subscriber needs it, where `rows` are ids alone: thousands stay out of memory. */
-  read?: (id: string) => Promise<Readonly<AnyRow> | null>;
 }
 
 export interface RecordEvent {
@@ -45,7 +43,7 @@ export class Events {
   readonly #reader: () => Reader;
   readonly #records = new Set<Listener<RecordEvent>>();
   readonly #access = new Set<Listener<AccessEvent>>();
-  readonly #missed = new Set<() => void>();
+  readonly #missed = new Set<(owner?: OwnerId) => void>();
   readonly #work = new Map<Work, () => void>();
 
   /** `reader` reads the keys of what the rows hold sealed. */
@@ -54,17 +52,18 @@ export class Events {
   }
 
   /** Publishes the rows that a transaction wrote, after its commit. */
-  async publishRecords(write: Write, { rows, read, ...about }: RecordChange): Promise<void> {
+  async publishRecords(write: Write, { rows, ...about }: RecordChange): Promise<void> {
     write.afterCommit(() => {
       for (const row of rows) {
         const id = String(row['id']);
-        this.emitRecord({
-          ...about,
-          id,
-          row: async () => (read ? read(id) : openRow(this.#reader(), about.collection, row)),
-        });
+        this.emitRecord({ ...about, id, row: async () => openRow(this.#reader(), about.collection, row) });
       }
     });
+  }
+
+  /** Makes the owner's readers reload after the commit of more records than a stream should carry. */
+  publishMissed(write: Write, owner: OwnerId): void {
+    write.afterCommit(() => this.emitMissed(owner));
   }
 
   /** Publishes the event after the transaction's commit, in this process before the response to its request. */
@@ -86,8 +85,8 @@ export class Events {
     return () => this.#access.delete(listener);
   }
 
-  /** Notifies the listener when recent events were lost and all further ones are published again. */
-  onMissed(listener: () => void): () => void {
+  /** Notifies the listener when recent events, of one owner or of all, reach no stream and all further ones do. */
+  onMissed(listener: (owner?: OwnerId) => void): () => void {
     this.#missed.add(listener);
     return () => this.#missed.delete(listener);
   }
@@ -109,7 +108,7 @@ export class Events {
     for (const listener of this.#records) listener(event);
   }
 
-  protected emitMissed(): void {
-    for (const listener of this.#missed) listener();
+  protected emitMissed(owner?: OwnerId): void {
+    for (const listener of this.#missed) listener(owner);
   }
 }

@@ -17,6 +17,7 @@ const message = z.discriminatedUnion('kind', [
     owner: id,
     ids: z.array(id),
   }),
+  z.object({ kind: z.literal('missed'), owner: id }),
   z.object({ kind: z.literal('access-ended'), from: node, user: id, signIn: z.string().optional() }),
   /** A call to one node about a stream that another one holds; the call itself is stored in `stream_calls`. */
   z.object({ kind: z.literal('stream-call'), from: node, to: node, call: id }),

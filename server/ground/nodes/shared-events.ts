@@ -3,7 +3,7 @@ import { keysInScope, openedFor } from '#server/ground/db/key-scope.ts';
 import type { Channel } from '#server/ground/nodes/channel.ts';
 import { keepDeleted, readDeleted } from '#server/ground/nodes/deleted-rows.ts';
 import { IDS_AT_ONCE, type NodeMessage } from '#server/ground/nodes/message.ts';
-import { ownerId } from '#server/ground/identity/actor.ts';
+import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 import { type AccessEvent, Events, type RecordChange } from '#server/ground/events/events.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
@@ -29,6 +29,7 @@ export class SharedEvents extends Events {
     channel.on('access-ended', ({ from, user, signIn }) => {
       if (from !== channel.node) this.emitAccessEnded(signIn === undefined ? { user } : { user, signIn });
     });
+    channel.on('missed', ({ owner }) => this.emitMissed(ownerId(owner)));
     channel.onMissed(() => this.emitMissed());
   }
 
@@ -40,6 +41,10 @@ export class SharedEvents extends Events {
       const ids = rows.slice(at, at + IDS_AT_ONCE).map((row) => String(row['id']));
       this.#channel.say(write, { kind: 'records', collection, action, owner, ids });
     }
+  }
+
+  override publishMissed(write: Write, owner: OwnerId): void {
+    this.#channel.say(write, { kind: 'missed', owner });
   }
 
   override publishAccessEnded(write: Write, event: AccessEvent): void {

@@ -5,7 +5,7 @@ import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
 import { takeAddress } from '#server/accounts/letter-links/confirm-address.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
-import { ACCOUNT_WORK } from '#server/ground/db/database.ts';
+import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { listErased } from '#server/data/erasures/erased-list.ts';
 import { OPERATOR, ownerId } from '#server/ground/identity/actor.ts';
@@ -35,7 +35,7 @@ export async function changeAccount(context: Context, id: string, change: Accoun
       context.events.wakeAfter(action.write, 'letters');
       return account.email;
     },
-    ACCOUNT_WORK,
+    EVEN_WHEN_FULL,
   );
   // A stopped program has no job that writes them, and an older backup may be restored before it starts.
   if (change === 'delete') await listErased(context, { account: id, deleted: printInstant(caller.now) });

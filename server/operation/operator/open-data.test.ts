@@ -11,7 +11,7 @@ import { asNobody, giveToNobody, IS_ROOT } from '#proofs/support/as-nobody.ts';
 import { createTestData, forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { envOf } from '#proofs/support/operator/on-server.ts';
 import { runTyped } from '#proofs/support/operator/typed.ts';
-import { addClient, addPractitioner } from '#proofs/support/rows.ts';
+import { addPractitioner } from '#proofs/support/rows.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import { openForCommand } from '#server/open-context.ts';
 import { COMMANDS } from '#server/operation/operator/commands.ts';
@@ -82,19 +82,6 @@ forEachEngine((engine) => {
 });
 
 onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
-  test('OWN-02 a command sees nothing of an import that the end of the program cut off', async () => {
-    await using data = await openTestDatabase('sqlite');
-    const { db, config } = data;
-    const owner = await addPractitioner(db);
-    const { id } = await addClient(db, owner);
-    const piece = { user: owner, seq: 1, list: 'clients', ids: JSON.stringify([id]) };
-    await db.write(({ trx }) => trx.insertInto('import_pieces').values(piece).execute());
-    await db.close();
-    const { context, close } = await openForCommand(config);
-    assert.deepEqual(await context.db.read.selectFrom('clients').select('id').execute(), []);
-    await close();
-  });
-
   test('SAFE-04 a folder without data does not become one with data', async () => {
     await using data = await createTestData('sqlite');
     const { status, beside } = await typed(data.config, 'users', 'list');

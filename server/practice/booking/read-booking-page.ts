@@ -40,7 +40,7 @@ export async function readBookingPage(context: Context, hash: string): Promise<B
   const now = context.now();
   const profile = await findProfileByHash(context.db.read, hash);
   if (!profile) return null;
-  const reader = context.db.readOf(profile.user);
+  const reader = context.db.read;
   const page = await bookingPageOf(reader, profile);
   if (!profile.accepting) return { hash, page, slots: null };
   const from = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();

@@ -50,10 +50,10 @@ export async function requestVisit(
   const sender = senderOf(context.secrets, owner, address);
   // On the practitioner's own page an earlier request of the same batch can free its time.
   if (actor.kind !== 'user' || actor.owner !== owner) {
-    await refuseUnwelcome(context.db.readOf(owner), profile, { ...visit, consent, field, sender, now }).catch(
+    await refuseUnwelcome(context.db.read, profile, { ...visit, consent, field, sender, now }).catch(
       async (error: unknown) => {
         // A repeated request can have been stored during this check.
-        if (request.id === undefined || !(await findOwned(context.db.readOf(owner), 'booking', owner, id))) throw error;
+        if (request.id === undefined || !(await findOwned(context.db.read, 'booking', owner, id))) throw error;
       },
     );
   }

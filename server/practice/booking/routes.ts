@@ -70,7 +70,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
   app.get<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingPage> => {
     await takeRead(request);
     const profile = await profileOf(request.params.hash);
-    return bookingPageOf(context.db.readOf(profile.user), profile);
+    return bookingPageOf(context.db.read, profile);
   });
 
   const flight = new SingleFlight<Buffer>();
@@ -80,7 +80,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     const range = readInput(slotsQuery, request.query);
     const body = await flight.run(`${hash} ${range.from.toString()} ${range.to.toString()}`, async () => {
       const profile = await profileOf(hash);
-      const days = await offeredDays(context.db.readOf(profile.user), profile, range, context.now());
+      const days = await offeredDays(context.db.read, profile, range, context.now());
       const closed = !profile.accepting && ({ accepting: false } as const);
       return Buffer.from(JSON.stringify({ timeZone: profile.time_zone, days, ...closed } satisfies FreeSlots));
     });
@@ -133,7 +133,7 @@ function registerDecisions(app: FastifyInstance, context: Context): void {
 
   app.get('/api/booking/same-sender', async (request): Promise<SameSenders> => {
     const { owner } = signedInOf(request);
-    return findSameSenders(context.db.readOf(owner), owner);
+    return findSameSenders(context.db.read, owner);
   });
 
   app.post<OfRequest>('/api/booking/:id/reject-all-from-sender', async (request): Promise<RejectedRequests> => {

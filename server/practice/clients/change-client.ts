@@ -7,12 +7,12 @@ import { refuseBeyondLimit } from '#server/practice/clients/client-limit.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { type Decoded, encodeRow } from '#server/ground/db/row-codec.ts';
-import { openRow } from '#server/ground/db/sealed-rows.ts';
+import { openRow, sealRow } from '#server/ground/db/sealed-rows.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { deleteVisitLinks } from '#server/practice/visit-links/visit-links.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { deleteRow, deleteRowsOf, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
-import { insertAsIs } from '#server/records/store-many.ts';
+import { insertStored } from '#server/records/store-many.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
 import { type Asked, choiceOfChanged, choiceOfNew, followClient } from '#server/practice/letters/choose-letters.ts';
@@ -35,16 +35,17 @@ export async function addClient(action: Action, client: NewClient): Promise<Clie
 }
 
 /** Stores many in one statement and returns their ids; the caller minds the limit, the journal and events. */
-export async function addClients(action: Action, clients: readonly NewClient[]): Promise<string[]> {
+export async function addClients(action: Action, clients: readonly NewClient[]): Promise<void> {
   const stamp = printInstant(action.now);
   const rows: AnyRow[] = [];
   for (const client of clients) {
     const row = await newRow(action, client);
     const own = { user: action.owner, created: stamp, updated: stamp };
-    rows.push({ id: newRecordId(), ...encodeRow('clients', { ...row, ...own }) });
+    const whole = { id: newRecordId(), ...encodeRow('clients', { ...row, ...own }) };
+    rows.push(await sealRow(action.write, 'clients', whole));
   }
-  await insertAsIs(action, 'clients', { json: JSON.stringify(rows) });
-  return rows.map(({ id }) => String(id));
+  const columns = Object.keys(rows[0] ?? {});
+  await insertStored(action.write, 'clients', { columns, json: JSON.stringify(rows) });
 }
 
 async function newRow(action: Action, client: NewClient): Promise<NewRecord<'clients'>> {

@@ -48,7 +48,7 @@ async function readPage(
   views: string,
   paging: Paging,
 ): Promise<JournalPage> {
-  let wanted = context.db.readOf(owner).selectFrom('journal').where('user', '=', owner);
+  let wanted = context.db.read.selectFrom('journal').where('user', '=', owner);
   if (client !== '') wanted = wanted.where('client', '=', client);
   if (views === 'by-day') wanted = wanted.where(CHANGES);
   else if (views !== '') wanted = wanted.where(VIEWS).where('day', '=', views);
@@ -83,8 +83,7 @@ async function readPage(
 
 /** Returns present names of the owner's clients among `ids`; a deleted client has no name. */
 async function namesOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
-  const clients = await context.db
-    .readOf(owner)
+  const clients = await context.db.read
     .selectFrom('clients')
     .select(['id', 'name'])
     .where('user', '=', owner)
@@ -96,8 +95,7 @@ async function namesOf(context: Context, owner: OwnerId, ids: readonly string[])
 /** Returns present starts of the owner's sessions among `ids`. */
 async function startsOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
-  const sessions = await context.db
-    .readOf(owner)
+  const sessions = await context.db.read
     .selectFrom('sessions')
     .select(['id', 'date'])
     .where('user', '=', owner)

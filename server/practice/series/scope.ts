@@ -10,5 +10,5 @@ export function scopeOf({ write, owner, now }: Action): Scope {
 
 /** The scope of a call that writes nothing. */
 export function readingScope({ db, now }: Pick<Context, 'db' | 'now'>, owner: OwnerId): Scope {
-  return { reader: db.readOf(owner), engine: db.engine, owner, now: now() };
+  return { reader: db.read, engine: db.engine, owner, now: now() };
 }

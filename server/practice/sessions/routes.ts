@@ -22,6 +22,6 @@ export async function registerSessionRoutes(app: FastifyInstance, context: Conte
   app.get<{ Querystring: Values }>('/api/sessions/free-slots', async (request): Promise<FreeSlots> => {
     const { owner } = signedInOf(request);
     const wanted = readInput(freeSlotsQuery, request.query);
-    return readFreeSlots(context.db.readOf(owner), owner, { ...wanted, now: context.now() });
+    return readFreeSlots(context.db.read, owner, { ...wanted, now: context.now() });
   });
 }

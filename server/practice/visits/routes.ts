@@ -65,7 +65,7 @@ export async function registerVisitRoutes(app: FastifyInstance, context: Context
   app.post('/api/visit', async (request): Promise<VisitPage> => {
     const { token } = readInput(visitBody, readBody(request.body));
     const link = await openLink(request.ip, token);
-    return visitPage(await readVisit(context.db.readOf(link.user), link, context.now()));
+    return visitPage(await readVisit(context.db.read, link, context.now()));
   });
 
   app.post('/api/visit/slots', async (request): Promise<FreeSlots> => {
@@ -73,7 +73,7 @@ export async function registerVisitRoutes(app: FastifyInstance, context: Context
     const { token } = readInput(visitBody, body);
     const range = readInput(slotsQuery, body);
     const link = await openLink(request.ip, token);
-    const reader = context.db.readOf(link.user);
+    const reader = context.db.read;
     const visit = await readVisit(reader, link, context.now());
     const days = await freeTimes(reader, visit, range, context.now());
     // A visit that stays where it is shows none of the practitioner's week.

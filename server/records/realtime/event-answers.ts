@@ -65,7 +65,7 @@ export class EventAnswers {
     const { action } = this.#event;
     const call = { context: this.#context, collection: topic.collection, actor, now: this.#now };
     const { expand, picker } = topic.shape;
-    const whole = await shapeRow(call, this.#context.db.readOf(actor.owner), row, { expand, picker: null });
+    const whole = await shapeRow(call, this.#context.db.read, row, { expand, picker: null });
     // Excerpts of long texts take longer than everything else.
     const write = (): string => JSON.stringify({ record: pickFields(whole, picker), action });
     // Topics without options, which screens use, share one result: it is free even when the others cost too much.
@@ -109,7 +109,7 @@ export class EventAnswers {
     const { owner } = this.#event;
     const known = this.#related.get(column);
     if (known) return known;
-    const found = findOwned(this.#context.db.readOf(owner), to.name, owner, String(row[column]));
+    const found = findOwned(this.#context.db.read, to.name, owner, String(row[column]));
     this.#related.set(column, found);
     return found;
   }

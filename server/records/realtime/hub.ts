@@ -52,7 +52,7 @@ export class Hub {
       () => clearInterval(heartbeat),
       context.events.onRecord((event) => this.#publish(event)),
       context.events.onAccessEnded((event) => this.#endAccess(event)),
-      context.events.onMissed(() => this.#reconnectAll()),
+      context.events.onMissed((owner) => this.#reconnect(owner)),
     ];
   }
 
@@ -196,8 +196,8 @@ export class Hub {
   }
 
   /** Missed events are not published again: every reader reconnects and reloads. */
-  #reconnectAll(): void {
-    for (const stream of this.#streams.all()) {
+  #reconnect(owner?: OwnerId): void {
+    for (const stream of owner ? this.#streams.of(owner) : this.#streams.all()) {
       setTimeout(() => stream.end(), Math.random() * RECONNECT_WITHIN_MS).unref();
     }
   }

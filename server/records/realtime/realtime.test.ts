@@ -38,7 +38,7 @@ forEachEngine((engine) => {
       },
     };
     const read = db.read.withPlugin(counting);
-    server.context.db = { ...db, read, readOf: () => read };
+    server.context.db = { ...db, read };
     await run().finally(() => {
       server.context.db = db;
     });

@@ -48,14 +48,6 @@ create index erasures_user_created on erasures ("user", created desc, id);
 create index erasures_created on erasures (created);
 create unique index erasures_user_client on erasures ("user", client);
 
-create table import_pieces (
-  "user" text not null references users (id) on delete cascade,
-  seq integer not null,
-  list text not null,
-  ids text not null,
-  primary key ("user", seq)
-);
-
 create table zone_rules (
   zone text primary key not null,
   version text not null,

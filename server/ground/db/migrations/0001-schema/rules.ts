@@ -27,11 +27,6 @@ const OVERLAPS = `
 
 const COUNTED = `('sign_in_refused', 'reset_requested', 'view_texts')`;
 
-const imported = (list: string, holds: string) =>
-  `exists (select 1 from import_pieces where "user" = old."user" and list = '${list}' and ${holds})`;
-const inText = `instr(ids, '"' || old.id || '"') > 0`;
-const inTextOfPostgres = `position('"' || old.id || '"' in ids) > 0`;
-
 /** What the database refuses, and what goes with a row. A statement of a trigger ends its line with `; end;`. */
 export const SQLITE_RULES = `
 create trigger held_time_no_overlap before insert on held_time when ${OVERLAPS}
@@ -55,13 +50,11 @@ begin select raise(abort, 'journal_fixed'); end;
 
 create trigger consent_documents_update before update on consent_documents when ${DOCUMENT_CHANGES}
 begin select raise(abort, 'consent_fixed'); end;
-create trigger consent_documents_delete before delete on consent_documents
-when ${ACCOUNT_STAYS} and not ${imported('consent_documents', inText)}
+create trigger consent_documents_delete before delete on consent_documents when ${ACCOUNT_STAYS}
 begin select raise(abort, 'consent_fixed'); end;
 create trigger consents_update before update on consents when ${CONSENT_CHANGES}
 begin select raise(abort, 'consent_fixed'); end;
-create trigger consents_delete before delete on consents
-when ${ACCOUNT_STAYS} and ${AGREED_STAYS} and not ${imported('consents', inText)}
+create trigger consents_delete before delete on consents when ${ACCOUNT_STAYS} and ${AGREED_STAYS}
 begin select raise(abort, 'consent_fixed'); end;
 `;
 
@@ -147,12 +140,6 @@ create trigger journal_fixed before update or delete on journal
 for each row execute function journal_fixed();
 create trigger journal_whole before truncate on journal
 for each statement execute function journal_fixed();
-${fixed('consent_documents', {
-  update: DOCUMENT_CHANGES,
-  remove: `${ACCOUNT_STAYS} and not ${imported('consent_documents', inTextOfPostgres)}`,
-})}
-${fixed('consents', {
-  update: CONSENT_CHANGES,
-  remove: `${ACCOUNT_STAYS} and ${AGREED_STAYS} and not ${imported('consents', inTextOfPostgres)}`,
-})}
+${fixed('consent_documents', { update: DOCUMENT_CHANGES, remove: ACCOUNT_STAYS })}
+${fixed('consents', { update: CONSENT_CHANGES, remove: `${ACCOUNT_STAYS} and ${AGREED_STAYS}` })}
 `;

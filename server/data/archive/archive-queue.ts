@@ -7,7 +7,7 @@ const MOST_OF_OWNER = 2;
 const RETRY_SECONDS = 10;
 
 /** Makes and reads archives one after the other. */
-export class ArchiveTurns {
+export class ArchiveQueue {
   readonly #owners: string[] = [];
   #last: Promise<unknown> = Promise.resolve();
 

@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openAccount } from '#server/accounts/signing-in/complete-sign-in.ts';
+import { accountLocked } from '#server/accounts/sign-ins/account-locked.ts';
+import { act, type Action, type Caller } from '#server/ground/db/action.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+
+/** How many rows are written between two turns of the event loop. */
+const ROWS_AT_ONCE = 250;
+
+/**
+ * Runs an import in one transaction: whatever ends it early, the end of the program too, leaves nothing of it. On SQLite
+ * the writes of every practice wait meanwhile, so what can be read, checked and sealed before is. Throws a 403 where the
+ * account was locked or deleted since the request began.
+ */
+export function importWhole<Result>(
+  caller: Caller,
+  owner: OwnerId,
+  run: (action: Action) => Promise<Result>,
+): Promise<Result> {
+  return act(
+    caller,
+    owner,
+    async (action) => {
+      if (!(await openAccount(action))) throw accountLocked();
+      return run(action);
+    },
+    { alone: true },
+  );
+}
+
+/** Yields some items at once, with a turn of the event loop before the next ones: reads pass in between. */
+export async function* inSlices<Item>(items: readonly Item[]): AsyncGenerator<Item[]> {
+  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
+    yield items.slice(at, at + ROWS_AT_ONCE);
+    await nextTurn();
+  }
+}
