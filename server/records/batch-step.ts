@@ -20,7 +20,7 @@ export interface BatchResult {
 
 /** A request of a batch that waits for the transaction. */
 export interface BatchStep {
-  evenly?: true;
+  inConstantSteps?: true;
   run(write: Write): Promise<BatchResult>;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
-import { evenly } from '#server/ground/http/even-timing.ts';
+import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import type { RecordContext } from '#server/records/collection.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { answerTooLarge, bytesOf, LARGEST_ANSWER } from '#server/records/answer-size.ts';
@@ -38,7 +38,7 @@ export async function registerBatch(app: FastifyInstance, context: RecordContext
     const steps = await planAll(caller, batch.items);
     const run = () => context.db.write((write) => runAll(steps, write));
     try {
-      return await (steps.some((step) => 'run' in step && step.evenly) ? evenly(run) : run());
+      return await (steps.some((step) => 'run' in step && step.inConstantSteps) ? inConstantSteps(run) : run());
     } catch (error) {
       if (!(error instanceof ItemRefused)) throw error;
       return reply.status(400).send(refusedBody(error));

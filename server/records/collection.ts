@@ -128,10 +128,10 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   update?(call: OwnCall, body: Body, id: string): Hook<Steps<Table>['update']>;
   delete?(call: OwnCall, body: Body, id: string): Hook<Steps<Table>['delete']>;
   /**
-   * The whole create where `access.create` is 'anyone', checks of values included (`newValues`). `evenly`: its
+   * The whole create where `access.create` is 'anyone', checks of values included (`newValues`). `inConstantSteps`: its
    * duration must not reveal what it found.
    */
-  receive?(call: RecordCall, body: Body): Promise<{ run: Steps<Table>['receive']; evenly?: true }>;
+  receive?(call: RecordCall, body: Body): Promise<{ run: Steps<Table>['receive']; inConstantSteps?: true }>;
   /**
    * Changes the returned values (an expired licence reads expired). `wire` has the wire names; returns the same object.
    */

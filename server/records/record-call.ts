@@ -8,7 +8,7 @@ import type { Collection, OwnCall, RecordCall, RecordContext } from '#server/rec
 export interface WritePlan {
   run: (write: Write) => Promise<Decoded<RecordTable>>;
   /** Its duration must not reveal what it found. */
-  evenly?: true;
+  inConstantSteps?: true;
 }
 
 export function isOwnCall(call: RecordCall): call is OwnCall {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { evenly } from '#server/ground/http/even-timing.ts';
+import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import type { RecordContext, RecordCall } from '#server/records/collection.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { registerViews } from '#server/ground/journal/views.ts';
@@ -66,7 +66,7 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Record
     const shape = readShape(request.query);
     const plan = await planCreate(call, readBody(request.body, typesOf(call)));
     const create = () => context.db.write(async (write) => shapeRow(call, write.trx, await plan.run(write), shape));
-    return plan.evenly ? evenly(create) : create();
+    return plan.inConstantSteps ? inConstantSteps(create) : create();
   });
 
   app.patch<OfRecord>(RECORD, async (request) => {

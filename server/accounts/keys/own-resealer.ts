@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/ground/context.ts';
 import { endScope, keysInScope, newScope, withKeys } from '#server/ground/db/key-scope.ts';
 import { isLocked } from '#server/ground/db/strict-keys.ts';
@@ -6,7 +7,6 @@ import { actorOf } from '#server/ground/http/request.ts';
 import { activeKeys } from '#server/accounts/keys/change-key.ts';
 import { followChange } from '#server/accounts/keys/resealer.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
-import { BoundedMap } from '#server/ground/process/bounded-map.ts';
 import { describeError } from '#server/ground/process/log.ts';
 
 /** How often the requests of a practitioner look whether a change of the key goes on. */
@@ -24,7 +24,7 @@ export interface OwnResealer {
 export function registerOwnResealer(app: FastifyInstance, context: Context): OwnResealer {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const looked = new BoundedMap<string, number>(1000);
+  const looked = new LRUCache<string, number>({ max: 1000 });
 
   const follow = (owner: string): void => {
     const asked = keysInScope(owner);

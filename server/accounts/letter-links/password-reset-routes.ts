@@ -12,7 +12,7 @@ import {
   refuseOtherCollections,
 } from '#server/accounts/tokens/auth-request.ts';
 import { changeByToken } from '#server/accounts/sign-ins/credentials.ts';
-import { evenly } from '#server/ground/http/even-timing.ts';
+import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
 import { takeLetter } from '#server/accounts/sign-ins/network-limits.ts';
 import { openLetterToken, TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';
@@ -47,7 +47,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
   app.post<OfCollection>(`${AUTH_COLLECTION}/request-password-reset`, options, async (request, reply) => {
     const { email } = readForm(request, requestForm);
     await takeLetter(context, email, request.ip);
-    await evenly(() => sendReset(context, email));
+    await inConstantSteps(() => sendReset(context, email));
     return reply.status(204).send();
   });
 

@@ -9,7 +9,7 @@ import {
   readForm,
   refuseOtherCollections,
 } from '#server/accounts/tokens/auth-request.ts';
-import { evenly } from '#server/ground/http/even-timing.ts';
+import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';
 import { takeLetter } from '#server/accounts/sign-ins/network-limits.ts';
@@ -29,7 +29,7 @@ export function registerVerificationRoutes(app: FastifyInstance, context: Contex
   app.post<OfCollection>(`${AUTH_COLLECTION}/request-verification`, options, async (request, reply) => {
     const { email } = readForm(request, requestForm);
     await takeLetter(context, email, request.ip);
-    await evenly(() => sendVerification(context, email));
+    await inConstantSteps(() => sendVerification(context, email));
     return reply.status(204).send();
   });
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AUTH_COLLECTION } from '#server/accounts/tokens/auth-request.ts';
 import { isOver, touchSignIn, wasSeenLately } from '#server/accounts/sign-ins/sign-ins.ts';
 import { type Claims, isInTime, readClaims, verifyToken } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import { endScope, type KeyScope, newScope, withKeys } from '#server/ground/db/key-scope.ts';
 import { preparedQuery } from '#server/ground/db/prepared-query.ts';
-import { BoundedMap } from '#server/ground/process/bounded-map.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { GUEST, type Origin, ownerId, type SignedIn } from '#server/ground/identity/actor.ts';
 import { decorateWithActor, originOf } from '#server/ground/http/request.ts';
@@ -30,7 +30,7 @@ const REFUSED = 'Bearer error="invalid_token"';
 export function registerAuthentication(app: FastifyInstance, context: Context): void {
   const seen = new WeakMap<FastifyRequest, string>();
   const scopes = new WeakMap<FastifyRequest, KeyScope>();
-  const verified = new BoundedMap<string, Verified>(REMEMBERED);
+  const verified = new LRUCache<string, Verified>({ max: REMEMBERED });
   decorateWithActor(app);
   app.addHook('onRequest', async (request, reply) => {
     request.actor = GUEST;
@@ -93,7 +93,7 @@ const findSignIn = preparedQuery((db, value) =>
 /** Returns the sign-in of a token; null unless it and its account exist and the account's key signed the token. */
 async function authenticate(
   context: Context,
-  verified: BoundedMap<string, Verified>,
+  verified: LRUCache<string, Verified>,
   token: string,
   from: Origin,
 ): Promise<Authenticated | null> {

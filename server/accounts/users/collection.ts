@@ -48,7 +48,7 @@ export const users = defineCollection({
       await giveBackRegistration(context, address);
       throw error;
     });
-    return { evenly: true, run: (write) => register({ ...call, write }, prepared) };
+    return { inConstantSteps: true, run: (write) => register({ ...call, write }, prepared) };
   },
 
   async update(call, body, id) {

@@ -1,10 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { containsText } from '#domain/text/contains-text.ts';
 import { fold } from '#domain/text/fold.ts';
 import { ReadMeter } from '#server/ground/db/read-budget.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
-import { BoundedMap } from '#server/ground/process/bounded-map.ts';
 
 /** Filters make statements of many forms; the ones in use stay prepared. */
 const CACHED_STATEMENTS = 300;
@@ -71,7 +71,7 @@ function containsFolded(meter: ReadMeter): (text: unknown, needle: unknown) => n
 class Connection implements SqliteConnection {
   readonly #db: DatabaseSync;
   readonly #meter: ReadMeter;
-  readonly #statements = new BoundedMap<string, SqliteStatement>(CACHED_STATEMENTS);
+  readonly #statements = new LRUCache<string, SqliteStatement>({ max: CACHED_STATEMENTS });
 
   constructor(db: DatabaseSync, meter: ReadMeter) {
     this.#db = db;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { badRequest } from '#domain/errors.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';
 import { currentKey, type DataKey, dataKey, KeyLocked, keysOf, LOCKED, mayKeep } from '#server/ground/db/data-keys.ts';
@@ -7,7 +8,6 @@ import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { type Decoded, decodeColumns } from '#server/ground/db/row-codec.ts';
 import { readStrict } from '#server/ground/db/strict-keys.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
-import { BoundedMap } from '#server/ground/process/bounded-map.ts';
 import {
   filledBits,
   keyNumberOf,
@@ -121,7 +121,7 @@ async function textsOfRow(
 }
 
 /** Rows that were named already: one line each says enough. */
-const reported = new BoundedMap<string, true>(1000);
+const reported = new LRUCache<string, true>({ max: 1000 });
 
 /** Names the row, and nothing of it. */
 function reportLocked(table: string, row: Readonly<AnyRow>): void {

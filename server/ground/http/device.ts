@@ -1,4 +1,4 @@
-import { BoundedMap } from '#server/ground/process/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** Of these many headers the description stays: every request asks for it, and most come from few browsers. */
-const described = new BoundedMap<string, string>(200);
+const described = new LRUCache<string, string>({ max: 200 });
 const LONGEST_HEADER = 500;
 
 /** Returns a device's description for a person, 'Firefox, Windows'; the header itself is not stored. */

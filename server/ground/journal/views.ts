@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { JournalSubject } from '#domain/journal/journal.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import type { Context } from '#server/ground/context.ts';
 import { type RecordTable, TABLES } from '#server/ground/db/tables.ts';
 import { clientOf, countEntry, entryRow } from '#server/ground/journal/write-entry.ts';
-import { BoundedMap } from '#server/ground/process/bounded-map.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import type { Actor, SignedIn } from '#server/ground/identity/actor.ts';
 
@@ -47,7 +47,7 @@ interface Views {
 export function registerViews(app: FastifyInstance, context: Context): Views {
   /** A request for several lists has several views. */
   const seen = new WeakMap<FastifyRequest, View[]>();
-  const remembered = new BoundedMap<string, number>(REMEMBERED);
+  const remembered = new LRUCache<string, number>({ max: REMEMBERED });
   /** By sign-in, the texts read since its last write. */
   const uncounted = new Map<string, { actor: SignedIn; texts: number }>();
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/ground/db/database.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import type { PostgresDatabase } from '#server/ground/db/postgres.ts';
 import { type LimitRule, type Limits, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
-import { BoundedMap } from '#server/ground/process/bounded-map.ts';
 import { WindowCounter } from '#server/ground/limits/window-counter.ts';
 
 /** Refused keys that need no further query: a flood costs the database nothing. */
@@ -36,7 +36,7 @@ class SharedCounter implements Counter {
   readonly #db: PostgresDatabase;
   readonly #rule: LimitRule;
   /** On the monotonic clock. */
-  readonly #refusedUntil = new BoundedMap<string, number>(MAX_REFUSED);
+  readonly #refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED });
 
   constructor(db: PostgresDatabase, rule: LimitRule) {
     this.#db = db;

@@ -1,4 +1,4 @@
-import { BoundedMap } from '#server/ground/process/bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { decrypt, encrypt } from '#server/ground/sealing/cipher.ts';
 import { fingerprintOf } from '#server/ground/sealing/key-file.ts';
 import { OpenedTexts } from '#server/ground/sealing/opened-texts.ts';
@@ -16,7 +16,7 @@ interface OpenedKey {
 /** The opened keys of one database. Locked until the start has compared the key file with the database. */
 export class Keys {
   /** The keys of practitioners by name, as stored and opened. One never changes: a change adds one under another name. */
-  readonly opened = new BoundedMap<string, OpenedKey>(OPENED_MOST);
+  readonly opened = new LRUCache<string, OpenedKey>({ max: OPENED_MOST });
   /** What these keys have opened. */
   readonly texts = new OpenedTexts();
   #server: Uint8Array | null = null;
@@ -38,7 +38,11 @@ export class Keys {
 
   /** Forgets what was opened of one practitioner. */
   forget(user: string): void {
-    for (const name of this.opened.keys()) if (name.startsWith(`${user}/`)) this.opened.delete(name);
+    const names = this.opened
+      .keys()
+      .filter((name) => name.startsWith(`${user}/`))
+      .toArray();
+    for (const name of names) this.opened.delete(name);
     this.texts.forget(user);
   }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import type { BookingPageData } from '#domain/booking/booking.ts';
-import { BoundedMap } from '#server/ground/process/bounded-map.ts';
 
 const NONCE_MARK = '__CSP_NONCE__';
 const DATA_MARK = '<!--page-data-->';
@@ -34,7 +34,7 @@ export class PageTemplates {
   readonly #booking: readonly string[];
   readonly #firstPaint: FirstPaint;
   /** Cached by their data: rendering takes some 8 ms of CPU, and the same page is requested often. */
-  readonly #rendered = new BoundedMap<string, Page>(MAX_RENDERED);
+  readonly #rendered = new LRUCache<string, Page>({ max: MAX_RENDERED });
 
   private constructor(files: Record<'index' | 'booking' | 'visit', string>, firstPaint: FirstPaint) {
     this.application = { texts: files.index.split(NONCE_MARK), trustedTypes: 'default' };

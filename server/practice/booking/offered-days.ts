@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { freeSlotsForVisitors, type VisitorRules } from '#domain/availability/free-slots.ts';
 import type { HeldTime } from '#domain/availability/busy-time.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
@@ -8,7 +9,6 @@ import { readWeek } from '#server/practice/availability/read-week.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { heldBetween } from '#server/ground/db/held-time.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import { BoundedMap } from '#server/ground/process/bounded-map.ts';
 import { visitorRulesOf } from '#server/practice/profiles/stored-profile.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 
@@ -35,7 +35,7 @@ interface Schedule {
  * Chunks of some 50 KB, keyed by all of their inputs, with the time to the second. Whatever ranges a flood requests, a
  * page's horizon is computed at most once a second (PUBLIC-06), and no response is older than the data.
  */
-const chunks = new BoundedMap<string, DaySlots[]>(200);
+const chunks = new LRUCache<string, DaySlots[]>({ max: 200 });
 
 /** Returns whether the page offers a start, which is in the stored form. */
 export async function isOffered(

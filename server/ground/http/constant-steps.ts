@@ -6,7 +6,7 @@ const STEP_MS = 100;
 /**
  * Settles, with a result or an error, a whole number of steps after its start, so that its duration reveals nothing.
  */
-export async function evenly<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function inConstantSteps<Result>(work: () => Promise<Result>): Promise<Result> {
   const began = performance.now();
   try {
     return await work();
