@@ -49,10 +49,6 @@ export class Channel {
     return channel;
   }
 
-  get listening(): boolean {
-    return this.#client !== null;
-  }
-
   on<Kind extends NodeMessage['kind']>(kind: Kind, listener: Listener<Kind>): void {
     const listeners = this.#listeners.get(kind) ?? new Set();
     this.#listeners.set(kind, listeners);
@@ -66,7 +62,7 @@ export class Channel {
   }
 
   /** Publishes a message with the commit; all messages of a transaction take one statement. */
-  say(write: Write, message: NodeMessage): void {
+  publish(write: Write, message: NodeMessage): void {
     const waiting = this.#waiting.get(write);
     if (waiting) {
       waiting.push(message);
@@ -84,7 +80,7 @@ export class Channel {
   }
 
   /** Returns whether a node listens; must run in a transaction. */
-  async hears({ trx }: Write, node: number): Promise<boolean> {
+  async isListening({ trx }: Write, node: number): Promise<boolean> {
     // The lock is free only where no node holds it.
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(${NODE_LOCKS}::int, ${node}::int) as free
@@ -104,27 +100,27 @@ export class Channel {
   async #listen(): Promise<void> {
     const client = await this.#db.connect();
     try {
-      client.on('error', () => this.#lose(client)).on('end', () => this.#lose(client));
-      client.on('notification', ({ payload = '' }) => this.#hear(payload));
+      client.on('error', () => this.#onLost(client)).on('end', () => this.#onLost(client));
+      client.on('notification', ({ payload = '' }) => this.#onNotification(payload));
       // Shared, because the server can keep the previous connection for a while after it broke.
       await client.query('select pg_advisory_lock_shared($1, $2)', [NODE_LOCKS, this.node]);
       await client.query(`listen ${NAME}`);
     } catch (error) {
-      letGo(client);
+      closeQuietly(client);
       throw error;
     }
-    if (this.#closing.signal.aborted) return letGo(client);
+    if (this.#closing.signal.aborted) return closeQuietly(client);
     this.#client = client;
   }
 
-  #hear(payload: string): void {
+  #onNotification(payload: string): void {
     const message = readMessage(payload);
     if (!message) return;
     for (const listener of this.#listeners.get(message.kind) ?? []) {
       try {
         listener(message);
       } catch (error) {
-        this.#log.error({ error: describeError(error) }, 'a message of a node was not followed');
+        this.#log.error({ error: describeError(error) }, 'a message of a node could not be processed');
       }
     }
   }
@@ -134,37 +130,36 @@ export class Channel {
     try {
       await client?.query('select 1');
     } catch {
-      if (client) this.#lose(client);
+      if (client) this.#onLost(client);
     }
   }
 
-  #lose(client: pg.Client): void {
+  #onLost(client: pg.Client): void {
     if (this.#client !== client || this.#closing.signal.aborted) return;
     this.#client = null;
-    letGo(client);
-    this.#log.warn('the line to the other nodes broke');
+    closeQuietly(client);
+    this.#log.warn('the connection to the other nodes broke');
     this.#reconnecting = this.#reconnect();
   }
 
   async #reconnect(): Promise<void> {
-    for (let attempt = 0; !this.#closing.signal.aborted; attempt += 1) {
+    const { signal } = this.#closing;
+    for (let attempt = 0; this.#client === null; attempt += 1) {
       const pause = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)];
-      await sleep(pause, undefined, { ref: false, signal: this.#closing.signal }).catch(() => undefined);
-      if (this.#closing.signal.aborted) return;
+      await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
+      if (signal.aborted) return;
       try {
         await this.#listen();
-        break;
       } catch (error) {
-        this.#log.warn({ error: describeError(error), attempt }, 'the line to the other nodes stays broken');
+        this.#log.warn({ error: describeError(error), attempt }, 'the connection to the other nodes stays broken');
       }
     }
-    if (!this.listening) return;
-    this.#log.info('the line to the other nodes is there again');
+    this.#log.info('the connection to the other nodes is restored');
     for (const listener of this.#missed) listener();
   }
 }
 
 /** Does not wait: a broken connection may never report its end. */
-function letGo(client: pg.Client): void {
+function closeQuietly(client: pg.Client): void {
   client.end().catch(() => undefined);
 }

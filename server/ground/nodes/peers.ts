@@ -105,16 +105,16 @@ export class Peers {
   async #send(write: Write, id: string, call: StreamCall): Promise<boolean> {
     const node = Number.parseInt(call.clientId.slice(0, PREFIX_LENGTH), 36);
     const own = this.#channel.node;
-    if (!isNodeNumber(node) || node === own || !(await this.#channel.hears(write, node))) return false;
+    if (!isNodeNumber(node) || node === own || !(await this.#channel.isListening(write, node))) return false;
     await sql`insert into stream_calls (id, call) values (${id}, ${sealCall(id, call)})`.execute(write.trx);
-    this.#channel.say(write, { kind: 'stream-call', from: own, to: node, call: id });
+    this.#channel.publish(write, { kind: 'stream-call', from: own, to: node, call: id });
     return true;
   }
 
   async #answer(to: number, id: string, server: Server): Promise<void> {
     const answer = await this.#run(id, server).catch(answerOf);
     await this.#db
-      .write(async (write) => this.#channel.say(write, { kind: 'stream-answer', to, call: id, ...answer }))
+      .write(async (write) => this.#channel.publish(write, { kind: 'stream-answer', to, call: id, ...answer }))
       // The waiting caller times out with a 404 and opens another stream.
       .catch(() => undefined);
   }

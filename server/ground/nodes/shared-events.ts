@@ -25,7 +25,7 @@ export class SharedEvents extends Events {
     super(() => db.read);
     this.#db = db;
     this.#channel = channel;
-    channel.on('records', (message) => this.#hearRecords(message));
+    channel.on('records', (message) => this.#onRecords(message));
     channel.on('access-ended', ({ from, user, signIn }) => {
       if (from !== channel.node) this.emitAccessEnded(signIn === undefined ? { user } : { user, signIn });
     });
@@ -39,20 +39,20 @@ export class SharedEvents extends Events {
     if (action === 'delete' && collection !== 'users') await keepDeleted(write, collection, owner, rows);
     for (let at = 0; at < rows.length; at += IDS_AT_ONCE) {
       const ids = rows.slice(at, at + IDS_AT_ONCE).map((row) => String(row['id']));
-      this.#channel.say(write, { kind: 'records', collection, action, owner, ids });
+      this.#channel.publish(write, { kind: 'records', collection, action, owner, ids });
     }
   }
 
   override publishMissed(write: Write, owner: OwnerId): void {
-    this.#channel.say(write, { kind: 'missed', owner });
+    this.#channel.publish(write, { kind: 'missed', owner });
   }
 
   override publishAccessEnded(write: Write, event: AccessEvent): void {
-    this.#channel.say(write, { kind: 'access-ended', from: this.#channel.node, ...event });
+    this.#channel.publish(write, { kind: 'access-ended', from: this.#channel.node, ...event });
     super.publishAccessEnded(write, event);
   }
 
-  #hearRecords(message: Records): void {
+  #onRecords(message: Records): void {
     const { collection, action, ids } = message;
     const owner = ownerId(message.owner);
     const known = new Map<string, Promise<Map<unknown, AnyRow>>>();
