@@ -79,7 +79,7 @@ async function hold(action: Action, { sessions }: DemoPractice): Promise<void> {
     const held = sessions.find((other) => other.client === client && other.date === date);
     if (!held) continue;
     const { status, news, thoughts } = held;
-    await changeSession(action, session, { ...session, status, news, thoughts }, { allowOverlap: false, refusal: 400 });
+    await changeSession(action, session, { ...session, status, news, thoughts }, false);
   }
 }
 

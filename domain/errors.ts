@@ -29,25 +29,43 @@ export function badRequest(message: string, fields: FieldErrors = {}): AppError 
 }
 
 /** The same for a missing record and for one of another owner, so that ids cannot be probed. */
-export function notFound(): AppError {
-  return new AppError(404, "The requested resource wasn't found.");
+export function notFound(message = "The requested resource wasn't found."): AppError {
+  return new AppError(404, message);
 }
 
 export function conflict(message: string, fields: FieldErrors = {}): AppError {
   return new AppError(409, message, fields);
 }
 
-/** Time that is already held: every booking path returns this code. */
-export function slotTaken(field: 'date' | 'start', status: 400 | 409): AppError {
-  return new AppError(status, 'The time is already taken.', {
-    [field]: { code: 'slot_taken', message: 'The time is already taken.' },
-  });
+export function forbidden(message: string, fields: FieldErrors = {}): AppError {
+  return new AppError(403, message, fields);
 }
 
-/** The practitioner takes no requests at present: `date` of the record, `start` on the public page. */
-export function bookingClosed(field: 'date' | 'start'): AppError {
+/** A refusal that passes by itself: the caller can try again soon. */
+export function unavailable(message: string): AppError {
+  return new AppError(503, message);
+}
+
+/**
+ * A refusal of what was right when the caller read the data and no longer is: the time is taken, the request decided.
+ * The record API returns it as a 400, like every error of a field.
+ */
+export class Outdated extends AppError {
+  constructor(message: string, fields: FieldErrors) {
+    super(409, message, fields);
+  }
+}
+
+/** Time that is already held: every booking path returns this code. */
+export function slotTaken(): Outdated {
+  const message = 'The time is already taken.';
+  return new Outdated(message, { date: { code: 'slot_taken', message } });
+}
+
+/** The practitioner takes no requests at present. */
+export function bookingClosed(): AppError {
   const message = 'No requests are taken at present.';
-  return badRequest(message, { [field]: { code: 'closed', message } });
+  return badRequest(message, { date: { code: 'closed', message } });
 }
 
 /** Nothing more can be stored until there is room; reading and deleting go on. */

@@ -25,7 +25,8 @@ export async function planCreate(call: RecordCall, body: Body): Promise<WritePla
   const { collection } = call;
   refuseNobody(collection, 'create');
   if (collection.receive) {
-    const { run, ...plan } = await collection.receive(call, body);
+    const receiving = collection.receive(call, body);
+    const { run, ...plan } = await refusing(collection, 'create', () => receiving);
     return { ...plan, run: (write) => refusing(collection, 'create', () => run(write)) };
   }
   if (!isOwnCall(call)) throw badRequest(REFUSED.create);

@@ -1,4 +1,4 @@
-import { AppError, badRequest, type FieldErrors, slotTaken } from '#domain/errors.ts';
+import { AppError, badRequest, type FieldErrors, Outdated, slotTaken } from '#domain/errors.ts';
 import { foreignKeyViolation, overlapViolation, uniqueViolation } from '#server/ground/db/errors.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
@@ -9,20 +9,25 @@ export const REFUSED = {
   delete: 'Failed to delete record. Make sure that the record is not part of a required relation reference.',
 } as const;
 
-/**
- * Runs a write and turns the database's refusals into field errors; no other code does. `taken` is the refusal for time
- * that is already held.
- */
-export async function refusing<Result>(
+/** Runs a write and turns the database's refusals into field errors; no other code does. */
+export async function withFieldErrors<Result>(
   collection: Collection,
   verb: keyof typeof REFUSED,
   run: () => Promise<Result>,
-  taken = () => slotTaken('date', 400),
 ): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    throw overlapViolation(error) ? taken() : asRefusal(error, collection, REFUSED[verb]);
+    throw overlapViolation(error) ? slotTaken() : asRefusal(error, collection, REFUSED[verb]);
+  }
+}
+
+/** The same for the record API, where data that changed meanwhile is an error of a field, as every other is. */
+export async function refusing<Result>(...write: Parameters<typeof withFieldErrors<Result>>): Promise<Result> {
+  try {
+    return await withFieldErrors(...write);
+  } catch (error) {
+    throw error instanceof Outdated ? badRequest(error.message, error.fields) : error;
   }
 }
 

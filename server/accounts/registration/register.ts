@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress, emailKey, nameOrMailbox, newPassword } from '#domain/accounts/account.ts';
-import { AppError, badRequest } from '#domain/errors.ts';
+import { badRequest, forbidden } from '#domain/errors.ts';
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time/zone.ts';
@@ -75,7 +75,7 @@ export async function prepareRegistration(call: RecordCall, body: Body): Promise
 async function admit({ context, now }: RecordCall, { invite }: Body): Promise<string | null> {
   const { registration } = context.config;
   if (registration === 'open') return null;
-  if (registration === 'closed') throw new AppError(403, 'Registration is closed.');
+  if (registration === 'closed') throw forbidden('Registration is closed.');
   if (invite === undefined || invite === null || invite === '') {
     throw badRequest(REFUSED.create, { invite: FIELD_ERROR.required });
   }

@@ -1,8 +1,8 @@
-import { AppError } from '#domain/errors.ts';
+import { type AppError, forbidden } from '#domain/errors.ts';
 
 /** The 403 for an account that the operator locked; only a caller who has its password or its letters gets it. */
 export function accountLocked(): AppError {
-  return new AppError(403, 'The account is locked.', {
+  return forbidden('The account is locked.', {
     identity: { code: 'validation_account_locked', message: 'The account is locked.' },
   });
 }

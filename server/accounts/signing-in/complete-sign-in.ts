@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, badRequest, conflict } from '#domain/errors.ts';
+import { badRequest, conflict, forbidden } from '#domain/errors.ts';
 import type { OfCollection } from '#server/accounts/tokens/auth-request.ts';
 import { users } from '#server/accounts/users/collection.ts';
 import type { ProvenAccount } from '#server/accounts/passwords/check-password.ts';
@@ -87,7 +87,7 @@ export async function answerSignIn(
 function requireUsable(account: Row<'users'>): void {
   if (account.locked !== '') throw accountLocked();
   if (account.verified === 1) return;
-  throw new AppError(403, "The request doesn't satisfy the collection requirements to authenticate.");
+  throw forbidden("The request doesn't satisfy the collection requirements to authenticate.");
 }
 
 async function authResponse(

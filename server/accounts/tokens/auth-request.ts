@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError } from '#domain/errors.ts';
+import { notFound } from '#domain/errors.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens/tokens.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
@@ -18,7 +18,7 @@ export interface OfCollection {
 export async function refuseOtherCollections(request: FastifyRequest): Promise<void> {
   const { collection } = request.params as OfCollection['Params'];
   if (collection === USERS_COLLECTION_ID || collection.toLowerCase() === 'users') return;
-  throw new AppError(404, 'Missing or invalid auth collection context.');
+  throw notFound('Missing or invalid auth collection context.');
 }
 
 /** Returns the request body as the schema parses it. Throws a 400 that names the invalid fields. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { ARCHIVE_LISTS, type ArchiveList, type ArchiveTable, columnsOf } from '#domain/archive/columns.ts';
 import { archiveLine } from '#domain/archive/lines.ts';
-import { AppError, badRequest } from '#domain/errors.ts';
+import { type AppError, badRequest, unavailable } from '#domain/errors.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import type { Database, Engine, Reader } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
@@ -48,7 +48,7 @@ export async function spoolPractice(db: Database, wanted: Wanted, spool: Spool):
       const keys = await keysOf(loose(reader), table, wanted);
       const start = spool.size;
       for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
-        if (performance.now() - began > LONGEST_MS) throw new AppError(503, 'The data cannot be read fast enough now.');
+        if (performance.now() - began > LONGEST_MS) throw unavailable('The data cannot be read fast enough now.');
         const rows = await rowsOf(
           { reader, engine: db.engine },
           table,

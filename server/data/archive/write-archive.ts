@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import { ARCHIVE_LISTS, type ArchiveRow, type ArchiveTable, dataFile } from '#domain/archive/columns.ts';
 import { ARCHIVE_FORMAT, MANIFEST_FILE, printManifest } from '#domain/archive/manifest.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
-import { type Lines, type Member, readableFiles } from '#server/data/archive/readable-files.ts';
+import { type Member, readableFiles } from '#server/data/archive/readable-files.ts';
 import { linesOf } from '#server/data/archive/read-lines.ts';
 import type { SpooledPractice } from '#server/data/archive/read-practice.ts';
 import type { Spool } from '#server/data/archive/spool.ts';

@@ -29,8 +29,8 @@ test('API-02 a refusal is told with its status, a sentence and the fields to bla
   assert.deepEqual([status, body], [400, { status: 400, message: 'Failed to create record.', data: { name: field } }]);
   assert.doesNotMatch(log, /"level":50/);
   const taken = { code: 'slot_taken', message: 'The time is already taken.' };
-  const overlap = await answerTo(slotTaken('date', 400));
-  assert.deepEqual(overlap.body, { status: 400, message: 'The time is already taken.', data: { date: taken } });
+  const overlap = await answerTo(slotTaken());
+  assert.deepEqual(overlap.body, { status: 409, message: 'The time is already taken.', data: { date: taken } });
   assert.deepEqual((await answerTo(badRequest('Really?'))).body, { status: 400, message: 'Really?', data: {} });
 });
 

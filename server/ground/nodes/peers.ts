@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '#domain/errors.ts';
+import { AppError, unavailable } from '#domain/errors.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import type { Database, Write } from '#server/ground/db/database.ts';
 import { type LimitRule, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
@@ -76,7 +76,7 @@ export class Peers {
 
   /** Runs the call on the node that holds the stream. Throws that node's refusal, or a 404 where no node holds it. */
   async forward(call: StreamCall): Promise<void> {
-    if (this.#waiting.size >= WAITING_MAX) throw new AppError(503, 'Too many calls wait for other nodes.');
+    if (this.#waiting.size >= WAITING_MAX) throw unavailable('Too many calls wait for other nodes.');
     const from = networkOf(call.address);
     const before = [...this.#waiting.values()].filter((one) => one.from === from).length;
     if (before >= WAITING_OF_A_NETWORK_MAX) throw new TooManyRequests(1);

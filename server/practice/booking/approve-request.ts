@@ -13,7 +13,6 @@ import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 import { addSession } from '#server/practice/sessions/change-session.ts';
-import type { OverTaken } from '#server/practice/sessions/claim-time.ts';
 
 /** The session is null where the practitioner deleted it after the approval; so is the client of an older request. */
 export interface Approval {
@@ -24,17 +23,17 @@ export interface Approval {
 
 /**
  * Makes a session of a pending request, and a client unless name and phone match one, who leaves the archive (BOOK-02,
- * BOOK-03, CLIENT-11); returns those of a confirmed request. `refusal` is the status for taken time and for a declined request.
+ * BOOK-03, CLIENT-11); returns those of a confirmed request.
  */
 export async function approveRequest(
   action: Action,
   id: string,
-  overTaken: OverTaken,
+  allowOverlap: boolean,
   visitorEmail: VisitorEmail = 'give',
 ): Promise<Approval> {
   const request = await findRequest(action, id);
   if (request.status === 'confirmed') return readApproval(action, request);
-  if (request.status !== 'pending') throw decidedAlready(overTaken.refusal);
+  if (request.status !== 'pending') throw decidedAlready();
   const { write, owner } = action;
   const known = await findClientByKey(action, request.name, request.phone);
   const client = known ? await welcomeBack(action, known, request, visitorEmail) : await addVisitor(action, request);
@@ -51,7 +50,7 @@ export async function approveRequest(
       thoughts: '',
       news: '',
     },
-    overTaken,
+    allowOverlap,
     { announced: true },
   );
   const booking = await updateRow(action, 'booking', request.id, {

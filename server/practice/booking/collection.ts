@@ -67,7 +67,7 @@ async function receiveVisit(
   const profile = await read.selectFrom('profiles').selectAll().where('user', '=', user).executeTakeFirst();
   if (!profile) throw refused({ user: FIELD_ERROR.missingRelation });
   const consent = readConsent(body['consent']);
-  return { run: await requestVisit(call, decodeRow('profiles', profile), { ...asked, consent }, 'date') };
+  return { run: await requestVisit(call, decodeRow('profiles', profile), { ...asked, consent }) };
 }
 
 function readConsent(id: unknown = ''): string {
@@ -89,12 +89,10 @@ async function decideByStatus(
   if (row.status === before.status) return storeChanges(action, 'booking', before, row);
   const { status } = row;
   switch (status) {
-    case 'confirmed': {
-      const allowOverlap = body['allowOverlap'] === true;
-      return (await approveRequest(action, before.id, { allowOverlap, refusal: 400 })).booking;
-    }
+    case 'confirmed':
+      return (await approveRequest(action, before.id, body['allowOverlap'] === true)).booking;
     case 'cancelled':
-      return rejectRequest(action, before.id, 400);
+      return rejectRequest(action, before.id);
     case 'pending':
       return reopenRequest(action, before.id);
     default:

@@ -1,5 +1,5 @@
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import { type AppError, badRequest, conflict } from '#domain/errors.ts';
+import { Outdated } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/db/action.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
@@ -13,10 +13,10 @@ export async function findRequest(action: Action, id: string): Promise<Decoded<'
 }
 
 /** Declines a pending request and frees its time. Returns a declined one unchanged. */
-export async function rejectRequest(action: Action, id: string, refusal: 400 | 409): Promise<Decoded<'booking'>> {
+export async function rejectRequest(action: Action, id: string): Promise<Decoded<'booking'>> {
   const request = await findRequest(action, id);
   if (request.status === 'cancelled') return request;
-  if (request.status !== 'pending') throw decidedAlready(refusal);
+  if (request.status !== 'pending') throw decidedAlready();
   await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
   const rejected = await updateRow(action, 'booking', request.id, { status: 'cancelled', held_since: '' });
   await followRequest(action, rejected, 'request-rejected');
@@ -27,7 +27,7 @@ export async function rejectRequest(action: Action, id: string, refusal: 400 | 4
 export async function reopenRequest(action: Action, id: string): Promise<Decoded<'booking'>> {
   const request = await findRequest(action, id);
   if (request.status === 'pending') return request;
-  if (request.status !== 'cancelled') throw decidedAlready(400);
+  if (request.status !== 'cancelled') throw decidedAlready();
   await holdRequestTime(action.write, request);
   await followRequest(action, request, null);
   return updateRow(action, 'booking', request.id, {
@@ -38,8 +38,7 @@ export async function reopenRequest(action: Action, id: string): Promise<Decoded
 }
 
 /** Returns the refusal of a decision on a confirmed request, or of the approval of a declined one. */
-export function decidedAlready(refusal: 400 | 409): AppError {
+export function decidedAlready(): Outdated {
   const message = 'The request was answered already.';
-  const fields = { status: { code: 'validation_invalid_value', message } };
-  return refusal === 400 ? badRequest(message, fields) : conflict(message, fields);
+  return new Outdated(message, { status: { code: 'validation_invalid_value', message } });
 }

@@ -27,7 +27,7 @@ export async function findSameSenders(reader: Reader, owner: OwnerId): Promise<S
  */
 export async function rejectAllFromSender(action: Action, id: string): Promise<Decoded<'booking'>[]> {
   const { network } = await findRequest(action, id);
-  if (network === '') return [await rejectRequest(action, id, 409)];
+  if (network === '') return [await rejectRequest(action, id)];
   const waiting = await action.write.trx
     .selectFrom('booking')
     .select(['id', 'email'])
@@ -38,6 +38,6 @@ export async function rejectAllFromSender(action: Action, id: string): Promise<D
   // Letters to strangers lock their addresses: always in the same order, or two practices would wait for each other.
   const inOrder = waiting.toSorted((one, other) => (untaggedKey(one.email) < untaggedKey(other.email) ? -1 : 1));
   const rejected: Decoded<'booking'>[] = [];
-  for (const request of inOrder) rejected.push(await rejectRequest(action, request.id, 409));
+  for (const request of inOrder) rejected.push(await rejectRequest(action, request.id));
   return rejected;
 }

@@ -19,7 +19,7 @@ onServer((server) => {
     const ask = async (address: string) => {
       const caller = { context, actor: GUEST, now: context.now(), address, device: '' };
       const visit = visitForm.parse({ ...PERSON, start: '2026-11-23T06:00:00Z' });
-      const store = await requestVisit(caller, profile, visit, 'start');
+      const store = await requestVisit(caller, profile, visit);
       return () => context.db.write(store);
     };
     return { ...practice, profile, ask };
@@ -29,7 +29,7 @@ onServer((server) => {
     const { ask } = await openPractice();
     const [first, second] = [await ask('198.51.100.1'), await ask('198.51.100.2')];
     assert.equal((await first()).status, 'pending');
-    await assert.rejects(second(), { status: 409, fields: { start: SLOT_TAKEN } });
+    await assert.rejects(second(), { status: 409, fields: { date: SLOT_TAKEN } });
   });
 
   test('BOOK-07 a page that closed after the look takes no request any more', async () => {

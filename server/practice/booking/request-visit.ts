@@ -1,7 +1,7 @@
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { Visit } from '#domain/booking/visit.ts';
 import { clientKey } from '#domain/clients/client.ts';
-import { type AppError, bookingClosed, notFound, slotTaken } from '#domain/errors.ts';
+import { bookingClosed, notFound, slotTaken } from '#domain/errors.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { ShownConsent } from '#domain/consents/consent.ts';
 import { addFromRequest, refuseWithoutConsent } from '#server/practice/consents/agreements.ts';
@@ -19,9 +19,6 @@ import { followRequest } from '#server/practice/letters/follow-request.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 
-/** The name of the start in errors: the public page's, or the record's. */
-export type StartField = 'start' | 'date';
-
 interface VisitRequest extends Visit {
   id?: string | undefined;
   /** The document to which the visitor agrees, or ''. */
@@ -36,13 +33,12 @@ export function takeAttempt({ limits }: Caller['context'], address: string): Pro
 /**
  * Checks a visitor's request without a write, so that a flood costs none (PUBLIC-06), and returns the step that stores
  * it in a transaction; the same id sent again returns the stored request, whose message and address can change while it waits.
- * Throws `slot_taken` (409 for 'start', 400 for 'date') and `closed` for `field`, and a TooManyRequests.
+ * Throws `slot_taken` or `closed` for `date`, and a TooManyRequests.
  */
 export async function requestVisit(
   caller: Caller & { address: string; device: string },
   profile: Decoded<'profiles'>,
   request: VisitRequest,
-  field: StartField,
 ): Promise<(write: Write) => Promise<Decoded<'booking'>>> {
   const { context, actor, now, address } = caller;
   const { id = newRecordId(), consent, ...visit } = request;
@@ -50,7 +46,7 @@ export async function requestVisit(
   const sender = senderOf(context.secrets, owner, address);
   // On the practitioner's own page an earlier request of the same batch can free its time.
   if (actor.kind !== 'user' || actor.owner !== owner) {
-    await refuseUnwelcome(context.db.read, profile, { ...visit, consent, field, sender, now }).catch(
+    await refuseUnwelcome(context.db.read, profile, { ...visit, consent, sender, now }).catch(
       async (error: unknown) => {
         // A repeated request can have been stored during this check.
         if (request.id === undefined || !(await findOwned(context.db.read, 'booking', owner, id))) throw error;
@@ -73,7 +69,6 @@ export async function requestVisit(
     const asked = await refuseUnwelcome(write.trx, decodeRow('profiles', current), {
       ...visit,
       consent,
-      field,
       sender,
       now,
     });
@@ -126,16 +121,11 @@ function isSame(received: Decoded<'booking'>, { date, name, phone }: Visit): boo
 async function refuseUnwelcome(
   reader: Reader,
   profile: Decoded<'profiles'>,
-  asked: { date: string; consent: string; field: StartField; sender: Sender; now: Temporal.Instant },
+  asked: { date: string; consent: string; sender: Sender; now: Temporal.Instant },
 ): Promise<ShownConsent | null> {
-  const { date, consent, field, sender, now } = asked;
-  if (!profile.accepting) throw bookingClosed(field);
-  if (!(await isOffered(reader, profile, date, now))) throw taken(field);
+  const { date, consent, sender, now } = asked;
+  if (!profile.accepting) throw bookingClosed();
+  if (!(await isOffered(reader, profile, date, now))) throw slotTaken();
   await refuseFlood(reader, ownerId(profile.user), sender, now);
-  return refuseWithoutConsent(reader, profile, consent, field === 'start' ? 409 : 400);
-}
-
-/** Returns the refusal of held time: a 409 for the page, a 400 for a record. */
-export function taken(field: StartField): AppError {
-  return slotTaken(field, field === 'start' ? 409 : 400);
+  return refuseWithoutConsent(reader, profile, consent);
 }

@@ -19,7 +19,7 @@ import { booking } from '#server/practice/booking/collection.ts';
 import { offeredDays } from '#server/practice/booking/offered-days.ts';
 import { bookingPageOf, findProfileByHash } from '#server/practice/booking/read-booking-page.ts';
 import { findSameSenders, rejectAllFromSender } from '#server/practice/booking/reject-sender.ts';
-import { requestVisit, takeAttempt, taken } from '#server/practice/booking/request-visit.ts';
+import { requestVisit, takeAttempt } from '#server/practice/booking/request-visit.ts';
 import { slotsQuery } from '#server/practice/booking/slots-query.ts';
 import { clients } from '#server/practice/clients/collection.ts';
 import type { Context } from '#server/ground/context.ts';
@@ -33,7 +33,8 @@ import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { GUEST } from '#server/ground/identity/actor.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { decorateWithActor, originOf, signedInOf } from '#server/ground/http/request.ts';
-import { refusing } from '#server/records/refusals.ts';
+import { withFieldErrors } from '#server/records/refusals.ts';
+import { underStart } from '#server/practice/booking/under-start.ts';
 import { toWire } from '#server/records/wire.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
 
@@ -94,15 +95,10 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     // A honeypot: people do not see this field and leave it empty, bots fill it in.
     if (body['website']) throw badRequest('Failed to create record.', { website: FIELD_ERROR.invalidValue });
     const caller = { context, actor: GUEST, now: context.now(), ...originOf(request) };
-    const store = await requestVisit(caller, profile, readInput(visitForm, body), 'start');
-    const { id, date, status } = await context.db.write((write) =>
-      refusing(
-        booking,
-        'create',
-        () => store(write),
-        () => taken('start'),
-      ),
-    );
+    const { id, date, status } = await underStart(async () => {
+      const store = await requestVisit(caller, profile, readInput(visitForm, body));
+      return context.db.write((write) => withFieldErrors(booking, 'create', () => store(write)));
+    });
     return { id, start: parseStoredInstant(date).toString(), status };
   });
 }
@@ -122,8 +118,7 @@ function registerDecisions(app: FastifyInstance, context: Context): void {
   app.post<OfRequest>('/api/booking/:id/approve', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
     const { allowOverlap, email } = readInput(approvalBody, readBody(request.body));
-    const overTaken = { allowOverlap, refusal: 409 } as const;
-    const made = await decide(request, (action, id) => approveRequest(action, id, overTaken, email));
+    const made = await decide(request, (action, id) => approveRequest(action, id, allowOverlap, email));
     return {
       booking: toWire(booking, made.booking, viewer),
       session: made.session && toWire(sessions, made.session, viewer),
@@ -143,6 +138,6 @@ function registerDecisions(app: FastifyInstance, context: Context): void {
 
   app.post<OfRequest>('/api/booking/:id/reject', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
-    return toWire(booking, await decide(request, (action, id) => rejectRequest(action, id, 409)), viewer);
+    return toWire(booking, await decide(request, rejectRequest), viewer);
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { consentErrors, type ShownConsent } from '#domain/consents/consent.ts';
-import { AppError, badRequest } from '#domain/errors.ts';
+import { badRequest, Outdated } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { currentDocument } from '#server/practice/consents/documents.ts';
 import type { Action } from '#server/ground/db/action.ts';
@@ -23,19 +23,18 @@ export async function askedConsent(reader: Reader, profile: Decoded<'profiles'>)
 }
 
 /**
- * Throws where the visitor agreed to no document, a 400, or to another than the current one, an error with the status
- * `changed`. A document of another practitioner is another one, too.
+ * Throws where the visitor agreed to no document, or to another than the current one. A document of another practitioner
+ * is another one, too.
  */
 export async function refuseWithoutConsent(
   reader: Reader,
   profile: Decoded<'profiles'>,
   given: string,
-  changed: 400 | 409,
 ): Promise<ShownConsent | null> {
   const asked = await askedConsent(reader, profile);
   const errors = consentErrors(asked, given);
-  if (Object.keys(errors).length > 0) throw new AppError(given === '' ? 400 : changed, REFUSED.create, errors);
-  return asked;
+  if (Object.keys(errors).length === 0) return asked;
+  throw given === '' ? badRequest(REFUSED.create, errors) : new Outdated(REFUSED.create, errors);
 }
 
 /** Stores the agreement that came with a request, with the proof of where it came from. */

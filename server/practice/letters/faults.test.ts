@@ -6,7 +6,7 @@ import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
 import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';
 import type { Transport } from '#server/ground/mail/transport.ts';
-import { cancelSession } from '#server/practice/sessions/change-session.ts';
+import { changeSession } from '#server/practice/sessions/change-session.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { arrivalsOf } from '#proofs/support/letters/arrivals.ts';
 import { killSenders } from '#proofs/support/letters/kill-senders.ts';
@@ -72,7 +72,9 @@ forEachEngine((engine) => {
     const outbox = startOutbox(context, transport);
     await accepted.promise;
     const session = await data.db.read.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
-    await act({ context, actor: PROGRAM, now: NOW }, ownerId(session.user), (action) => cancelSession(action, session));
+    await act({ context, actor: PROGRAM, now: NOW }, ownerId(session.user), (action) =>
+      changeSession(action, session, { ...session, status: 'canceled' }, false),
+    );
     noted.resolve();
     const told = async () =>
       (await data.db.read.selectFrom('letters').select(['kind', 'state']).execute())

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SeriesChangePreview, SeriesPreview } from '#domain/series/series.ts';
-import { notFound } from '#domain/errors.ts';
+import { notFound, Outdated } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { inTurn } from '#server/ground/db/read-budget.ts';
@@ -8,7 +8,7 @@ import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-import { refusing } from '#server/records/refusals.ts';
+import { withFieldErrors } from '#server/records/refusals.ts';
 import { toWire } from '#server/records/wire.ts';
 import { changeBody, changeOrderBody, endBody, seriesBody, wishBody } from '#server/practice/series/bodies.ts';
 import { changeSeries } from '#server/practice/series/change-series.ts';
@@ -29,13 +29,11 @@ export async function registerSeriesRoutes(app: FastifyInstance, context: Contex
 
   const change = async <Result>(request: FastifyRequest, run: (action: Action) => Promise<Result>): Promise<Result> => {
     const actor = signedInOf(request);
-    return refusing(
-      series,
-      'create',
-      () => act({ context, actor, now: context.now() }, actor.owner, run),
+    const save = () => act({ context, actor, now: context.now() }, actor.owner, run);
+    return withFieldErrors(series, 'create', save).catch((error: unknown) => {
       // Under the lock everything was judged free: only another writer past it takes the time.
-      seriesChanged,
-    );
+      throw error instanceof Outdated ? seriesChanged() : error;
+    });
   };
 
   app.post('/api/series/preview', async (request): Promise<SeriesPreview> => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act, type Action } from '#server/ground/db/action.ts';
 import { PROGRAM } from '#server/ground/identity/actor.ts';
-import { addSession, cancelSession, deleteSession, moveSession } from '#server/practice/sessions/change-session.ts';
+import { addSession, changeSession, deleteSession } from '#server/practice/sessions/change-session.ts';
 import { readSessions } from '#server/practice/sessions/read-sessions.ts';
 import { addClient } from '#proofs/support/rows.ts';
 import { onServer } from '#proofs/support/test-server.ts';
 
 const TEXTS = { description: '', thoughts: '', news: '' };
-const REFUSE = { allowOverlap: false, refusal: 409 } as const;
+const CANCELED = { status: 'canceled' } as const;
 
 onServer((server) => {
   const openPractice = async () => {
@@ -19,7 +19,7 @@ onServer((server) => {
     const run = <Result>(step: (action: Action) => Promise<Result>) =>
       act({ context, actor: PROGRAM, now: context.now() }, owner, step);
     const add = (time: string) =>
-      run((action) => addSession(action, { ...values, date: `2026-11-23 ${time}:00.000Z` }, REFUSE));
+      run((action) => addSession(action, { ...values, date: `2026-11-23 ${time}:00.000Z` }, false));
     const starts = async (from: string, to: string) => {
       const day = (time: string) => Temporal.Instant.from(`2026-11-23T${time}:00Z`);
       const found = await readSessions(context.db.read, owner, day(from), day(to));
@@ -32,11 +32,11 @@ onServer((server) => {
     const { run, add } = await openPractice();
     const [first, second] = [await add('06:00'), await add('08:00')];
     const to = (time: string) => ({ date: `2026-11-23 ${time}:00.000Z`, duration: 90 });
-    const refused = run((action) => moveSession(action, first, to('07:00'), REFUSE));
+    const refused = run((action) => changeSession(action, first, { ...first, ...to('07:00') }, false));
     await assert.rejects(refused, { status: 409, message: 'The time is already taken.' });
-    const moved = await run((action) => moveSession(action, first, to('06:30'), REFUSE));
+    const moved = await run((action) => changeSession(action, first, { ...first, ...to('06:30') }, false));
     assert.deepEqual([moved.date, moved.duration], ['2026-11-23 06:30:00.000Z', 90]);
-    await run((action) => moveSession(action, second, to('09:00'), REFUSE));
+    await run((action) => changeSession(action, second, { ...second, ...to('09:00') }, false));
     await assert.rejects(add('07:00'), { status: 409 });
     await add('05:30');
     await add('08:00');
@@ -45,7 +45,7 @@ onServer((server) => {
   test('SESSION-10 a session that is cancelled or deleted holds no time', async () => {
     const { run, add } = await openPractice();
     const first = await add('06:00');
-    const cancelled = await run((action) => cancelSession(action, first));
+    const cancelled = await run((action) => changeSession(action, first, { ...first, ...CANCELED }, false));
     assert.equal(cancelled.status, 'canceled');
     const second = await add('06:00');
     await run((action) => deleteSession(action, second));
@@ -57,8 +57,8 @@ onServer((server) => {
     const session = await add('06:00');
     const { client_key: _computed, ...values } = session;
     const both = run(async (action) => {
-      await cancelSession(action, session);
-      await addSession(action, { ...values, id: 'a'.repeat(15), status: 'scheduled' }, REFUSE);
+      await changeSession(action, session, { ...session, ...CANCELED }, false);
+      await addSession(action, { ...values, id: 'a'.repeat(15), status: 'scheduled' }, false);
       throw new Error('changed my mind');
     });
     await assert.rejects(both, /changed my mind/);

@@ -5,7 +5,7 @@ import type { Row } from '#server/ground/db/schema.ts';
 import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import { followSession } from '#server/practice/letters/follow-session.ts';
-import { claimTime, type OverTaken } from '#server/practice/sessions/claim-time.ts';
+import { claimTime } from '#server/practice/sessions/claim-time.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 import { revokeVisitLinks } from '#server/practice/visit-links/visit-links.ts';
 
@@ -15,12 +15,12 @@ type Session = Row<'sessions'>;
 export async function addSession(
   action: Action,
   session: NewRecord<'sessions'>,
-  overTaken: OverTaken,
+  allowOverlap: boolean,
   letters: { announced?: boolean } = {},
 ): Promise<Session> {
   // The row first: a session id of another practitioner is refused before its time could change.
   const stored = await insertRow(action, 'sessions', session);
-  await claimTime(action, stored, overTaken);
+  await claimTime(action, stored, allowOverlap);
   await followSession(action, null, stored, letters);
   return stored;
 }
@@ -33,7 +33,7 @@ export async function changeSession(
   action: Action,
   before: Session,
   changed: Session,
-  overTaken: OverTaken,
+  allowOverlap: boolean,
 ): Promise<Session> {
   const leaves = before.series !== '' && before.client !== changed.client;
   if (leaves) await skipOccurrence(action, before);
@@ -44,28 +44,13 @@ export async function changeSession(
     holdsTime(before.status) !== holdsTime(after.status)
   ) {
     await releaseTime(action.write, action.owner, { source: 'session', sourceId: before.id });
-    await claimTime(action, after, overTaken);
+    await claimTime(action, after, allowOverlap);
   }
   const stored = await storeChanges(action, 'sessions', before, after);
   // The links are in the hands of the client whose session it was.
   if (before.client !== stored.client) await revokeVisitLinks(action, stored.id);
   await followSession(action, before, stored);
   return stored;
-}
-
-/** `date` is an instant in the stored form, `duration` minutes. */
-export async function moveSession(
-  action: Action,
-  session: Session,
-  to: Pick<Session, 'date' | 'duration'>,
-  overTaken: OverTaken,
-): Promise<Session> {
-  return changeSession(action, session, { ...session, ...to }, overTaken);
-}
-
-/** Keeps the session as cancelled and frees its time. */
-export async function cancelSession(action: Action, session: Session): Promise<Session> {
-  return changeSession(action, session, { ...session, status: 'canceled' }, { allowOverlap: false, refusal: 400 });
 }
 
 /** Deletes the session; the database frees its time, and its series leaves it out. */

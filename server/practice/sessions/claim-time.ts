@@ -7,23 +7,17 @@ import type { Row } from '#server/ground/db/schema.ts';
 
 const MINUTE = 60_000;
 
-/** How taken time is treated: a refusal with `date: slot_taken` and this status, or a deliberate overlap. */
-export interface OverTaken {
-  allowOverlap: boolean;
-  refusal: 400 | 409;
-}
-
-/** Checks the time of a session against what is held, and holds it; the session holds no time yet. */
+/** Holds the time of a session, which holds none yet. Throws `slot_taken` for held time unless it may overlap. */
 export async function claimTime(
   { write, owner }: Action,
   session: Row<'sessions'>,
-  overTaken: OverTaken,
+  allowOverlap: boolean,
 ): Promise<void> {
   if (!holdsTime(session.status)) return;
   await write.lock(owner);
   const startMs = parseStoredInstant(session.date).epochMilliseconds;
   const endMs = startMs + session.duration * MINUTE;
   const deliberate = (await heldBetween(write.trx, owner, startMs, endMs)).length > 0;
-  if (deliberate && !overTaken.allowOverlap) throw slotTaken('date', overTaken.refusal);
+  if (deliberate && !allowOverlap) throw slotTaken();
   await holdTime(write, { owner, source: 'session', sourceId: session.id, startMs, endMs, deliberate });
 }

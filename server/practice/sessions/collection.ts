@@ -12,7 +12,6 @@ import { defineCollection } from '#server/records/collection.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 import { withOutcome } from '#server/practice/sessions/outcome.ts';
 import { addSession, changeSession, deleteSession } from '#server/practice/sessions/change-session.ts';
-import type { OverTaken } from '#server/practice/sessions/claim-time.ts';
 
 const TEXTS = ['description', 'thoughts', 'news'] as const;
 const NO_CLIENT = { code: 'validation_no_client', message: SESSION_TEXT.noClient };
@@ -39,9 +38,9 @@ export const sessions = defineCollection({
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: sessionValues,
-  create: (_call, body) => (action, row) => addSession(action, withOutcome(action, null, row), overTaken(body)),
+  create: (_call, body) => (action, row) => addSession(action, withOutcome(action, null, row), mayOverlap(body)),
   update: (_call, body) => (action, before, row) =>
-    changeSession(action, before, withOutcome(action, before, withClientOrNoTexts(row)), overTaken(body)),
+    changeSession(action, before, withOutcome(action, before, withClientOrNoTexts(row)), mayOverlap(body)),
   delete: () => deleteSession,
 });
 
@@ -52,6 +51,6 @@ function withClientOrNoTexts(row: Row<'sessions'>): Row<'sessions'> {
   throw badRequest('Failed to update record.', Object.fromEntries(texts.map((name) => [name, NO_CLIENT])));
 }
 
-function overTaken(body: Body): OverTaken {
-  return { allowOverlap: body['allowOverlap'] === true, refusal: 400 };
+function mayOverlap(body: Body): boolean {
+  return body['allowOverlap'] === true;
 }

@@ -60,7 +60,7 @@ export function cancelVisit(context: Context, { token, seen, ...shown }: CancelW
     if (session) {
       const outcome = may === 'late' ? 'late' : 'client';
       const cancelled = { status: 'canceled', outcome, outcome_at: printInstant(action.now) } as const;
-      await changeSession(action, session, { ...session, ...cancelled }, NO_OVERLAP);
+      await changeSession(action, session, { ...session, ...cancelled }, false);
       await tellPractitioner(action, 'visit-cancelled', session.id);
     } else if (request) {
       await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
@@ -81,15 +81,13 @@ export function moveVisit(context: Context, { token, seen, start, left }: MoveWi
       throw refusedFor(isLate ? 'too_late' : 'too_many_moves');
     }
     if ((left ?? rights.move.left) !== rights.move.left) throw changed('terms_changed');
-    if (!(await isFreeTime(action.write.trx, visit, start, action.now))) throw slotTaken('start', 409);
+    if (!(await isFreeTime(action.write.trx, visit, start, action.now))) throw slotTaken();
     const outcome_at = printInstant(action.now);
     const moved = { ...session, date: printInstant(start), moves: session.moves + 1, outcome_at };
-    await changeSession(action, session, moved, NO_OVERLAP);
+    await changeSession(action, session, moved, false);
     await tellPractitioner(action, 'visit-moved', session.id);
   });
 }
-
-const NO_OVERLAP = { allowOverlap: false, refusal: 409 } as const;
 
 /** Throws where the practitioner changed the visit since the page was opened. */
 function refuseChanged({ start }: Visit, seen: Temporal.Instant): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { FreeSlots } from '#domain/booking/booking.ts';
-import { badRequest, notFound, slotTaken } from '#domain/errors.ts';
+import { badRequest, notFound } from '#domain/errors.ts';
 import { readInstant } from '#domain/time/instant.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { slotsQuery } from '#server/practice/booking/slots-query.ts';
@@ -15,7 +15,8 @@ import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
-import { refusing } from '#server/records/refusals.ts';
+import { withFieldErrors } from '#server/records/refusals.ts';
+import { underStart } from '#server/practice/booking/under-start.ts';
 import { getOwned } from '#server/records/store.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
 import {
@@ -90,8 +91,7 @@ export async function registerVisitRoutes(app: FastifyInstance, context: Context
   app.post('/api/visit/move', async (request): Promise<VisitPage> => {
     const wish = readInput(moveBody, readBody(request.body));
     await openLink(request.ip, wish.token);
-    const isTaken = () => slotTaken('start', 409);
-    return visitPage(await refusing(sessions, 'update', () => moveVisit(context, wish), isTaken));
+    return visitPage(await underStart(() => withFieldErrors(sessions, 'update', () => moveVisit(context, wish))));
   });
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { forbidden } from '#domain/errors.ts';
 import { badFilter } from '#server/records/filter/bad-filter.ts';
 import { type Condition, patternsOf } from '#server/records/filter/condition.ts';
 import { comparedAnywhere } from '#server/records/filter/like-pattern.ts';
@@ -32,6 +32,6 @@ export function readExpression(filter: string, scope: Scope): { expression: Expr
 /** Refuses the names anywhere, texts included, as in the wire reference (§3.5). */
 export function refuseRuleNames(filterOrSort: string): void {
   for (const name of ['@request.', '@collection.']) {
-    if (filterOrSort.includes(name)) throw new AppError(403, `Only superusers can filter by ${name}`);
+    if (filterOrSort.includes(name)) throw forbidden(`Only superusers can filter by ${name}`);
   }
 }

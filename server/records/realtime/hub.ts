@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { AppError, badRequest } from '#domain/errors.ts';
+import { type AppError, badRequest, forbidden, notFound } from '#domain/errors.ts';
 import type { RecordContext } from '#server/records/collection.ts';
 import { endScope, type KeyScope, openedFor, withKeys } from '#server/ground/db/key-scope.ts';
 import { describeError } from '#server/ground/process/log.ts';
@@ -85,7 +85,7 @@ export class Hub {
     if (stream.address !== address) throw badRequest('Invalid realtime client.');
     const { actor: before } = stream;
     if (before.kind === 'user' && !(actor.kind === 'user' && actor.owner === before.owner)) {
-      throw new AppError(403, "The current and the previous request authorization don't match.");
+      throw forbidden("The current and the previous request authorization don't match.");
     }
     return stream;
   }
@@ -237,7 +237,7 @@ function keysOf({ keys }: EventStream): KeyScope | null {
 }
 
 function missingStream(): AppError {
-  return new AppError(404, 'Missing or invalid client id.');
+  return notFound('Missing or invalid client id.');
 }
 
 function signInOf(actor: Actor): string[] {

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts';
+import { type AppError, unavailable } from '#domain/errors.ts';
 import { neighbourhoodOf, networkOf } from '#server/ground/http/address.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
@@ -101,7 +101,7 @@ export class OpenStreams {
 }
 
 export function tooManyStreams(): AppError {
-  return new AppError(503, 'Too many open streams.');
+  return unavailable('Too many open streams.');
 }
 
 function deleteFrom(streams: Map<string, Set<EventStream>>, key: string, stream: EventStream): void {
