@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { RegistrationAnswer } from '#domain/accounts/registration-mode.ts';
 import { registerAuthentication } from '#server/accounts/sign-ins/authenticate.ts';
 import { registerDraftKeyRoute } from '#server/accounts/sign-ins/draft-key-route.ts';
 import { registerEmailChangeRoutes } from '#server/accounts/letter-links/email-change-routes.ts';
 import { registerPasswordResetRoutes } from '#server/accounts/letter-links/password-reset-routes.ts';
-import { registerRegistrationRoute } from '#server/accounts/registration/registration-route.ts';
 import { registerSignInListRoutes } from '#server/accounts/sign-ins/sign-in-list-routes.ts';
 import { registerSignInRoutes, type SignInParts } from '#server/accounts/signing-in/sign-in-routes.ts';
 import { registerVerificationRoutes } from '#server/accounts/letter-links/verification-routes.ts';
@@ -18,5 +18,8 @@ export async function registerAccountRoutes(app: FastifyInstance, context: Conte
   registerEmailChangeRoutes(app, context);
   registerSignInListRoutes(app, context);
   registerDraftKeyRoute(app, context);
-  registerRegistrationRoute(app, context);
+  // Who may register, for the card of the registration.
+  app.get('/api/registration', async (): Promise<RegistrationAnswer> => {
+    return { registration: context.config.registration };
+  });
 }

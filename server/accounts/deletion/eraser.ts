@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { eraseLetters } from '#server/accounts/deletion/erase-letters.ts';
 import type { Context } from '#server/ground/context.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
+import { deleteLetterFile } from '#server/ground/mail/letter-files.ts';
 import { type BackgroundWork, startWork } from '#server/ground/process/background-work.ts';
 import { describeError } from '#server/ground/process/log.ts';
 
@@ -91,4 +91,20 @@ export async function erasePiece(context: Context, user: string, rows: number): 
     write.erasesTexts();
     return false;
   }, EVEN_WHEN_FULL);
+}
+
+/** Erases at most `most` letters of an account and their files. Returns false when the account has no letters. */
+async function eraseLetters({ db, config }: Context, account: string, most: number): Promise<boolean> {
+  const letters = await db.read
+    .selectFrom('outbox')
+    .select(['id', 'message_id', 'created'])
+    .where('account', '=', account)
+    .limit(most)
+    .execute();
+  if (letters.length === 0) return false;
+  // Files first: without its row, a letter's file is found by age alone.
+  await Promise.all(letters.map((letter) => deleteLetterFile(config.dataDir, letter)));
+  const ids = letters.map(({ id }) => id);
+  await db.write(({ trx }) => trx.deleteFrom('outbox').where('id', 'in', ids).execute(), EVEN_WHEN_FULL);
+  return true;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { badRequest } from '#domain/errors.ts';
 import { emailKey } from '#domain/accounts/account.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { keyedHash } from '#server/accounts/sign-ins/known-addresses.ts';
+import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
 import { TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';

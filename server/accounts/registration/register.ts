@@ -8,7 +8,7 @@ import { queueAccountLetter } from '#server/accounts/letters/queue-account-lette
 import { newTokenKey } from '#server/accounts/sign-ins/credentials.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
 import { requireInvitation, takeInvitation } from '#server/accounts/registration/invitations.ts';
-import { keyedHash } from '#server/accounts/sign-ins/known-addresses.ts';
+import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
 import { hashPassword, saltOf } from '#server/accounts/passwords/password.ts';
 import { easyPasswordErrors, passwordPairErrors } from '#server/accounts/passwords/password-form.ts';
 import { lockAddress, MOST_PENDING, voidPending } from '#server/accounts/letter-links/confirm-address.ts';

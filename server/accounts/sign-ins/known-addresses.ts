@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { printInstant } from '#domain/time/instant.ts';
 import { neighbourhoodOf, networkOf } from '#server/ground/http/address.ts';
+import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
 import type { Secrets } from '#server/ground/secrets/secrets.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Database, Write } from '#server/ground/db/database.ts';
@@ -12,15 +12,6 @@ interface Call {
   context: Pick<Context, 'secrets'>;
   write: Write;
   now: Temporal.Instant;
-}
-
-/**
- * Returns a keyed hash of a value that must not be stored or logged: equal for equal texts, useless without the key.
- */
-export function keyedHash(secrets: Secrets, text: string): string {
-  // An account's key is longer than this text, so this hash never signs a token.
-  const key = createHmac('sha256', secrets.key('auth')).update('names').digest();
-  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
 }
 
 /** Remembers an address of the owner, so that guesses from elsewhere do not slow down sign-ins from it. */

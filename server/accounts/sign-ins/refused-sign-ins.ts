@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailKey } from '#domain/accounts/account.ts';
 import { networkOf } from '#server/ground/http/address.ts';
-import { keyedHash } from '#server/accounts/sign-ins/known-addresses.ts';
+import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
 import type { Context } from '#server/ground/context.ts';
 import { countEntry } from '#server/ground/journal/write-entry.ts';
 import type { Counts } from '#server/ground/process/counts.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
-import { forgetUnusedAddresses, keyedHash } from '#server/accounts/sign-ins/known-addresses.ts';
+import { forgetUnusedAddresses } from '#server/accounts/sign-ins/known-addresses.ts';
+import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';

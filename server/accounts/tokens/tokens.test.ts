@@ -11,6 +11,7 @@ const KEYS: Record<SecretPurpose, Uint8Array> = {
   passwordReset: randomBytes(32),
   emailChange: randomBytes(32),
   drafts: randomBytes(32),
+  names: randomBytes(32),
   letters: randomBytes(32),
 };
 const secrets = { key: (purpose: SecretPurpose) => KEYS[purpose] };

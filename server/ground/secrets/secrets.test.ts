@@ -9,7 +9,7 @@ import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 
-const PURPOSES = ['auth', 'verification', 'passwordReset', 'emailChange', 'drafts'] as const;
+const PURPOSES = ['auth', 'verification', 'passwordReset', 'emailChange', 'drafts', 'names'] as const;
 
 const keysOf = (secrets: Secrets): string[] =>
   PURPOSES.map((purpose) => Buffer.from(secrets.key(purpose)).toString('hex'));
@@ -20,7 +20,7 @@ forEachEngine((engine) => {
     await using two = await openTestDatabase(engine);
     const keys = [...keysOf(await openSecrets(one.config, one.db)), ...keysOf(await openSecrets(two.config, two.db))];
     assert.ok(keys.every((key) => key.length === 64));
-    assert.equal(new Set(keys).size, 10);
+    assert.equal(new Set(keys).size, 2 * PURPOSES.length);
   });
 
   test('the same secrets are there after the next start', async () => {

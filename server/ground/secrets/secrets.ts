@@ -18,14 +18,15 @@ const secretValues = z.object({
   passwordReset: secret,
   emailChange: secret,
   drafts: secret,
+  names: secret,
 });
 type SecretValues = z.infer<typeof secretValues>;
 
 export type SecretPurpose = keyof SecretValues | 'letters';
 
 /**
- * Keys of this installation: one per token purpose, so that no token is valid for another purpose, one for drafts, and
- * one for the addresses of letters, which outlives a restore.
+ * Keys of this installation: one per token purpose, so that no token is valid for another purpose, one for drafts, one for
+ * hashes of addresses and names, and one for the addresses of letters, which outlives a restore.
  */
 export interface Secrets {
   /** Returns 32 random bytes, generated at the first start. */

@@ -1,7 +1,7 @@
 import { FLOOD_LIMITS, floodRefusal } from '#domain/booking/flood.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { neighbourhoodOf, networkOf } from '#server/ground/http/address.ts';
-import { keyedHash } from '#server/accounts/sign-ins/known-addresses.ts';
+import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
 import type { Secrets } from '#server/ground/secrets/secrets.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
