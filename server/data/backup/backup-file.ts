@@ -7,10 +7,10 @@ import { seal, unseal } from '#server/data/backup/sealed-file.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
 
 /*
- * The plaintext of a backup: the length of the description (4 bytes), the description as JSON, the database file.
+ * The plaintext of a backup: the description as a line of JSON, and the database file.
  */
 
-const LENGTH_BYTES = 4;
+const LINE_END = 10;
 const READ_BYTES = 1024 * 1024;
 
 const description = z.object({
@@ -31,12 +31,8 @@ export async function writeBackupFile(
   key: SealingKey,
 ): Promise<void> {
   const { bytes, sha256 } = await measure(createReadStream(database, { highWaterMark: READ_BYTES }));
-  const text = Buffer.from(JSON.stringify({ ...described, databaseBytes: bytes, databaseSha256: sha256 }));
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32BE(text.length);
   async function* parts(): AsyncGenerator<Uint8Array> {
-    yield length;
-    yield text;
+    yield Buffer.from(`${JSON.stringify({ ...described, databaseBytes: bytes, databaseSha256: sha256 })}\n`);
     yield* createReadStream(database, { highWaterMark: READ_BYTES });
   }
   let unsynced = 0;
@@ -88,18 +84,16 @@ async function readDescription(
   path: string,
 ): Promise<{ described: Description; rest: Buffer }> {
   let read: Buffer = Buffer.alloc(0);
-  for (;;) {
+  let end = -1;
+  while (end < 0) {
     const { value, done } = await pieces.next();
-    if (done) throw new StartError(`${path} is damaged or not whole.`);
+    if (done || read.length > READ_BYTES) throw new StartError(`${path} is no backup of Kabinet.`);
     read = Buffer.concat([read, value]);
-    if (read.length < LENGTH_BYTES) continue;
-    const end = LENGTH_BYTES + read.readUInt32BE();
-    if (end > READ_BYTES) throw new StartError(`${path} is no backup of Kabinet.`);
-    if (read.length < end) continue;
-    const described = description.safeParse(parseJson(read.toString('utf8', LENGTH_BYTES, end)));
-    if (!described.success) throw new StartError(`${path} was written by another version of Kabinet.`);
-    return { described: described.data, rest: read.subarray(end) };
+    end = read.indexOf(LINE_END);
   }
+  const described = description.safeParse(parseJson(read.toString('utf8', 0, end)));
+  if (!described.success) throw new StartError(`${path} was written by another version of Kabinet.`);
+  return { described: described.data, rest: read.subarray(end + 1) };
 }
 
 function parseJson(text: string): unknown {

@@ -12,7 +12,6 @@ import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { openingKey, readKeyFile, sealingKey } from '#server/data/backup/keys.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';
 import { seal } from '#server/data/backup/sealed-file.ts';
-import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { IDENTITY, KEY, PASSPHRASE, QUICK_KEY, RECIPIENT } from '#proofs/support/backup/run-command.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
@@ -127,20 +126,6 @@ test('a file of age that is no backup is told from one', async () => {
   await writeFile(practice.beside('letter.age'), Buffer.concat(bytes));
   const restored = restoreBackup(practice.beside('letter.age'), QUICK_KEY, practice.beside('letter'));
   await assert.rejects(restored, sentence(/^\S+ is no backup of Kabinet\.$/));
-});
-
-test('a backup of an earlier form is restored, brought up to date by the next start, and whole', async () => {
-  const target = practice.beside('first-form');
-  const file = join(import.meta.dirname, '../../../proofs/support/backup/first-form.backup');
-  const { rows } = await restoreBackup(file, KEY, target);
-  assert.equal(rows['clients'], 3);
-  const db = await openSqlite(target);
-  const names = await db.read.selectFrom('clients').select('name').orderBy('name').execute();
-  await db.close();
-  assert.deepEqual(
-    names.map(({ name }) => name),
-    ['Клиент 0', 'Клиент 1', 'Клиент 2'],
-  );
 });
 
 test('a command that is typed wrongly says how it is typed', () => {

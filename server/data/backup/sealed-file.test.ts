@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import fc from 'fast-check';
-import { flipped, inAnotherOrder, readFirstForm, unsealedIn } from '#proofs/support/backup/first-form.ts';
+import { flipped, unsealedIn } from '#proofs/support/backup/unsealed.ts';
 import { KEY, PASSPHRASE } from '#proofs/support/backup/run-command.ts';
 import type { OpeningKey, SealingKey } from '#server/data/backup/keys.ts';
 import { seal, withProof } from '#server/data/backup/sealed-file.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
-import { rounds } from '#proofs/support/long-form.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kabinet-sealed-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -131,25 +130,4 @@ test('what is no backup, and a header that asks for more memory than anybody has
   const greedy = Buffer.from(bytes.toString('latin1').replace(/(-> scrypt \S+) \d+/, '$1 40'), 'latin1');
   assert.ok(!greedy.equals(bytes));
   await assert.rejects(unsealed(greedy, KEY), refusesWith(WRONG));
-});
-
-test('a file of the first form is read; one that was changed, cut off or needs another key is refused', async () => {
-  const bytes = await readFirstForm();
-  assert.ok((await unsealed(bytes, KEY)).includes('SQLite format 3'));
-  await assert.rejects(unsealed(bytes, { passphrase: 'тихая-комната-8' }), refusesWith(WRONG));
-  await assert.rejects(
-    unsealed(bytes, IDENTITY),
-    refusesWith(/^FILE is opened by a passphrase, not by an identity\.$/),
-  );
-  // Each pays for the passphrase.
-  const damaged = [bytes.subarray(0, 20), flipped(bytes, -1, 0), bytes.subarray(0, -1), flipped(bytes, 15, 0)];
-  for (const changed of damaged.slice(0, rounds({ short: 2, long: 4 }))) {
-    await assert.rejects(unsealed(changed, KEY), StartError);
-  }
-  await assert.rejects(unsealed(inAnotherOrder(bytes), KEY), refusesWith(DAMAGED));
-  for (const at of [16, 20, 24, 28]) {
-    const greedy = Buffer.from(bytes);
-    greedy.writeUInt32BE(0xff_ff_ff_ff, at);
-    await assert.rejects(unsealed(greedy, KEY), refusesWith(DAMAGED));
-  }
 });

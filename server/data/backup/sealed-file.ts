@@ -7,7 +7,6 @@ import {
   identityToRecipient,
 } from 'age-encryption';
 import type { OpeningKey, SealingKey } from '#server/data/backup/keys.ts';
-import { isFirstForm, unsealFirstForm } from '#server/data/backup/first-form.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { streamOf } from '#server/ground/process/stream-of.ts';
 
@@ -43,12 +42,11 @@ export async function withProof(key: SealingKey): Promise<{ sealing: SealingKey;
 }
 
 /**
- * Decrypts a file of `seal` or of an earlier version. Each piece is authentic, but only the end of the generator proves
+ * Decrypts a file of `seal`. Each piece is authentic, but only the end of the generator proves
  * that the file is complete; throws a StartError that calls the file `name`.
  */
 export async function* unseal(file: FileHandle, key: OpeningKey, name: string): AsyncGenerator<Uint8Array> {
   const { buffer: start } = await file.read(Buffer.alloc(AGE.length), 0, AGE.length, 0);
-  if (isFirstForm(start)) return yield* unsealFirstForm(file, key, name);
   if (start.toString('latin1') !== AGE) throw new StartError(`${name} is no backup of Kabinet.`);
   const sealed = file.createReadStream({ start: 0, autoClose: false, highWaterMark: READ_BYTES });
   const used = 'passphrase' in key ? 'passphrase' : 'identity';
