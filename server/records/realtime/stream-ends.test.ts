@@ -43,6 +43,23 @@ forEachEngine((engine) => {
     server.endAccess({ user: boris.id });
   });
 
+  test('OWN-02 after more changes than a stream carries the streams of that practice end, and no other', async () => {
+    const open = async (owner = anna.id) => {
+      const stream = openRaw();
+      const body = { clientId: await stream.id(), subscriptions: ['clients/*'] };
+      assert.equal((await subscribe(body, tokenOf(owner, 'laptop'))).status, 204);
+      return stream;
+    };
+    const [own, foreign] = [await open(), await open(boris.id)];
+    const { db, events } = server.context;
+    await db.write(async (write) => events.publishMissed(write, anna.id));
+    await eventually(() => own.ended, 'its stream ends');
+    await newClient(boris, { name: 'У другого' });
+    await eventually(() => foreign.text.includes('У другого'), 'the other goes on');
+    assert.equal(foreign.ended, false);
+    server.endAccess({ user: boris.id });
+  });
+
   test('AUTH-03 a sign-in that ended while it subscribed is told nothing, and its stream ends', async () => {
     const stream = openRaw();
     const body = { clientId: await stream.id(), subscriptions: ['clients/*'] };
