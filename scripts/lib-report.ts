@@ -19,6 +19,12 @@ export interface Results {
   problems: string[];
 }
 
+/** Returns the closing line. */
+export function summary({ tests, problems }: Results): string {
+  const count = (outcome: LeafTest['outcome']): number => tests.filter((test) => test.outcome === outcome).length;
+  return `${count('passed')} passed, ${problems.length} failed, ${count('skipped')} skipped`;
+}
+
 interface Open {
   title: string;
   isLeaf: boolean;

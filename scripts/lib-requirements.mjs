@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { listTests } from './lib-files.mjs';
-import { inProject } from './lib-project.mjs';
+import { ScriptError, inProject } from './lib-project.mjs';
+
+/** The tests of the last whole `npm test`. */
+export const TESTS_FILE = inProject('test-results', 'tests.json');
 
 /** Where tests live that prove requirements. */
 export const PROVING_FOLDERS = ['domain', 'server', 'demo', 'proofs', 'web', 'e2e'];
@@ -53,6 +56,14 @@ export async function writtenClaims() {
     }
   }
   return claims;
+}
+
+/** @returns {Promise<import('./lib-report.ts').LeafTest[]>} of the last whole `npm test` */
+export async function readTests() {
+  const json = await readFile(TESTS_FILE, 'utf8').catch(() => {
+    throw new ScriptError('No tests have run here yet: npm test runs them.');
+  });
+  return JSON.parse(json);
 }
 
 /**

@@ -1,7 +1,6 @@
 /** `npm run requirements`: each requirement with the tests that passed for it in the last `npm test`, and what is not proven. */
 import { runAsScript } from './lib-project.mjs';
-import { printGaps, provenClaims, readIds } from './lib-requirements.mjs';
-import { readTests } from './lib-results.mjs';
+import { printGaps, provenClaims, readIds, readTests } from './lib-requirements.mjs';
 
 await runAsScript(import.meta.url, async () => {
   const [ids, claims] = [await readIds(), provenClaims(await readTests())];

@@ -1,100 +1,102 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { z } from 'zod';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { type PostgresServer, startPostgres } from '#proofs/support/postgres-server.ts';
-import { inProject } from './lib-project.mjs';
-import type { Results } from './lib-report.ts';
-import type { FromWorker } from './test-worker.ts';
+import { buildAll } from './build.mjs';
+import { check } from './check.mjs';
+import { findChromium, findHeadless } from './chromium.mjs';
+import { listTests } from './lib-files.mjs';
+import { testEnvironment } from './lib-process.mjs';
+import { describeFailure, runAsScript } from './lib-project.mjs';
+import { summary, type Results } from './lib-report.ts';
+import { printGaps, provenClaims, readIds, TESTS_FILE } from './lib-requirements.mjs';
+import { memoryFolder } from './memory-folder.mjs';
+import { runFiles } from './run-files.ts';
 
-// run-tests.ts PLAN: runs test files in the order of the plan, prints what fails and the time of each file, and writes the
-// results as JSON. All files share one PostgreSQL; where none starts, the tests that need one fail and the others count.
+// run-tests.ts: what proves the product works, and one line with the counts at the end. Files named `*.long.test.ts` are
+// left out: `npm run torture -- long-tests` runs them.
+// run-tests.ts PATTERN …: only the test files whose path contains a pattern, without checks and requirements.
 
-/** Of a file, the pause before midnight included. */
-const FILE_TIMEOUT_MS = 8 * 60_000;
-const NEEDS_POSTGRES = /^(?:server|proofs)\//;
-
-const plan = z
-  .object({
-    /** Where the results go. */
-    results: z.string(),
-    atOnce: z.int().positive(),
-    /** From the root of the project. */
-    files: z.array(z.string()),
-    /** Files that run with two nodes behind every address. */
-    onTwoNodes: z.array(z.string()),
-  })
-  .parse(JSON.parse(process.argv[2] ?? ''));
-
-const postgres = plan.files.some((file) => NEEDS_POSTGRES.test(file)) ? await tryPostgres() : null;
-const environment = { ...process.env, ...(postgres && { TEST_DATABASE_URL: postgres.url }) };
-const runs = [
-  await runFiles(plan.onTwoNodes, { ...environment, TEST_ENGINE: 'nodes' }),
-  await runFiles(plan.files, environment),
+const JOURNEYS = ['e2e'];
+const SUITES = ['domain', 'server', 'demo', 'proofs', 'web', 'scripts'];
+/** The same promise at more sizes, in more places or under more faults than its short form. */
+const LONG = /\.long\.test\.ts$/;
+/** Run once more with two nodes behind every address; `npm run torture -- nodes-suite` runs all of them so. */
+const ON_TWO_NODES = [
+  'server/accounts/sign-ins/sign-in-streams.test.ts',
+  'proofs/threats/races.test.ts',
+  'server/records/realtime/realtime.test.ts',
+  'server/records/realtime/stream-ends.test.ts',
 ];
-await postgres?.stop();
-const all: Results = {
-  tests: runs.flatMap(({ tests }) => tests),
-  problems: runs.flatMap(({ problems }) => problems),
-};
-await writeFile(plan.results, JSON.stringify(all));
-process.exitCode = all.problems.length === 0 ? 0 : 1;
+const NEEDS_POSTGRES = /^(?:server|proofs)\//;
+/** One more than there are cores: tests wait for a disk, a clock or another process now and then. */
+const AT_ONCE = availableParallelism() + 1;
+
+async function testAll(patterns: string[]): Promise<number> {
+  const chosen = (file: string): boolean =>
+    patterns.length === 0 ? !LONG.test(file) : patterns.some((text) => file.includes(text));
+  // Journeys take longest: started last, they would leave cores idle at the end.
+  const files = [...(await listTests(JOURNEYS)), ...(await listTests(SUITES))].filter(chosen);
+  await buildAll();
+  if (patterns.length > 0) return closing(await runTests(files), 0);
+
+  const checks = await check();
+  const results = await runTests(files);
+  await mkdir(dirname(TESTS_FILE), { recursive: true });
+  await writeFile(TESTS_FILE, JSON.stringify(results.tests));
+  return closing(results, checks.failed + printGaps(await readIds(), provenClaims(results.tests)));
+}
+
+/** Prints what failed and the closing line; returns the exit code. `otherFailures` are of what is no test. */
+function closing(results: Results, otherFailures: number): number {
+  // Once more: what failed early stands hundreds of lines above, or beyond what a CI keeps of its log.
+  for (const problem of results.problems) console.log(`✗ ${problem}`);
+  console.log(`\n${summary(results)}, in ${(performance.now() / 1000).toFixed(0)} s`);
+  return results.tests.length > 0 && results.problems.length + otherFailures === 0 ? 0 : 1;
+}
+
+/** All files share one PostgreSQL; where none starts, the tests that need one fail and the others count. */
+async function runTests(files: string[]): Promise<Results> {
+  const compiled = await mkdtemp(join(tmpdir(), 'kabinet-compiled-'));
+  const browser = files.some((file) => file.startsWith('e2e/')) ? await chromiumPath() : {};
+  const postgres = files.some((file) => NEEDS_POSTGRES.test(file)) ? await tryPostgres() : null;
+  const env = await testEnvironment({
+    ...(await memoryFolder()),
+    // Several processes import the server, and tests start more: it is compiled once a run.
+    NODE_COMPILE_CACHE: compiled,
+    ...browser,
+    ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+  });
+  try {
+    const onTwoNodes = files.filter((file) => ON_TWO_NODES.includes(file));
+    const runs = [
+      await runFiles(onTwoNodes, { ...env, TEST_ENGINE: 'nodes' }, AT_ONCE),
+      await runFiles(files, env, AT_ONCE),
+    ];
+    return { tests: runs.flatMap(({ tests }) => tests), problems: runs.flatMap(({ problems }) => problems) };
+  } finally {
+    await postgres?.stop();
+    await rm(compiled, { recursive: true, force: true });
+  }
+}
 
 async function tryPostgres(): Promise<PostgresServer | null> {
   try {
     return await startPostgres();
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    console.error(describeFailure(error));
     return null;
   }
 }
 
-/** Runs files in processes that take the next one when they are done with one. */
-async function runFiles(files: string[], env: NodeJS.ProcessEnv): Promise<Results> {
-  const results: Results = { tests: [], problems: [] };
-  const queue = [...files];
-  await Promise.all(
-    Array.from({ length: Math.min(plan.atOnce, files.length) }, async () => {
-      let worker: ChildProcess | null = null;
-      for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-        worker ??= startWorker(env);
-        const { tests, problems } = await runFile(worker, file);
-        results.tests.push(...tests);
-        results.problems.push(...problems);
-        if (!worker.connected) worker = null;
-      }
-      worker?.kill();
-    }),
-  );
-  return results;
+/** Where there is none the journeys fail, and the suites count all the same. */
+async function chromiumPath(): Promise<NodeJS.ProcessEnv> {
+  try {
+    return { CHROMIUM_PATH: await findHeadless(), WHOLE_CHROMIUM_PATH: await findChromium() };
+  } catch (error) {
+    console.error(describeFailure(error));
+    return {};
+  }
 }
 
-function startWorker(env: NodeJS.ProcessEnv): ChildProcess {
-  return fork(inProject('scripts', 'test-worker.ts'), { env, serialization: 'advanced' });
-}
-
-/** Returns the results of a file, also where it takes its process along or never ends. */
-async function runFile(worker: ChildProcess, file: string): Promise<Results> {
-  const started = performance.now();
-  const results = await new Promise<Results>((resolve) => {
-    const fail = (how: string): void => end({ tests: [], problems: [`${file}: ${how}`] });
-    const gone = (): void => fail('it ended before its tests did');
-    const late = setTimeout(() => {
-      fail('it took too long');
-      worker.kill('SIGKILL');
-    }, FILE_TIMEOUT_MS);
-    const take = (message: FromWorker): void => {
-      if ('text' in message) return void process.stdout.write(message.text);
-      if (message.ends) worker.disconnect();
-      end(message.results);
-    };
-    const end = (found: Results): void => {
-      clearTimeout(late);
-      worker.off('message', take).off('exit', gone);
-      resolve(found);
-    };
-    worker.on('message', take).on('exit', gone).send(file);
-  });
-  for (const problem of results.problems) process.stdout.write(`\n✗ ${problem}\n`);
-  process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s ${file}\n`);
-  return results;
-}
+await runAsScript(import.meta.url, () => testAll(process.argv.slice(2)));

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { after, before, test } from 'node:test';
-import { capture, testEnvironment } from './lib-process.mjs';
+import { after, before, mock, test } from 'node:test';
+import { testEnvironment } from './lib-process.mjs';
 import { ROOT, inProject } from './lib-project.mjs';
 import { gaps, provenClaims, readIds, writtenClaims } from './lib-requirements.mjs';
-import { readResults, summary } from './lib-results.mjs';
+import { summary } from './lib-report.ts';
+import { runFiles } from './run-files.ts';
 import { pauseBeforeTests } from './past-midnight.mjs';
 
 let folder: string;
@@ -22,29 +23,31 @@ async function runPlanted(name: string, body: string) {
     file,
     `import assert from 'node:assert/strict';\nimport { describe, test } from 'node:test';\n${body}`,
   );
-  const results = join(folder, `${name}.json`);
-  const plan = JSON.stringify({ results, atOnce: 1, files: [relative(ROOT, file)], onTwoNodes: [] });
   const env = await testEnvironment({
     NODE_TEST_CONTEXT: undefined,
     TEST_END_WITHIN_MS: '500',
     TEST_TIMEOUT_MS: '3000',
   });
-  const { ok, output } = await capture('node', ['scripts/run-tests.ts', plan], { env });
-  return { ok, output, results: await readResults(results) };
+  const printed = mock.method(process.stdout, 'write', () => true);
+  try {
+    const results = await runFiles([relative(ROOT, file)], env, 1);
+    return { results, output: printed.mock.calls.map((call) => String(call.arguments[0])).join('') };
+  } finally {
+    printed.mock.restore();
+  }
 }
 
-test('a file whose tests all pass is green, and says what ran on which engine', async () => {
+test('a file whose tests all pass is green, and its counts are the closing line', async () => {
   const body = `
     for (const engine of ['sqlite', 'postgres']) describe(engine, () => test('keeps', () => {}));
     test('around', async (t) => {
       await t.test('inside', () => {});
       await t.test('left out', { skip: true }, () => {});
     });`;
-  const { ok, output, results } = await runPlanted('green', body);
-  assert.equal(ok, true, output);
+  const { output, results } = await runPlanted('green', body);
+  assert.deepEqual(results.problems, []);
   assert.match(output, /skipped: .*left out/);
-  const line = '3 tests ran 3 times (1 on PostgreSQL, 1 on SQLite, 1 without an engine), 0 failed, 1 skipped';
-  assert.equal(summary(results), line);
+  assert.equal(summary(results), '3 passed, 0 failed, 1 skipped');
 });
 
 const FAULTS: Record<string, [body: string, told: RegExp]> = {
@@ -82,8 +85,7 @@ const FAULTS: Record<string, [body: string, told: RegExp]> = {
 
 for (const [fault, [body, told]] of Object.entries(FAULTS)) {
   test(`a run with ${fault} fails`, async () => {
-    const { ok, output, results } = await runPlanted(fault.replaceAll(' ', '-'), body);
-    assert.equal(ok, false, output);
+    const { output, results } = await runPlanted(fault.replaceAll(' ', '-'), body);
     assert.match(output, told);
     assert.notDeepEqual(results.problems, []);
   });
@@ -91,8 +93,8 @@ for (const [fault, [body, told]] of Object.entries(FAULTS)) {
 
 test('a requirement whose only test is skipped is not proven', async () => {
   const body = `test('API-01 ran', () => {}); test.skip('API-02 skipped', () => {}); test('API-03 to do', { todo: true }, () => {});`;
-  const { ok, results } = await runPlanted('skipped', body);
-  assert.equal(ok, true);
+  const { results } = await runPlanted('skipped', body);
+  assert.deepEqual(results.problems, []);
   assert.deepEqual(gaps(['API-01', 'API-02', 'API-03'], provenClaims(results.tests)), [
     'No test proves API-02',
     'No test proves API-03',
