@@ -1,7 +1,7 @@
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { changeClient } from '#server/practice/clients/change-client.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { insertLetters, type PastLetter } from '#demo/past-letters.ts';
 import { DEMO_MAILBOXES } from '#demo/texts.ts';

@@ -1,7 +1,7 @@
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import type { DemoPractice, DemoSeries } from '#demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';

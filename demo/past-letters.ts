@@ -1,6 +1,6 @@
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 

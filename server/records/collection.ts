@@ -3,7 +3,7 @@ import type { Write } from '#server/ground/db/database.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable, TABLES } from '#server/ground/db/tables.ts';
 import type { Context } from '#server/ground/context.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Actor, SignedIn } from '#server/ground/identity/actor.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 

@@ -1,5 +1,5 @@
 import { notFound } from '#domain/errors.ts';
-import { actIn } from '#server/ground/db/action.ts';
+import { actIn } from '#server/ground/action.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import type { RecordCall } from '#server/records/collection.ts';

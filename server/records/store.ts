@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { insertPrepared } from '#server/ground/db/prepared-insert.ts';

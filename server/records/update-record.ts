@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '#domain/errors.ts';
-import { type Action, actIn } from '#server/ground/db/action.ts';
+import { type Action, actIn } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import type { Values, RecordCall } from '#server/records/collection.ts';

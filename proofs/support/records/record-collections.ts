@@ -11,7 +11,7 @@ import { type Collection, defineCollection, type Field } from '#server/records/c
 import { newValues } from '#server/records/create-record.ts';
 import { insertRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
-import { actIn } from '#server/ground/db/action.ts';
+import { actIn } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 
 // The tables of a practice with the fewest rules, to show the record API's own behaviour.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { KeyState } from '#domain/keys/keys.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { addKey, currentKey } from '#server/ground/db/data-keys.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { KeyState } from '#domain/keys/keys.ts';
-import { act } from '#server/ground/db/action.ts';
+import { act } from '#server/ground/action.ts';
 import { currentKey, dataKey } from '#server/ground/db/data-keys.ts';
 import { envelopeColumns, openRow } from '#server/ground/db/sealed-rows.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';

@@ -8,7 +8,7 @@ import { openAccount } from '#server/accounts/signing-in/complete-sign-in.ts';
 import { hashWithKey } from '#server/accounts/passwords/password.ts';
 import { askerAt } from '#server/accounts/passwords/password-queue.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { signedInOf } from '#server/ground/http/request.ts';
 import { changeKey, keyState } from '#server/accounts/keys/change-key.ts';
 import type { OwnResealer } from '#server/accounts/keys/own-resealer.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type PocketBase from 'pocketbase';
 import { readClaims } from '#server/accounts/tokens/tokens.ts';
-import { act } from '#server/ground/db/action.ts';
+import { act } from '#server/ground/action.ts';
 import { dataKey, LOCKED } from '#server/ground/db/data-keys.ts';
 import { type KeyScope, newScope, withKeys } from '#server/ground/db/key-scope.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';

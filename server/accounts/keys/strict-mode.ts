@@ -3,7 +3,7 @@ import { badRequest } from '#domain/errors.ts';
 import { TEXTS_CODE_BYTES, type TextsCode, readTextsCode, textsCode } from '#domain/keys/keys.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { addKey, newestNumber, rewrapKeys } from '#server/ground/db/data-keys.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { keysInScope } from '#server/ground/db/key-scope.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { markDeleted } from '#server/accounts/deletion/delete-account.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
 import { refuseToken, TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';

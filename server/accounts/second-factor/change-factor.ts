@@ -6,7 +6,7 @@ import { totpUri } from '#domain/second-factor/totp.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { queueAccountLetter } from '#server/accounts/letters/queue-account-letter.ts';
 import { INVALID_FORM } from '#server/accounts/tokens/auth-request.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import {
   findFactor,

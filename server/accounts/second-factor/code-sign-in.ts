@@ -8,7 +8,7 @@ import { answerSignIn, openAccount } from '#server/accounts/signing-in/complete-
 import { takeNetwork } from '#server/accounts/sign-ins/network-limits.ts';
 import { type StartedSignIn, startSignIn } from '#server/accounts/sign-ins/sign-ins.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { readBody } from '#server/ground/http/bodies.ts';

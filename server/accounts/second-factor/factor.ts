@@ -7,7 +7,7 @@ import {
 } from '#domain/second-factor/recovery-code.ts';
 import type { SecondFactorMethod } from '#domain/second-factor/second-factor.ts';
 import { matchStep } from '#domain/second-factor/totp.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';

@@ -6,7 +6,7 @@ import {
   TOLD_GUESSES,
 } from '#domain/second-factor/second-factor.ts';
 import { queueAccountLetter } from '#server/accounts/letters/queue-account-letter.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';

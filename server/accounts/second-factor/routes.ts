@@ -6,7 +6,7 @@ import { WRONG_PASSWORD, tryPassword } from '#server/accounts/passwords/check-pa
 import { openAccount } from '#server/accounts/signing-in/complete-sign-in.ts';
 import { badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { findFactor, unusedCodes } from '#server/accounts/second-factor/factor.ts';
 import { newCodes, newSecret, turnOff, turnOn } from '#server/accounts/second-factor/change-factor.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { forgetAddresses, rememberAddress } from '#server/accounts/sign-ins/known-addresses.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { networkOf } from '#server/ground/http/address.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SignInList } from '#domain/accounts/sign-in.ts';
 import { notFound } from '#domain/errors.ts';
-import { act } from '#server/ground/db/action.ts';
+import { act } from '#server/ground/action.ts';
 import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
 import { isOver, oldestAlive } from '#server/accounts/sign-ins/sign-ins.ts';
 import type { Context } from '#server/ground/context.ts';

@@ -7,7 +7,7 @@ import { accountLocked } from '#server/accounts/sign-ins/account-locked.ts';
 import { type StartedSignIn, startSignIn } from '#server/accounts/sign-ins/sign-ins.ts';
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { decodeRow } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { registration } from '#domain/accounts/account.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import {
   credentialsOf,
   followPassword,

@@ -1,5 +1,5 @@
 import type { ArchiveList, ArchiveRow } from '#domain/archive/columns.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { renamePractitioner } from '#server/practice/profiles/rename.ts';
 import { deleteRowsOf, updateRow } from '#server/records/store.ts';

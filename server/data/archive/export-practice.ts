@@ -1,4 +1,4 @@
-import { act, type Caller } from '#server/ground/db/action.ts';
+import { act, type Caller } from '#server/ground/action.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';

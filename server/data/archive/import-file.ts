@@ -1,6 +1,6 @@
 import type { ImportReport } from '#domain/archive/report.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Caller } from '#server/ground/db/action.ts';
+import type { Caller } from '#server/ground/action.ts';
 import { currentKey } from '#server/ground/db/data-keys.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
 import { CheckedRows } from '#server/data/archive/checked-rows.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ARCHIVE_LISTS, type ArchiveRow, dataFile } from '#domain/archive/columns.ts';
-import type { Caller } from '#server/ground/db/action.ts';
+import type { Caller } from '#server/ground/action.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { stateOf } from '#server/data/archive/account-state.ts';
 import { heldBy, type HeldByRow } from '#server/data/archive/hold-imported.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openAccount } from '#server/accounts/signing-in/complete-sign-in.ts';
 import { accountLocked } from '#server/accounts/sign-ins/account-locked.ts';
-import { act, type Action, type Caller } from '#server/ground/db/action.ts';
+import { act, type Action, type Caller } from '#server/ground/action.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 /** How many rows are written between two turns of the event loop. */

@@ -1,6 +1,6 @@
 import { ARCHIVE_LISTS, type ArchiveRow, dataFile } from '#domain/archive/columns.ts';
 import type { ImportReport } from '#domain/archive/report.ts';
-import type { Action, Caller } from '#server/ground/db/action.ts';
+import type { Action, Caller } from '#server/ground/action.ts';
 import { newestNumber } from '#server/ground/db/data-keys.ts';
 import { noteImported } from '#server/practice/consents/agreements.ts';
 import { foreignKeyViolation, uniqueViolation } from '#server/ground/db/errors.ts';

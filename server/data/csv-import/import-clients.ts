@@ -1,7 +1,7 @@
 import type { CsvImported } from '#domain/csv-import/report.ts';
 import { importWhole, inSlices } from '#server/data/archive/import-transaction.ts';
 import { addClients } from '#server/practice/clients/change-client.ts';
-import type { Caller } from '#server/ground/db/action.ts';
+import type { Caller } from '#server/ground/action.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';

@@ -6,7 +6,7 @@ import { CSV_ENCODINGS, CSV_SEPARATORS } from '#domain/csv-import/file.ts';
 import { CSV_LIMITS, type CsvImported, type CsvImports, type CsvPreview } from '#domain/csv-import/report.ts';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act } from '#server/ground/db/action.ts';
+import { act } from '#server/ground/action.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
 import { hangUpSoon } from '#server/ground/http/bodies.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';

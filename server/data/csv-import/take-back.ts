@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CsvImports, type CsvTakenBack, TAKE_BACK_HOURS } from '#domain/csv-import/report.ts';
 import { badRequest, notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';

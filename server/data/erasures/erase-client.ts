@@ -1,7 +1,7 @@
 import { type Erasure, type ErasureReason, type ErasureReport, nameFinder } from '#domain/erasures/erasure.ts';
 import { notFound } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action, type Caller } from '#server/ground/db/action.ts';
+import { act, type Action, type Caller } from '#server/ground/action.ts';
 import { type Engine, EVEN_WHEN_FULL, type Reader } from '#server/ground/db/database.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
-import { act } from '#server/ground/db/action.ts';
+import { act } from '#server/ground/action.ts';
 import { eraseClient } from '#server/data/erasures/erase-client.ts';
 import { PROGRAM } from '#server/ground/identity/actor.ts';
 import { queueClientLetters } from '#server/practice/letters/letter-rows.ts';

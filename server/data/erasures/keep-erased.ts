@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { deleteAccount } from '#server/accounts/deletion/delete-account.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { decodeRow, encodeRow } from '#server/ground/db/row-codec.ts';

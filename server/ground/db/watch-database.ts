@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Context } from '#server/ground/context.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#server/ground/config/config.ts';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { isDamaged } from '#server/ground/db/errors.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
@@ -27,7 +28,10 @@ export interface DatabaseWatch {
   stop(): Promise<void>;
 }
 
-type Duties = Pick<Context, 'config' | 'log'>;
+interface Duties {
+  config: Config;
+  log: FastifyBaseLogger;
+}
 
 /** Watches the file of a single process; PostgreSQL watches its own. */
 export async function watchDatabase(db: OpenDatabase, context: Duties): Promise<DatabaseWatch> {

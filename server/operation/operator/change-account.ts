@@ -4,7 +4,7 @@ import { deleteAccount } from '#server/accounts/deletion/delete-account.ts';
 import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
 import { takeAddress } from '#server/accounts/letter-links/confirm-address.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { listErased } from '#server/data/erasures/erased-list.ts';

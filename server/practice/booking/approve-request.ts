@@ -4,7 +4,7 @@ import { type AppError, conflict } from '#domain/errors.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { addClient, bringBack, changeClient, findClientByKey } from '#server/practice/clients/change-client.ts';
 import { giveClient } from '#server/practice/consents/agreements.ts';
 import { decidedAlready, findRequest } from '#server/practice/booking/decide-request.ts';

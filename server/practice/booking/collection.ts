@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOOKING_LIMITS, BOOKING_STATUSES } from '#domain/booking/booking.ts';
 import { visit } from '#domain/booking/visit.ts';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { rejectRequest, reopenRequest } from '#server/practice/booking/decide-request.ts';
 import { approveRequest } from '#server/practice/booking/approve-request.ts';
 import { requestVisit, takeAttempt } from '#server/practice/booking/request-visit.ts';

@@ -1,7 +1,7 @@
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { Outdated } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import { followRequest } from '#server/practice/letters/follow-request.ts';
 import { holdRequestTime } from '#server/practice/booking/request-visit.ts';

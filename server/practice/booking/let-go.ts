@@ -1,6 +1,6 @@
 import { BOOKING_HOLD_HOURS } from '#domain/booking/booking.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import { idList } from '#server/ground/db/id-list.ts';

@@ -1,7 +1,7 @@
 import { untaggedKey } from '#domain/accounts/account.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { SameSenders } from '#domain/booking/booking.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { findRequest, rejectRequest } from '#server/practice/booking/decide-request.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';

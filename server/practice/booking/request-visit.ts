@@ -5,7 +5,7 @@ import { bookingClosed, notFound, slotTaken } from '#domain/errors.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { ShownConsent } from '#domain/consents/consent.ts';
 import { addFromRequest, refuseWithoutConsent } from '#server/practice/consents/agreements.ts';
-import { actIn, type Caller } from '#server/ground/db/action.ts';
+import { actIn, type Caller } from '#server/ground/action.ts';
 import { isOffered } from '#server/practice/booking/offered-days.ts';
 import { refuseFlood, type Sender, senderOf } from '#server/practice/booking/sender.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';

@@ -11,7 +11,7 @@ import {
 import { visitForm } from '#domain/booking/visit.ts';
 import { badRequest, notFound } from '#domain/errors.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { rejectRequest } from '#server/practice/booking/decide-request.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { approveRequest } from '#server/practice/booking/approve-request.ts';

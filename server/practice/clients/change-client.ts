@@ -1,7 +1,7 @@
 import { clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
 import { badRequest } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { followDeletedClient, followDeletedRequest } from '#server/practice/consents/agreements.ts';
 import { refuseBeyondLimit } from '#server/practice/clients/client-limit.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';

@@ -1,7 +1,7 @@
 import { CLIENT_LIMIT_TEXT, clientsLeft } from '#domain/clients/client-limit.ts';
 import { badRequest } from '#domain/errors.ts';
 import { licenceActive } from '#domain/profiles/licence.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { licenceOf } from '#server/practice/profiles/stored-profile.ts';

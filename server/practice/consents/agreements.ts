@@ -3,7 +3,7 @@ import { consentErrors, type ShownConsent } from '#domain/consents/consent.ts';
 import { badRequest, Outdated } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { currentDocument } from '#server/practice/consents/documents.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';

@@ -1,6 +1,6 @@
 import { emailKey } from '#domain/accounts/account.ts';
 import { badRequest, type FieldError } from '#domain/errors.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { dropWaiting } from '#server/practice/letters/letter-rows.ts';

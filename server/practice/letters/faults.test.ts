@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { act } from '#server/ground/db/action.ts';
+import { act } from '#server/ground/action.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
 import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';

@@ -3,7 +3,7 @@ import { emailKey } from '#domain/accounts/account.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { MOVE_SETTLES_SECONDS, STRANGER_LETTERS_A_DAY } from '#domain/letters/letter.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { strangerHash } from '#server/practice/letters/address-keys.ts';

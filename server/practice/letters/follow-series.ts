@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { isAnyKnown, nextSequence } from '#server/practice/letters/follow-session.ts';
 import { dropWaiting, piecesOf, queueClientLetters } from '#server/practice/letters/letter-rows.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dueLetter, isAhead, type Meeting } from '#domain/letters/due-letter.ts';
 import { MOVE_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { dropWaiting, queueClientLetters } from '#server/practice/letters/letter-rows.ts';
 import { getsLetters, readRules } from '#server/practice/letters/recipients.ts';

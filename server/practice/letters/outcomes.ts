@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { REFUSALS_IN_A_ROW } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { actIn, type Action } from '#server/ground/db/action.ts';
+import { actIn, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';

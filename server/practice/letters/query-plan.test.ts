@@ -4,7 +4,7 @@ import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { deleteClient } from '#server/practice/clients/change-client.ts';
 import { giveClient } from '#server/practice/consents/agreements.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { type OwnerId, ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { noteOutcome } from '#server/practice/letters/outcomes.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { preparedQuery } from '#server/ground/db/prepared-query.ts';
 import { decodeRow } from '#server/ground/db/row-codec.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { planReminder } from '#domain/letters/reminder.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { dropWaiting, type PlannedLetter, piecesOf, queueClientLetters } from '#server/practice/letters/letter-rows.ts';
 import { readRules } from '#server/practice/letters/recipients.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { GUEST } from '#server/ground/identity/actor.ts';
 import { type StopWish, stopHash } from '#server/practice/letters/address-keys.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '#domain/errors.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { randomText } from '#server/ground/identity/record-id.ts';
 import { updateRow } from '#server/records/store.ts';

@@ -1,6 +1,6 @@
 import { notFound } from '#domain/errors.ts';
 import { checkLicence } from '#domain/profiles/licence.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { licenceColumns, licenceOf } from '#server/practice/profiles/stored-profile.ts';
 import { updateRow } from '#server/records/store.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LICENCE_KEY_MAX } from '#domain/profiles/licence.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { storableText } from '#domain/text/storable-text.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';

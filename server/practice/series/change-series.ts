@@ -1,6 +1,6 @@
 import { decide, type Placement } from '#domain/series/decide.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { getOwned, insertRow, updateRow } from '#server/records/store.ts';

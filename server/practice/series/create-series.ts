@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { badRequest } from '#domain/errors.ts';
 import { decide } from '#domain/series/decide.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';

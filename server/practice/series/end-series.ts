@@ -1,5 +1,5 @@
 import { whyKept } from '#domain/series/change.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { followEnd } from '#server/practice/letters/follow-series.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { datesOf, horizonOf } from '#domain/series/occurrences.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';

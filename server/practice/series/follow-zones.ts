@@ -3,7 +3,7 @@ import { momentOn } from '#domain/series/occurrences.ts';
 import { agree, instantBy, readZoneRules, type ZoneRules } from '#domain/series/zone-rules.ts';
 import { holdsTime } from '#domain/sessions/session.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { heldInSpans } from '#server/ground/db/held-time.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';

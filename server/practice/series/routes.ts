@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SeriesChangePreview, SeriesPreview } from '#domain/series/series.ts';
 import { notFound, Outdated } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { inTurn } from '#server/ground/db/read-budget.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';

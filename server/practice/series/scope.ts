@@ -1,5 +1,5 @@
 import type { Context } from '#server/ground/context.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Scope } from '#server/practice/series/practice.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, type Action } from '#server/ground/db/action.ts';
+import { act, type Action } from '#server/ground/action.ts';
 import { PROGRAM } from '#server/ground/identity/actor.ts';
 import { addSession, changeSession, deleteSession } from '#server/practice/sessions/change-session.ts';
 import { readSessions } from '#server/practice/sessions/read-sessions.ts';

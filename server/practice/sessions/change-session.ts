@@ -1,5 +1,5 @@
 import { holdsTime } from '#domain/sessions/session.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';

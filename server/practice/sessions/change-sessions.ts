@@ -1,6 +1,6 @@
 import { holdsTime } from '#domain/sessions/session.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { holdTimes, releaseSessions } from '#server/ground/db/held-time.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { dropWaiting, piecesOf } from '#server/practice/letters/letter-rows.ts';

@@ -1,7 +1,7 @@
 import { slotTaken } from '#domain/errors.ts';
 import { holdsTime } from '#domain/sessions/session.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import { heldBetween, holdTime } from '#server/ground/db/held-time.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 

@@ -1,5 +1,5 @@
 import type { SkipReason } from '#domain/series/series.ts';
-import type { Action } from '#server/ground/db/action.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { insertRows } from '#server/records/store-many.ts';
 

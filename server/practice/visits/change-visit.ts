@@ -1,6 +1,6 @@
 import { badRequest, conflict, notFound, slotTaken } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { actIn, type Action } from '#server/ground/db/action.ts';
+import { actIn, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';

@@ -6,7 +6,7 @@ import { readInstant } from '#domain/time/instant.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { slotsQuery } from '#server/practice/booking/slots-query.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act } from '#server/ground/db/action.ts';
+import { act } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
