@@ -13,7 +13,7 @@ const PATIENCE_MS = 60_000;
 const TIMES_FROM = 3_000_000;
 
 export const FAN_OUT: Call = {
-  name: 'events told to 1,000 open streams',
+  name: 'events sent to 1,000 open streams',
   connections: 4,
   compare: 'nothing',
   to: {},
