@@ -14,7 +14,7 @@ export const WITHOUT_LETTERS = {
 } as const;
 
 /** A session that its client neither moved nor missed. */
-export const UNTOUCHED = { moves: 0, outcome: '', outcome_at: '' } as const;
+export const UNTOUCHED = { moves: 0, outcome: '', outcome_at: '', remind_from: '' } as const;
 
 /** The columns that every record of a practitioner has. */
 export function recordColumns(

@@ -2,7 +2,7 @@ import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { newRecordId, randomText } from '#server/ground/identity/record-id.ts';
 
 export interface PastLetter extends Pick<Row<'letters'>, 'kind' | 'state' | 'client' | 'start'> {
   session?: string;
@@ -25,15 +25,19 @@ export async function insertLetters({ write, owner }: Action, letters: readonly 
       series: '',
       duration: BOOKING_DURATION,
       reason: '',
-      stranger: '',
+      stranger: null,
+      handed: Number(letter.state === 'sent' || letter.state === 'unknown'),
+      counts_as_refusal: Number(letter.state === 'failed'),
+      message_id: randomText(32),
       sequence: 0,
       ...letter,
       id: newRecordId(),
       user: owner,
       created: stamp,
       updated: stamp,
-      not_before: stamp,
+      not_before: '',
       sent_at,
+      expires: letter.start,
     };
   });
   await write.trx.insertInto('letters').values(rows).execute();

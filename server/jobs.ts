@@ -11,7 +11,8 @@ import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
 import { startWork } from '#server/ground/process/background-work.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { forgetLetterFiles } from '#server/ground/mail/letter-files.ts';
-import { forgetAddressed, forgetSettled } from '#server/ground/mail/outbox-rows.ts';
+import { forgetAddressed, forgetSettled } from '#server/ground/mail/queues.ts';
+import { planReminders } from '#server/practice/letters/reminders.ts';
 import { forgetDeleted } from '#server/ground/nodes/deleted-rows.ts';
 import { forgetStreamCalls } from '#server/ground/nodes/peers.ts';
 import { forgetWaiting } from '#server/accounts/second-factor/waiting-sign-ins.ts';
@@ -33,6 +34,7 @@ interface Job {
 
 const EVERYWHERE: readonly Job[] = [
   { name: 'invitations that are over', everySeconds: HOUR, run: forgetInvitations },
+  { name: 'reminders', everySeconds: MINUTE, run: planReminders },
   { name: 'settled letters', everySeconds: HOUR, run: forgetSettled },
   { name: 'accounts never verified', everySeconds: HOUR, run: forgetUnverified },
   { name: 'letters to deleted accounts', everySeconds: HOUR, run: forgetAddressed },

@@ -8,7 +8,6 @@ import { type OpenDatabase, openDatabase } from '#server/ground/db/open-database
 import { damagedFile } from '#server/ground/db/sqlite.ts';
 import type { Surroundings } from '#server/ground/db/storage.ts';
 import { openKeys } from '#server/accounts/keys/open-keys.ts';
-import { clientLetters, letters } from '#server/letters.ts';
 import { openLimits } from '#server/ground/limits/limits-store.ts';
 import { openNodes } from '#server/ground/nodes/open-nodes.ts';
 import type { Peers } from '#server/ground/nodes/peers.ts';
@@ -53,8 +52,6 @@ export async function openContext(config: Config, { replace = {}, tables }: Open
       limits: replace.limits ?? openLimits(db),
       events: nodes.events,
       log,
-      letters,
-      clientLetters,
       now: replace.now ?? (() => Temporal.Now.instant()),
     };
     return { context, db, peers: nodes.peers, close };

@@ -16,6 +16,7 @@ import { startResealer } from '#server/accounts/keys/resealer.ts';
 import type { Work } from '#server/ground/events/events.ts';
 import { randomText } from '#server/ground/identity/record-id.ts';
 import { newCounts } from '#server/ground/process/counts.ts';
+import { mail } from '#server/letters.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
 import { VERSION } from '#server/ground/process/version.ts';
 import { openContext, type Replaced } from '#server/open-context.ts';
@@ -61,7 +62,7 @@ export async function startServer(config: Config, webFolder: string, replace: Re
     };
     const backups = startDailyBackups({ ...context, counts, db });
     stops.push(() => backups.stop());
-    run('letters', startOutbox(context));
+    run('letters', startOutbox(context, mail));
     run('erasures', startEraser(context, keepErased));
     run('sealing', startResealer(context, db));
     stops.push(startJobs(context));

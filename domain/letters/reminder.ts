@@ -1,3 +1,4 @@
+import { parseStoredInstant } from '#domain/time/instant.ts';
 import { minutesOf, type WallTime } from '#domain/time/wall-time.ts';
 
 /** Hours without reminders, `from` inclusive and `to` exclusive; none where both are the same. */
@@ -28,18 +29,42 @@ export function isQuiet(at: Temporal.Instant, { from, to }: QuietHours, timeZone
   return sinceFrom(at, from, timeZone) < (minutesOf(to) - first + DAY) % DAY;
 }
 
+/** No reminder goes longer before its session than its hours and this: out of quiet hours, past a changed clock. */
+export const REMINDER_EARLIER_HOURS = 26;
+
 /**
  * Returns when the reminder of a session goes: so many elapsed hours before its start, out of the quiet hours earlier
- * and never later. Returns null where that moment has passed.
+ * and never later. Returns null where that moment had passed when the session got its start (`since`).
  */
 export function planReminder(
   start: Temporal.Instant,
   { hours, quiet, timeZone }: ReminderRules,
-  now: Temporal.Instant,
+  since: Temporal.Instant,
 ): PlannedReminder | null {
   const at = lastLoudMinute(start.subtract({ hours }), quiet, timeZone);
-  if (Temporal.Instant.compare(at, now) <= 0) return null;
+  if (Temporal.Instant.compare(at, since) <= 0) return null;
   return { at, until: lastMoment(at, start, quiet, timeZone) };
+}
+
+/** A session, its client's zone ('' where none is known) and the practitioner's rules, as they are stored. */
+export interface RemindedSession {
+  date: string;
+  /** The moment from which a reminder of this start can fall due. */
+  remind_from: string;
+  client_zone: string;
+  practice_zone: string;
+  reminder_hours: number;
+  quiet_from: WallTime;
+  quiet_to: WallTime;
+}
+
+/** Returns the reminder of a session whose client gets letters; null for none. */
+export function reminderOf(session: RemindedSession): PlannedReminder | null {
+  const { date, remind_from, client_zone, practice_zone, reminder_hours: hours, quiet_from, quiet_to } = session;
+  // A session of an import, until the practitioner asks for reminders.
+  if (remind_from === '') return null;
+  const rules = { hours, quiet: { from: quiet_from, to: quiet_to }, timeZone: client_zone || practice_zone };
+  return planReminder(parseStoredInstant(date), rules, parseStoredInstant(remind_from));
 }
 
 /** A held reminder goes in the last minute before the quiet hours begin. */

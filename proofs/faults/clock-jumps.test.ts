@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JournalPage } from '#domain/journal/journal.ts';
 import { printInstant } from '#domain/time/instant.ts';
+import { mail } from '#server/letters.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
-import { claimLetter } from '#server/ground/mail/outbox-rows.ts';
+import { claimLetter } from '#server/ground/mail/queues.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';
 import { startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
@@ -85,7 +86,7 @@ forEachEngine((engine) => {
     }
     assert.ok(await claimLetter(context), 'left behind in the middle of being sent');
     clock.now = NOON;
-    const outbox = startOutbox(context, smtpTransport(smtp.url));
+    const outbox = startOutbox(context, mail, smtpTransport(smtp.url));
     const deadline = performance.now() + 60_000;
     while (smtp.taken.length < 3 && performance.now() < deadline) await sleep(20);
     await outbox.stop();

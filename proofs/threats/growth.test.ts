@@ -51,7 +51,7 @@ forEachEngine((engine) => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     for (const hours of [24, 12]) {
-      const letter = { ids: { user: 'gone' }, account: '', address: 'anna@example.org', dedupeKey: `${hours}` };
+      const letter = { ids: { user: 'gone' }, account: null, address: 'anna@example.org', dedupeKey: `${hours}` };
       await db.write((write) =>
         queueLetter(write, { kind: 'account-deleted', ...letter, now: NOW.subtract({ hours }) }),
       );

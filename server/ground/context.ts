@@ -4,7 +4,6 @@ import type { Database } from '#server/ground/db/database.ts';
 import type { Events } from '#server/ground/events/events.ts';
 import type { Secrets } from '#server/ground/secrets/secrets.ts';
 import type { Limits } from '#server/ground/limits/limit-rules.ts';
-import type { ClientLetters, LetterWriters } from '#server/ground/mail/write-letter.ts';
 
 /** What use cases share, built once; whatever one part alone needs is handed to it where it is registered. */
 export interface Context {
@@ -14,8 +13,6 @@ export interface Context {
   limits: Limits;
   events: Events;
   log: FastifyBaseLogger;
-  letters: LetterWriters;
-  clientLetters: ClientLetters;
   /** The clock of every rule. */
   now(): Temporal.Instant;
 }

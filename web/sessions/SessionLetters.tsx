@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listedLetters, showLetter, showLettersOff } from '#web/sessions/letter-words.ts';
+import { useProfile } from '#web/practice/use-profile.ts';
+import { letterAddress } from '#web/sessions/letter-address.ts';
+import { listedLetters, showLetter, showLettersOff, withReminder } from '#web/sessions/letter-words.ts';
 import { sessionLettersQuery, type SessionRecord } from '#web/sessions/queries.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 import { useNow } from '#web/ui/page/use-now.ts';
@@ -15,7 +17,9 @@ interface SessionLettersProps {
 export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps) {
   const now = useNow();
   const { data, isPending, isError, isFetching, refetch } = useQuery(sessionLettersQuery(session.id));
-  const off = session.expand?.client?.letters_off ?? '';
+  const profile = useProfile();
+  const client = session.expand?.client;
+  const off = client?.letters_off ?? '';
   // A cancellation takes back what waits, whoever refused letters.
   const why = session.status === 'canceled' ? '' : off;
   if (isPending) {
@@ -35,15 +39,24 @@ export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps
       </div>
     );
   }
+  const reminded = {
+    ...profile,
+    date: session.date,
+    remind_from: session.remind_from,
+    client_zone: client?.time_zone ?? '',
+    practice_zone: profile.time_zone,
+    isTold: ahead && session.status === 'scheduled' && letterAddress(client, profile.client_letters) !== '',
+  };
+  const letters = listedLetters(withReminder(data, reminded, now));
   const silent = ahead && off !== '' && showLettersOff(off);
-  if (data.length === 0 && !silent) return null;
+  if (letters.length === 0 && !silent) return null;
   return (
     <section aria-label="Письма клиенту">
       <h3 className={classes.label}>Письма клиенту</h3>
       {silent && <p className={classes.remark}>{silent}</p>}
-      {data.length > 0 && (
+      {letters.length > 0 && (
         <LetterList
-          letters={listedLetters(data).map((letter) => ({
+          letters={letters.map((letter) => ({
             id: letter.id,
             text: showLetter(letter, why, timeZone, now),
           }))}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLIENT_LETTER_KINDS, CLIENT_LETTER_STATES, type LettersOff } from '#domain/letters/letter.ts';
 import { letterAddress } from '#web/sessions/letter-address.ts';
-import { type LetterRecord, listedLetters, showLetter, showLettersOff } from '#web/sessions/letter-words.ts';
+import { type LetterRecord, listedLetters, showLetter, showLettersOff, withReminder } from '#web/sessions/letter-words.ts';
 
 const NOW = Temporal.Instant.from('2026-11-22T07:00:00Z');
 
@@ -16,6 +16,7 @@ const shown = (letter: Partial<LetterRecord>, off: LettersOff = ''): string =>
       not_before: '2026-11-23 07:00:00.000Z',
       sent_at: '',
       reason: '',
+      start: '2026-11-24 07:00:00.000Z',
       ...letter,
     },
     off,
@@ -75,6 +76,7 @@ test('LETTER-07 letters are listed from the newest on, without reminders that an
     not_before: at(20),
     sent_at: '',
     reason: '',
+    start: '2026-11-24 07:00:00.000Z',
     ...values,
   });
   const planned = letter('planned', { kind: 'session-planned', state: 'sent', not_before: at(1), sent_at: at(1) });
@@ -105,4 +107,38 @@ test('LETTER-02 letters go to a client with an address whose reminders are on, u
     ],
     ['anna@example.org', '', '', '', ''],
   );
+});
+
+test('LETTER-07 a reminder to come is listed by the rules of now, until it is stored', () => {
+  const session = {
+    date: '2026-11-24 07:00:00.000Z',
+    remind_from: '2026-11-20 07:00:00.000Z',
+    client_zone: '',
+    practice_zone: 'Europe/Moscow',
+    reminder_hours: 24,
+    quiet_from: '21:00',
+    quiet_to: '09:00',
+    isTold: true,
+  };
+  const times = (letters: LetterRecord[], changes: Partial<typeof session> = {}): string[] =>
+    withReminder(letters, { ...session, ...changes }, NOW).map(({ not_before }) => not_before);
+  const stored = (letter: Partial<LetterRecord>): LetterRecord => ({
+    id: 'a',
+    kind: 'session-reminder',
+    state: 'sent',
+    created: '2026-11-21 07:00:00.000Z',
+    not_before: '',
+    sent_at: '2026-11-21 07:00:00.000Z',
+    reason: '',
+    start: session.date,
+    ...letter,
+  });
+  const planned = '2026-11-23 07:00:00.000Z';
+  assert.deepEqual(times([]), [planned]);
+  assert.deepEqual(times([], { client_zone: 'America/New_York' }), ['2026-11-23 01:59:00.000Z']);
+  for (const none of [{ isTold: false }, { remind_from: '' }, { reminder_hours: 72 }]) assert.deepEqual(times([], none), []);
+  assert.deepEqual(times([stored({})]), ['']);
+  for (const other of [{ start: '2026-11-22 09:00:00.000Z' }, { state: 'dropped' as const }]) {
+    assert.deepEqual(times([stored(other)]), [planned, '']);
+  }
 });

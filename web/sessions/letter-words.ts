@@ -1,3 +1,4 @@
+import { type RemindedSession, reminderOf } from '#domain/letters/reminder.ts';
 import type { ClientLetterKind, ClientLetterState, LettersOff } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { showInstant } from '#web/format/dates.ts';
@@ -8,8 +9,10 @@ export interface LetterRecord {
   kind: ClientLetterKind;
   state: ClientLetterState;
   created: string;
-  /** Due letters leave at this time or later. */
+  /** Due letters leave at this time or later; '' of all others. */
   not_before: string;
+  /** The start of the session that it tells of. */
+  start: string;
   /** '' until the mail server has taken it. */
   sent_at: string;
   /** The command of the mail dialogue and its code, 'RCPT TO 550'; 'folder' of one that no mail server took. */
@@ -49,8 +52,27 @@ export function showLettersOff(off: Exclude<LettersOff, ''>): string {
   return `Клиенту письма не\u00A0уходят: ${OFF[off]}, сообщите ему сами`;
 }
 
+/** Returns a session's letters with its reminder to come, which is stored when it falls due. */
+export function withReminder(
+  letters: readonly LetterRecord[],
+  session: RemindedSession & { isTold: boolean },
+  now: Temporal.Instant,
+): readonly LetterRecord[] {
+  const { date: start, isTold } = session;
+  const planned = isTold ? reminderOf(session) : null;
+  if (!planned || Temporal.Instant.compare(planned.at, now) <= 0) return letters;
+  const kind = 'session-reminder';
+  const isThere = letters.some(
+    (letter) => letter.kind === kind && letter.start === start && !['dropped', 'expired'].includes(letter.state),
+  );
+  if (isThere) return letters;
+  const not_before = printInstant(planned.at);
+  const created = printInstant(now);
+  return [{ id: kind, kind, state: 'due', created, not_before, sent_at: '', reason: '', start }, ...letters];
+}
+
 /** Returns the letters to list, the newest first, without dropped reminders that another one replaced. */
-export function listedLetters<Letter extends Omit<LetterRecord, 'id' | 'reason'>>(
+export function listedLetters<Letter extends Omit<LetterRecord, 'id' | 'reason' | 'start'>>(
   letters: readonly Letter[],
 ): Letter[] {
   const timeOf = ({ state, not_before, sent_at, created }: Letter) =>

@@ -47,10 +47,12 @@ export interface SessionRecord extends SessionCardRecord, StoredSession {
   occurrence: string;
   /** How often the client moved it by their link. */
   moves: number;
-  expand?: { client?: { id: string; name: string; phone: string; letters_off?: LettersOff } & LetterReader };
+  expand?: { client?: { id: string; name: string; phone: string; letters_off?: LettersOff; time_zone?: string } & LetterReader };
   outcome: SessionOutcome;
   /** Since when the outcome stands, or when the client last moved it; ''. */
   outcome_at: string;
+  /** The moment from which its reminder can fall due; '' of an import, until it is asked for. */
+  remind_from: string;
 }
 
 const DAY = 24 * 60 * 60_000;
@@ -165,7 +167,7 @@ export function sessionQuery(id: string) {
     queryFn: ({ signal }) =>
       pb.collection('sessions').getOne<SessionRecord>(id, {
         expand: 'client',
-        fields: `*,${CARD_FIELDS},expand.client.letters_off,expand.client.email,expand.client.reminders`,
+        fields: `*,${CARD_FIELDS},expand.client.letters_off,expand.client.email,expand.client.reminders,expand.client.time_zone`,
         signal,
       }),
   });
@@ -182,7 +184,7 @@ export function sessionLettersQuery(session: string) {
       const page = await pb.collection('letters').getList<LetterRecord>(1, LETTERS_AT_MOST, {
         filter: where(pb.filter('session = {:session}', { session })),
         sort: '-created',
-        fields: 'id,kind,state,created,not_before,sent_at,reason',
+        fields: 'id,kind,state,created,not_before,sent_at,reason,start',
         skipTotal: true,
         signal,
       });

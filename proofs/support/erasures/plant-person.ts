@@ -6,6 +6,7 @@ import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { RECORD_TABLES } from '#server/ground/db/tables.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { areLettersDue } from '#proofs/support/letters/due-letters.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { bookingRow, letterRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
 import type { TestPractitioner, TestServer } from '#proofs/support/test-server.ts';
@@ -150,14 +151,7 @@ export async function plantPerson(
 
 /** Waits until every letter that is due now is a file. */
 async function lettersLeave({ context, clock }: TestServer): Promise<void> {
-  for (;;) {
-    const due = await context.db.read
-      .selectFrom('outbox')
-      .select('id')
-      .where('state', 'not in', ['sent', 'failed'])
-      .where('not_before', '<=', printInstant(clock.now))
-      .executeTakeFirst();
-    if (!due) return;
+  while (await areLettersDue(context.db, clock.now)) {
     context.events.wake('letters');
     await sleep(10);
   }

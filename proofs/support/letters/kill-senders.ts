@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { printInstant } from '#domain/time/instant.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import { createTestData } from '#proofs/support/engines.ts';
@@ -82,6 +83,7 @@ export async function killSenders({ letters, kills, forget = false }: Killing): 
 
 async function forgetOutcomes(config: Config): Promise<void> {
   const db = await openDatabase(config);
-  await db.write(({ trx }) => trx.updateTable('outbox').set({ state: 'due', handed: 0 }).execute());
+  const due = { state: 'due', not_before: printInstant(Temporal.Now.instant()), claimed: null, handed: 0 } as const;
+  await db.write(({ trx }) => trx.updateTable('letters').set(due).execute());
   await db.close();
 }

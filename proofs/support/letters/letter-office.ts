@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '#server/ground/db/database.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import type { Limits } from '#server/ground/limits/limit-rules.ts';
+import { planReminders } from '#server/practice/letters/reminders.ts';
 import { parseLetter, type StoredLetter } from '#server/ground/mail/read-letters.ts';
+import { areLettersDue } from '#proofs/support/letters/due-letters.ts';
 import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
@@ -56,22 +58,6 @@ export async function openLetterOffice(
   const { db } = server.context;
   let phones = 0;
 
-  const isBusy = async (): Promise<boolean> => {
-    const now = server.clock.now.toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
-    const rows = await db.read
-      .selectFrom('outbox')
-      .select('id')
-      .where((row) =>
-        row.or([
-          row('state', '=', 'sending'),
-          row.and([row('state', 'in', ['due', 'unknown']), row('not_before', '<=', now)]),
-        ]),
-      )
-      .limit(1)
-      .execute();
-    return rows.length > 0;
-  };
-
   const office: LetterOffice = {
     server,
     smtp,
@@ -104,9 +90,10 @@ export async function openLetterOffice(
           messageId: /^message-id: <(\w+)@/im.exec(raw)?.[1] ?? '',
         })),
     async send() {
+      await planReminders(server.context);
       server.context.events.wake('letters');
       for (let patience = 1000; patience > 0; patience -= 1) {
-        if (!(await isBusy())) return;
+        if (!(await areLettersDue(db, server.clock.now))) return;
         if (patience % 20 === 0) server.context.events.wake('letters');
         await sleep(10);
       }

@@ -1,7 +1,6 @@
 import { printInstant } from '#domain/time/instant.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
-import { queueLetters } from '#server/ground/mail/queue-letter.ts';
 import { addPractitioner, clientRow, letterRow, sessionRow } from '#proofs/support/rows.ts';
 
 /** Plants so many letters about planned sessions, due now, each to a client of its own: the address names its number. */
@@ -30,10 +29,9 @@ export async function plantDueLetters(db: Database, count: number, now: Temporal
         not_before: stamp,
         start: date,
       });
-      return { client, session, letter, expires: now.add({ hours: 48 + at }) };
+      return { client, session, letter };
     });
-    await db.write(async (write) => {
-      const { trx } = write;
+    await db.write(async ({ trx }) => {
       await trx
         .insertInto('clients')
         .values(piece.map(({ client }) => client))
@@ -46,18 +44,6 @@ export async function plantDueLetters(db: Database, count: number, now: Temporal
         .insertInto('letters')
         .values(piece.map(({ letter }) => letter))
         .execute();
-      await queueLetters(
-        write,
-        piece.map(({ letter: { id }, expires }) => ({
-          kind: 'client-letter' as const,
-          ids: { letter: id },
-          account: owner,
-          dedupeKey: id,
-          now,
-          letter: id,
-          expires,
-        })),
-      );
     });
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '#server/ground/db/database.ts';
+import { mail } from '#server/letters.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
 import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';
 import { openTestDatabase } from '#proofs/support/engines.ts';
@@ -41,16 +42,16 @@ export async function sendThroughTrouble(
   const context = await mailContext(data.db, data.config, clock);
   await plantDueLetters(data.db, letters, clock.now);
   const began = performance.now();
-  const outbox = startOutbox(context, smtpTransport(smtp.url, timeouts));
+  const outbox = startOutbox(context, mail, smtpTransport(smtp.url, timeouts));
   const rows = () =>
     data.db.read
-      .selectFrom('outbox')
-      .select(['state', 'not_before'])
-      .where('state', 'in', ['due', 'unknown', 'sending']);
+      .selectFrom('letters')
+      .select('not_before')
+      .where('not_before', '!=', '');
   for (;;) {
     const waiting = await rows().orderBy('not_before').limit(1).executeTakeFirst();
     if (!waiting) break;
-    const isBusy = await rows().where('state', '=', 'sending').limit(1).executeTakeFirst();
+    const isBusy = await rows().where('claimed', 'is not', null).limit(1).executeTakeFirst();
     const next = Temporal.Instant.from(waiting.not_before.replace(' ', 'T'));
     // No sender runs: the next attempts come later.
     if (!isBusy && Temporal.Instant.compare(next, clock.now) > 0) clock.now = next;

@@ -4,7 +4,6 @@ import type { Config } from '#server/ground/config/config.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { openLimits } from '#server/ground/limits/limits-store.ts';
-import { clientLetters, letters } from '#server/letters.ts';
 import { createLog } from '#server/ground/process/log.ts';
 import { Events } from '#server/ground/events/events.ts';
 
@@ -28,8 +27,6 @@ export async function mailContext(
     limits: openLimits(db),
     events: new Events(() => db.read),
     log: createLog({ logLevel: 'trace' }, destination),
-    letters,
-    clientLetters,
     now: () => clock.now,
   };
 }

@@ -1,5 +1,6 @@
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
+import { mail } from '#server/letters.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';
@@ -30,7 +31,7 @@ export async function openOffice(engine: 'sqlite' | 'postgres', behaviour: Behav
     logged,
     context,
     queue,
-    start: () => startOutbox(context, smtpTransport(smtp.url)),
+    start: () => startOutbox(context, mail, smtpTransport(smtp.url)),
     async [Symbol.asyncDispose]() {
       await smtp[Symbol.asyncDispose]();
       await database.dispose();
@@ -52,7 +53,7 @@ export async function settled(db: OpenDatabase, state: Row<'outbox'>['state']): 
 export async function waitForAttempt(db: OpenDatabase, attempts: number): Promise<Row<'outbox'>> {
   for (let patience = 1500; patience > 0; patience -= 1) {
     const row = await db.read.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
-    if (row.attempts >= attempts && row.state !== 'sending') return row;
+    if (row.attempts >= attempts && row.claimed === null) return row;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error('no attempt was made');

@@ -1,5 +1,6 @@
 import { readConfig } from '#server/ground/config/config.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
+import { mail } from '#server/letters.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
 
@@ -11,5 +12,5 @@ const clock = {
     return Temporal.Now.instant();
   },
 };
-startOutbox(await mailContext(db, config, clock));
+startOutbox(await mailContext(db, config, clock), mail);
 setInterval(() => undefined, 60_000);

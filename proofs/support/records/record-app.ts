@@ -89,7 +89,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
     collections: collections ?? recordCollections,
     now: () => clock.now,
     limits: limits ?? openLimits(db),
-  } satisfies Omit<RecordContext, 'secrets' | 'letters' | 'clientLetters'>;
+  } satisfies Omit<RecordContext, 'secrets'>;
   // The record API itself signs nothing and writes no letters.
   const whole = context as unknown as RecordContext;
   const app = Fastify({ bodyLimit: 1024 * 1024 });

@@ -39,7 +39,7 @@ export async function deleteOwnAccount(action: Action, account: Decoded<'users'>
   await queueLetter(write, {
     kind: 'account-deleted',
     ids: { user: account.id },
-    account: '',
+    account: null,
     address: account.email,
     dedupeKey: `account-deleted:${newRecordId()}`,
     now,

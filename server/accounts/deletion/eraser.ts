@@ -93,18 +93,19 @@ export async function erasePiece(context: Context, user: string, rows: number): 
   }, EVEN_WHEN_FULL);
 }
 
-/** Erases at most `most` letters of an account and their files. Returns false when the account has no letters. */
+/** Erases at most `most` letters about an account or to its clients, with their files. Returns false when none is left. */
 async function eraseLetters({ db, config }: Context, account: string, most: number): Promise<boolean> {
-  const letters = await db.read
-    .selectFrom('outbox')
-    .select(['id', 'message_id', 'created'])
-    .where('account', '=', account)
-    .limit(most)
-    .execute();
+  const columns = ['id', 'message_id', 'created'] as const;
+  const own = await db.read.selectFrom('outbox').select(columns).where('account', '=', account).limit(most).execute();
+  const sent = await db.read.selectFrom('letters').select(columns).where('user', '=', account).limit(most).execute();
+  const letters = [...own, ...sent];
   if (letters.length === 0) return false;
   // Files first: without its row, a letter's file is found by age alone.
   await Promise.all(letters.map((letter) => deleteLetterFile(config.dataDir, letter)));
   const ids = letters.map(({ id }) => id);
-  await db.write(({ trx }) => trx.deleteFrom('outbox').where('id', 'in', ids).execute(), EVEN_WHEN_FULL);
+  await db.write(async ({ trx }) => {
+    await trx.deleteFrom('outbox').where('id', 'in', ids).execute();
+    await trx.deleteFrom('letters').where('user', '=', account).where('id', 'in', ids).execute();
+  }, EVEN_WHEN_FULL);
   return true;
 }

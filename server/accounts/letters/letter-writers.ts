@@ -20,7 +20,7 @@ export type SecondFactorLetter = Extract<
 export const accountLetters: LetterWriters<
   Exclude<
     LetterKind,
-    'booking-received' | 'client-letter' | 'letter-sample' | 'visit-cancelled' | 'visit-moved' | SecondFactorLetter
+    'booking-received' | 'letter-sample' | 'visit-cancelled' | 'visit-moved' | SecondFactorLetter
   >
 > = {
   verification: toAccount(async (context, account) => {
@@ -60,9 +60,9 @@ export const accountLetters: LetterWriters<
   'by-operator': (context, ids) =>
     toAccount(async () => operatorTexts.byOperatorLetter(pageUrl(context, '/auth'), ids.act))(context, ids),
   'account-deleted': async (context, _ids, address) =>
-    address === '' ? null : { to: address, letter: texts.accountDeletedLetter(pageUrl(context, '/')) },
+    address === null ? null : { to: address, letter: texts.accountDeletedLetter(pageUrl(context, '/')) },
   'account-deleted-by-operator': async (context, _ids, address) =>
-    address === '' ? null : { to: address, letter: operatorTexts.deletedByOperatorLetter(pageUrl(context, '/')) },
+    address === null ? null : { to: address, letter: operatorTexts.deletedByOperatorLetter(pageUrl(context, '/')) },
 };
 
 /** Returns the writer of a letter to an account; nothing is sent where `compose` returns null. */

@@ -73,7 +73,7 @@ export async function erase(
   const stops = await stopsOf({ context, trx, owner }, found);
   const { client } = person;
   if (engine === 'postgres') await forgetDeletedOf(write, owner);
-  await eraseLetters(action, found.letters);
+  await deleteLateFiles(action, found.letters);
   await forgetPerson(action, found.past, client);
   for (const id of found.others) await updateRow(action, 'booking', id, { session: '' });
   for (const table of ['sessions', 'series_skips', 'series', 'letters', 'booking', 'clients', 'consents'] as const)
@@ -96,16 +96,13 @@ export async function deleteLetterFiles(context: Context, owner: OwnerId, person
   const { db, config } = context;
   const reader = db.read;
   const { letters } = await findRows({ reader, engine: db.engine, owner }, person, context.now());
-  const rows = await queuedOf(reader, db.engine, letters);
+  const rows = await fileNames(reader, db.engine, letters);
   await Promise.all(rows.map((row) => deleteLetterFile(config.dataDir, row)));
 }
 
-/** Deletes the letters of the outbox and, after the commit, the files of those that were handed over meanwhile. */
-async function eraseLetters({ context, write }: Action, letters: readonly string[]): Promise<void> {
-  const { trx, engine } = write;
-  const rows = await queuedOf(trx, engine, letters);
-  const ids = rows.map(({ id }) => id);
-  await trx.deleteFrom('outbox').where('id', 'in', idList(engine, ids)).execute();
+/** Deletes, after the commit, the files of those that were handed over meanwhile. */
+async function deleteLateFiles({ context, write }: Action, letters: readonly string[]): Promise<void> {
+  const rows = await fileNames(write.trx, write.engine, letters);
   write.afterCommit(() => {
     for (const row of rows) {
       deleteLetterFile(context.config.dataDir, row).catch((error: unknown) => {
@@ -115,9 +112,9 @@ async function eraseLetters({ context, write }: Action, letters: readonly string
   });
 }
 
-function queuedOf(reader: Reader, engine: Engine, letters: readonly string[]) {
-  const queued = reader.selectFrom('outbox').select(['id', 'message_id', 'created']);
-  return queued.where('letter', 'in', idList(engine, letters)).where('letter', '!=', '').execute();
+function fileNames(reader: Reader, engine: Engine, letters: readonly string[]) {
+  const named = reader.selectFrom('letters').select(['message_id', 'created']);
+  return named.where('id', 'in', idList(engine, letters)).execute();
 }
 
 /** Returns the opt-outs of addresses that only this person has. */

@@ -4,9 +4,10 @@ import { test } from 'node:test';
 import { act } from '#server/ground/action.ts';
 import { eraseClient } from '#server/data/erasures/erase-client.ts';
 import { PROGRAM } from '#server/ground/identity/actor.ts';
-import { queueClientLetters } from '#server/practice/letters/letter-rows.ts';
+import { planLetters } from '#server/practice/letters/letter-rows.ts';
 import { folderTransport } from '#server/ground/mail/folder-transport.ts';
 import { mailFolder } from '#server/ground/mail/letter-files.ts';
+import { mail } from '#server/letters.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
 import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
@@ -28,12 +29,12 @@ forEachEngine((engine) => {
     const caller = { context, actor: PROGRAM, now: NOON };
     const start = '2026-11-23 06:00:00.000Z';
     await act(caller, owner, (action) =>
-      queueClientLetters(action, [{ kind: 'session-planned', client, session, start, duration: 60 }]),
+      planLetters(action, [{ kind: 'session-planned', client, session, start, duration: 60 }]),
     );
     const folder = mailFolder(config.dataDir);
     const files = folderTransport(folder, context.log);
     const handed = Promise.withResolvers<void>();
-    const outbox = startOutbox(context, {
+    const outbox = startOutbox(context, mail, {
       async send(message, signal) {
         const { handOver } = message;
         const erasing = async (): Promise<boolean> => {
@@ -48,6 +49,6 @@ forEachEngine((engine) => {
     await handed.promise;
     await outbox.stop();
     assert.deepEqual(await readdir(folder), []);
-    assert.deepEqual(await db.read.selectFrom('outbox').select('id').execute(), []);
+    assert.deepEqual(await db.read.selectFrom('letters').select('id').execute(), []);
   });
 });

@@ -4,8 +4,19 @@ import type { OwnedColumns } from '#server/ground/db/practice-schema.ts';
 
 /** The tables of `Schema` about letters, and the links in them. */
 
-/** Letters to clients and visitors as the practitioner sees them; the outbox sends those that are due. */
-export interface LetterTable extends OwnedColumns {
+/** What both tables of letters to send have. */
+interface SendingColumns {
+  /** The time of the next attempt; '' where there is none. */
+  not_before: string;
+  /** The time at which a sender took it; null while none has it. */
+  claimed: string | null;
+  attempts: Generated<number>;
+  /** The same for every attempt. */
+  message_id: string;
+}
+
+/** Letters to clients and visitors: what the practitioner sees of them, and what their sender needs. */
+export interface LetterTable extends OwnedColumns, SendingColumns {
   /** '' for a visitor; no foreign key, and neither are those below: a letter about a deletion outlives the record. */
   client: string;
   booking: string;
@@ -14,7 +25,6 @@ export interface LetterTable extends OwnedColumns {
   series: string;
   kind: ClientLetterKind;
   state: ClientLetterState;
-  not_before: string;
   sent_at: string;
   /** Of the mail server, or ours: 'RCPT TO 550 5.1.1', 'limit'. */
   reason: string;
@@ -22,8 +32,14 @@ export interface LetterTable extends OwnedColumns {
   start: string;
   duration: number;
   sequence: number;
-  /** Keyed hash of an address that no client of the practitioner has, for limits alone. */
-  stranger: string;
+  /** Keyed hash of an address that no client of the practitioner has, for limits alone; null for a client's. */
+  stranger: string | null;
+  /** How often it was handed over without a refusal: twice at most. */
+  handed: Generated<number>;
+  /** The time from which it is no longer sent. */
+  expires: string;
+  /** 1: the mail server knows no such mailbox, and the client still has that address. */
+  counts_as_refusal: Generated<number>;
 }
 
 /** Addresses that opted out of a practitioner's letters. */
@@ -47,27 +63,18 @@ export interface VisitLinkTable {
   revoked: string;
 }
 
-/** Letters to send, without texts or tokens and at most one address; each letter is composed when it is sent. */
-export interface OutboxTable {
+/** Letters about accounts, without texts or tokens and at most one address; each is composed when it is sent. */
+export interface OutboxTable extends SendingColumns {
   id: string;
   kind: string;
-  /** The account that it is about and goes with; '' if that is gone already. */
-  account: Generated<string>;
-  /** The address for the letter about a deleted account, until it is sent or for a day; '' for all others. */
-  address: Generated<string>;
+  /** The account that it is about and goes with; null if that is gone already. */
+  account: string | null;
+  /** The address for the letter about a deleted account, until it is sent or for a day; null for all others. */
+  address: string | null;
   /** JSON object of record ids that the letter is about. */
   ids: string;
   dedupe_key: string;
-  not_before: string;
-  state: 'due' | 'sending' | 'sent' | 'unknown' | 'failed';
-  message_id: string;
-  attempts: number;
+  state: 'due' | 'sent' | 'unknown' | 'failed';
   created: string;
   updated: string;
-  /** The row of `letters` that the letter is; '' for one to an account. */
-  letter: Generated<string>;
-  /** The time from which it is no longer sent; '' for none. */
-  expires: Generated<string>;
-  /** How often a letter to a client was handed over without a refusal: twice at most. */
-  handed: Generated<number>;
 }

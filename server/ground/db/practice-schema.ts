@@ -98,6 +98,8 @@ export interface SeriesTable extends OwnedColumns {
   made_until: string;
   /** JSON: the last change with its response, for the same change sent again. Never on the wire. */
   answer: string;
+  /** '' of an import, whose sessions to come have no reminders until they are asked for. Never on the wire. */
+  remind_from: Generated<string>;
 }
 
 /** An occurrence of a series that is no session and never becomes one. */
@@ -129,6 +131,8 @@ export interface SessionTable extends OwnedColumns {
   /** Why it was not held, and since when that stands. */
   outcome: Generated<SessionOutcome>;
   outcome_at: Generated<string>;
+  /** The moment from which a reminder of its present start can fall due; '' of an import, until it is asked for. */
+  remind_from: Generated<string>;
 }
 
 export interface NoteTable extends OwnedColumns {

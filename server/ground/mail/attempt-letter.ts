@@ -1,58 +1,52 @@
+import type { Outcome } from '#domain/letters/attempt.ts';
+import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
-import type { Row } from '#server/ground/db/schema.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { composeMessage } from '#server/ground/mail/compose-message.ts';
-import { countHandover, uncountHandover } from '#server/ground/mail/outbox-rows.ts';
-import type { Delivery, Transport } from '#server/ground/mail/transport.ts';
-import { type AddressedLetter, writeLetter } from '#server/ground/mail/write-letter.ts';
+import { type Claimed, countHandover } from '#server/ground/mail/queues.ts';
+import type { Transport } from '#server/ground/mail/transport.ts';
+import { type AddressedLetter, type Mail, writeAccountLetter } from '#server/ground/mail/write-letter.ts';
 import { describeError } from '#server/ground/process/log.ts';
 
-interface Attempt {
-  /** Null where the letter is no longer relevant. */
-  delivery: Delivery | null;
-  /** Why a letter without a delivery was dropped. */
-  reason?: string;
-  /** How often the letter was handed over by now without a refusal. */
-  handed: number;
-}
-
-/** Writes a claimed letter and hands it over. Does not reject. */
+/** Writes a claimed letter and hands it over, which `claimed` counts as the database does. Does not reject. */
 export async function attemptLetter(
   context: Context,
-  transport: Transport,
-  row: Row<'outbox'>,
+  { transport, mail }: { transport: Transport; mail: Mail },
+  claimed: Claimed,
   signal: AbortSignal,
-): Promise<Attempt> {
-  let { handed } = row;
+): Promise<Outcome> {
+  const { queue, row } = claimed;
   try {
-    const letter = await writeLetter(context, row);
-    if (!letter) return { delivery: null, handed };
+    if (queue === 'letters' && row.expires <= printInstant(context.now()))
+      return { outcome: 'expired' };
+    const letter = await (queue === 'letters'
+      ? mail.toClients(context, row)
+      : writeAccountLetter(mail.aboutAccounts, context, row));
+    if (!letter) return { outcome: 'void' };
     if (letter.pace && !(await takes(context, letter.pace)))
-      return { delivery: { outcome: 'later', reason: 'pace' }, handed };
+      return { outcome: 'later', reason: 'pace' };
     if (letter.limit && !(await takes(context, letter.limit))) {
       await giveBack(context, letter.pace);
-      return { delivery: null, handed, reason: 'limit' };
+      return { outcome: 'void', reason: 'limit' };
     }
     const message = await composeMessage(letter, row, context.config.mailFrom, context.now());
     const { handOver } = letter;
-    if (handOver) {
+    const before = queue === 'letters' ? row.handed : 0;
+    if (queue === 'letters' && handOver) {
       message.handOver = async () => {
         const holds = await countHandover(context, row.id, handOver);
-        if (holds) handed += 1;
+        if (holds) row.handed += 1;
         return holds;
       };
     }
-    const delivery = await transport.send(message, signal);
-    const mayArrive = delivery.outcome === 'sent' || delivery.outcome === 'unknown';
-    if (!mayArrive) for (const limit of [letter.limit, letter.pace]) await giveBack(context, limit);
-    const isRefused = delivery.outcome === 'later' || delivery.outcome === 'refused';
-    if (isRefused && handed > row.handed) {
-      await uncountHandover(context, row.id);
-      handed -= 1;
-    }
-    return { delivery, handed };
+    const result = await transport.send(message, signal);
+    if (result.outcome === 'sent' || result.outcome === 'unknown') return result;
+    for (const limit of [letter.limit, letter.pace]) await giveBack(context, limit);
+    // What was refused did not arrive.
+    if (queue === 'letters') row.handed = before;
+    return result;
   } catch (error) {
-    return { delivery: { outcome: 'later', reason: describeError(error).name }, handed };
+    return { outcome: 'later', reason: describeError(error).name };
   }
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { printInstant } from '#domain/time/instant.ts';
-import { claimLetter, settleLetter, takeBackAbandoned } from '#server/ground/mail/outbox-rows.ts';
+import { mail } from '#server/letters.ts';
+import { claimLetter, requeueLetters, settleLetter } from '#server/ground/mail/queues.ts';
+import { plantDueLetters } from '#proofs/support/letters/plant-letters.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import type { FakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { EMAIL, openOffice, settled, USER, waitForAttempt } from '#proofs/support/mail/office.ts';
@@ -31,17 +33,11 @@ forEachEngine((engine) => {
   test('a letter about an account goes before all letters to clients, however long those wait', async () => {
     await using office = await openOffice(engine, 'accept');
     const { db, clock } = office;
-    const earlier = clock.now.subtract({ hours: 1 });
-    await db.write(async (write) => {
-      for (const letter of ['aaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbb']) {
-        const ids = { ids: { letter }, account: USER, dedupeKey: letter, letter };
-        await queueLetter(write, { kind: 'client-letter', ...ids, now: earlier, expires: clock.now });
-      }
-    });
+    await plantDueLetters(db, 2, clock.now.subtract({ hours: 1 }));
     await office.queue('one');
     const claimed = [];
-    for (let at = 0; at < 4; at += 1) claimed.push((await claimLetter(office.context))?.kind);
-    assert.deepEqual(claimed, ['verification', 'client-letter', 'client-letter', undefined]);
+    for (let at = 0; at < 4; at += 1) claimed.push((await claimLetter(office.context))?.row.kind);
+    assert.deepEqual(claimed, ['verification', 'session-planned', 'session-planned', undefined]);
   });
 
   it('the outbox and the log hold neither address nor token', async () => {
@@ -110,13 +106,15 @@ forEachEngine((engine) => {
     const taken = office.smtp.nextTaken();
     const outbox = office.start();
     await taken;
-    const { id } = await settled(office.db, 'sending');
+    const { id, claimed: since } = await settled(office.db, 'due');
+    assert.ok(since);
     // In one transaction: a second worker of the outbox would take it.
     const left = await office.db.write(async (write) => {
       const letter = { kind: 'verification', ids: { user: USER }, account: USER, dedupeKey: 'left behind' } as const;
       await queueLetter(write, { ...letter, now: office.clock.now });
-      const claimed = { state: 'sending', attempts: 1, updated: printInstant(office.clock.now) } as const;
-      const due = write.trx.updateTable('outbox').set(claimed).where('state', '=', 'due');
+      const stamp = printInstant(office.clock.now);
+      const claimed = { claimed: stamp, attempts: 1, updated: stamp } as const;
+      const due = write.trx.updateTable('outbox').set(claimed).where('claimed', 'is', null);
       return due.returning('id').executeTakeFirstOrThrow();
     });
     office.clock.now = office.clock.now.add({ minutes: 4 });
@@ -139,9 +137,10 @@ forEachEngine((engine) => {
     await using office = await openOffice(engine, 'accept');
     await office.queue('one');
     const claimed = await claimLetter(office.context);
-    await takeBackAbandoned(office.context, true, []);
-    await settleLetter(office.context, { id: claimed?.id ?? '', letter: '', account: '' }, { state: 'sent' });
-    assert.equal((await settled(office.db, 'unknown')).attempts, 1);
+    assert.ok(claimed);
+    await requeueLetters(office.context, mail.follow, { all: true, except: [] });
+    await settleLetter(office.context, mail.follow, claimed, { outcome: 'sent' });
+    assert.equal((await settled(office.db, 'due')).attempts, 1);
   });
 
   test('a letter that the server refuses for good is given up', async () => {
@@ -172,13 +171,13 @@ forEachEngine((engine) => {
     await using office = await openOffice(engine, 'accept');
     await office.queue('one');
     const claimed = await claimLetter(office.context);
-    assert.equal(claimed?.state, 'sending');
+    assert.ok(claimed?.row.claimed);
     office.clock.now = office.clock.now.add({ minutes: 4 });
     const outbox = office.start();
     const row = await settled(office.db, 'sent');
     await outbox.stop();
     assert.equal(row.attempts, 2);
-    assert.deepEqual(messageIds(office.smtp), [claimed.message_id]);
+    assert.deepEqual(messageIds(office.smtp), [claimed.row.message_id]);
   });
 
   test('a letter that has nothing left to say is dropped', async () => {

@@ -1,21 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
-import type { Row } from '#server/ground/db/schema.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { attemptLetter } from '#server/ground/mail/attempt-letter.ts';
 import { folderTransport } from '#server/ground/mail/folder-transport.ts';
 import { deleteLetterFile, mailFolder } from '#server/ground/mail/letter-files.ts';
-import {
-  callBackFuture,
-  claimLetter,
-  dropLetter,
-  HANDED_MOST,
-  settleLetter,
-  takeBackAbandoned,
-} from '#server/ground/mail/outbox-rows.ts';
+import { type Claimed, claimLetter, requeueLetters, settleLetter } from '#server/ground/mail/queues.ts';
 import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';
 import type { Transport } from '#server/ground/mail/transport.ts';
+import type { Mail } from '#server/ground/mail/write-letter.ts';
 
 const SECOND = 1000;
 const TICK_MS = 5 * SECOND;
@@ -25,10 +17,6 @@ const LAST_LETTERS_MS = 4 * SECOND;
 /** The response to the request that queued the letter goes first. */
 const ANSWER_FIRST_MS = 20;
 
-/** Seconds before the next attempt; the last value repeats. All attempts together span three days. */
-const PAUSES = [5, 30, 120, 600, 1800, 3600, 10_800] as const;
-const ATTEMPTS_MAX = 30;
-
 export interface Outbox {
   /** Sends due letters now instead of at the next tick. */
   wake(): void;
@@ -37,8 +25,12 @@ export interface Outbox {
 }
 
 /** Sends queued letters in the background and across restarts. */
-export function startOutbox(context: Context, transport: Transport = configuredTransport(context)): Outbox {
-  const sender = new Sender(context, transport);
+export function startOutbox(
+  context: Context,
+  mail: Mail,
+  transport: Transport = configuredTransport(context),
+): Outbox {
+  const sender = new Sender(context, mail, transport);
   sender.start();
   return sender;
 }
@@ -49,6 +41,7 @@ function configuredTransport({ config, log }: Context): Transport {
 
 class Sender implements Outbox {
   readonly #context: Context;
+  readonly #mail: Mail;
   readonly #transport: Transport;
   readonly #workers = new Set<Promise<void>>();
   readonly #sending = new Set<string>();
@@ -57,8 +50,9 @@ class Sender implements Outbox {
   #waking: NodeJS.Timeout | null = null;
   #stopping = false;
 
-  constructor(context: Context, transport: Transport) {
+  constructor(context: Context, mail: Mail, transport: Transport) {
     this.#context = context;
+    this.#mail = mail;
     this.#transport = transport;
   }
 
@@ -97,63 +91,43 @@ class Sender implements Outbox {
     this.#workers.add(worker);
   }
 
-  async #lookAround(alone: boolean): Promise<void> {
-    await takeBackAbandoned(this.#context, alone, [...this.#sending]);
-    await callBackFuture(this.#context);
+  async #lookAround(all: boolean): Promise<void> {
+    await requeueLetters(this.#context, this.#mail.follow, { all, except: [...this.#sending] });
     this.#startWorker();
   }
 
   async #sendUntilNoneIsDue(): Promise<void> {
     while (!this.#stopping) {
-      const row = await claimLetter(this.#context);
-      if (!row) return;
-      this.#sending.add(row.id);
+      const claimed = await claimLetter(this.#context);
+      if (!claimed) return;
+      const { id } = claimed.row;
+      this.#sending.add(id);
       // More letters may be due.
       this.#startWorker();
       try {
-        await this.#send(row);
+        await this.#send(claimed);
       } finally {
-        this.#sending.delete(row.id);
+        this.#sending.delete(id);
       }
     }
   }
 
-  async #send(row: Row<'outbox'>): Promise<void> {
+  async #send(claimed: Claimed): Promise<void> {
     const context = this.#context;
-    const { log } = context;
-    if (row.expires !== '' && row.expires <= printInstant(context.now())) {
-      log.warn({ kind: row.kind, attempts: row.attempts - 1 }, 'letter expired');
-      return dropLetter(context, row, 'expired');
-    }
+    const { kind, attempts } = claimed.row;
     const signal = AbortSignal.any([this.#hurry.signal, AbortSignal.timeout(LONGEST_ATTEMPT_MS)]);
-    const { delivery, handed, reason: why } = await attemptLetter(context, this.#transport, row, signal);
-    if (!delivery) return dropLetter(context, row, 'dropped', why);
-    if (delivery.outcome === 'unknown' && handed >= HANDED_MOST) return dropLetter(context, row, 'unknown');
-    if (delivery.outcome === 'sent') {
-      log.info({ kind: row.kind }, 'letter sent');
-      const isErased = await settleLetter(context, row, { state: 'sent', reason: delivery.reason ?? '' });
-      // Its client was erased while it was handed over.
-      if (isErased) await deleteLetterFile(context.config.dataDir, row);
-      return;
+    const way = { transport: this.#transport, mail: this.#mail };
+    const result = await attemptLetter(context, way, claimed, signal);
+    const state = await settleLetter(context, this.#mail.follow, claimed, result);
+    // Its client was erased while it was handed over.
+    if (state === null) await deleteLetterFile(context.config.dataDir, claimed.row);
+    const { outcome } = result;
+    if (outcome === 'sent') context.log.info({ kind }, 'letter sent');
+    else if (outcome === 'expired') context.log.warn({ kind, attempts: attempts - 1 }, 'letter expired');
+    else if ('reason' in result && outcome !== 'void') {
+      const { reason } = result;
+      if (state === 'failed') context.log.error({ kind, reason, attempts }, 'letter given up');
+      else context.log.warn({ kind, reason, attempts }, 'letter waits');
     }
-    // What holds now is read anew.
-    if (delivery.outcome === 'withdrawn') {
-      await settleLetter(context, row, { state: 'due' });
-      return;
-    }
-    const { outcome, reason } = delivery;
-    if (outcome === 'refused' || row.attempts >= ATTEMPTS_MAX) {
-      log.error({ kind: row.kind, reason, attempts: row.attempts }, 'letter given up');
-      await settleLetter(context, row, { state: 'failed', reason });
-      return;
-    }
-    log.warn({ kind: row.kind, reason, attempts: row.attempts }, 'letter waits');
-    const state = outcome === 'unknown' ? 'unknown' : 'due';
-    const notBefore = context.now().add({ seconds: pauseAfter(row.attempts) });
-    await settleLetter(context, row, { state, reason, notBefore });
   }
-}
-
-function pauseAfter(attempts: number): number {
-  return PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? PAUSES[0];
 }

@@ -1,6 +1,5 @@
 import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/ground/db/database.ts';
-import type { NewRow } from '#server/ground/db/schema.ts';
 import { newRecordId, randomText } from '#server/ground/identity/record-id.ts';
 
 /** What the operator does to an account that its owner gets a letter about. */
@@ -37,8 +36,6 @@ export interface LetterIds {
   'account-deleted-by-operator': { user: string };
   /** Sent to the practitioner. */
   'booking-received': { booking: string };
-  /** Sent to a client or a visitor, as a row of `letters` says. */
-  'client-letter': { letter: string };
   /** A letter to clients as a sample, sent to the practitioner. */
   'letter-sample': { user: string; kind: string };
   /** Sent to the practitioner, about what a client did by their own link. */
@@ -51,55 +48,28 @@ export type LetterKind = keyof LetterIds;
 interface NewLetter<Kind extends LetterKind> {
   kind: Kind;
   ids: LetterIds[Kind];
-  /** The account whose deletion also deletes the letter; '' where it is deleted already. */
-  account: string;
+  /** The account whose deletion also deletes the letter; null where it is deleted already. */
+  account: string | null;
   /** The recipient's address where no account has it any more. */
   address?: string;
   /** Queues no second letter with the same key. */
   dedupeKey: string;
   now: Temporal.Instant;
-  notBefore?: Temporal.Instant;
-  /** The row of `letters`, and the time from which it is no longer sent; both of letters to clients alone. */
-  letter?: string;
-  expires?: Temporal.Instant;
 }
 
 /**
  * Queues a letter in the transaction that causes it. `context.events.wakeAfter(write, 'letters')` sends it right
  * after the commit; otherwise it is sent within seconds.
  */
-export function queueLetter<Kind extends LetterKind>(write: Write, letter: NewLetter<Kind>): Promise<void> {
-  return queueLetters(write, [letter]);
-}
-
-/** The same for many letters, in one statement. */
-export async function queueLetters<Kind extends LetterKind>(
-  write: Write,
-  letters: readonly NewLetter<Kind>[],
+export async function queueLetter<Kind extends LetterKind>(
+  { trx }: Write,
+  { kind, ids, account, address, dedupeKey, now }: NewLetter<Kind>,
 ): Promise<void> {
-  await write.trx
+  const created = printInstant(now);
+  const row = { id: newRecordId(), kind, ids: JSON.stringify(ids), account, address: address ?? null, dedupe_key: dedupeKey };
+  await trx
     .insertInto('outbox')
-    .values(letters.map(rowOf))
+    .values({ ...row, not_before: created, state: 'due', message_id: randomText(32), attempts: 0, created, updated: created })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
-}
-
-function rowOf<Kind extends LetterKind>(letter: NewLetter<Kind>): NewRow<'outbox'> {
-  const created = printInstant(letter.now);
-  return {
-    id: newRecordId(),
-    kind: letter.kind,
-    ids: JSON.stringify(letter.ids),
-    account: letter.account,
-    address: letter.address ?? '',
-    dedupe_key: letter.dedupeKey,
-    not_before: printInstant(letter.notBefore ?? letter.now),
-    state: 'due',
-    message_id: randomText(32),
-    attempts: 0,
-    created,
-    updated: created,
-    letter: letter.letter ?? '',
-    expires: letter.expires ? printInstant(letter.expires) : '',
-  };
 }

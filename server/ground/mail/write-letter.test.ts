@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Context } from '#server/ground/context.ts';
 import { composeMessage } from '#server/ground/mail/compose-message.ts';
 import { letterHtml, letterText } from '#server/ground/mail/letter.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
-import { writeLetter } from '#server/ground/mail/write-letter.ts';
+import { writeAccountLetter } from '#server/ground/mail/write-letter.ts';
+import { mail } from '#server/letters.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { addBooking, addPractitioner } from '#proofs/support/rows.ts';
@@ -18,6 +20,9 @@ const LETTER = {
   notes: [],
 };
 
+const write = (context: Context, kind: string, ids: object) =>
+  writeAccountLetter(mail.aboutAccounts, context, { kind, ids: JSON.stringify(ids), address: null });
+
 forEachEngine((engine) => {
   test('PUBLIC-02 BOOK-04 the letter tells the visitor’s time too where their clock shows another', async () => {
     await using data = await openTestDatabase(engine);
@@ -25,7 +30,7 @@ forEachEngine((engine) => {
     const owner = await addPractitioner(data.db, {}, { time_zone: 'Europe/Moscow' });
     const sentence = async (time_zone: string, date: string): Promise<string | undefined> => {
       const { id } = await addBooking(data.db, owner, { time_zone, date });
-      const written = await writeLetter(context, { kind: 'booking-received', ids: JSON.stringify({ booking: id }) });
+      const written = await write(context, 'booking-received', { booking: id });
       return written?.letter.paragraphs[0];
     };
     const nine = '2026-11-23 06:00:00.000Z';
@@ -45,7 +50,7 @@ forEachEngine((engine) => {
     const owner = await addPractitioner(data.db, { email: 'anna@example.org' }, { time_zone: 'Asia/Yekaterinburg' });
     const secrets = { name: 'Олег Смирнов', phone: '+7 916 000-00-01', message: 'панические атаки' };
     const { id } = await addBooking(data.db, owner, { ...secrets, date: '2026-11-23 06:00:00.000Z' });
-    const written = await writeLetter(context, { kind: 'booking-received', ids: JSON.stringify({ booking: id }) });
+    const written = await write(context, 'booking-received', { booking: id });
     assert.equal(written?.to, 'anna@example.org');
     const { letter } = written;
     assert.match(letterText(letter), /понедельник, 23 ноября, 11:00 по вашему времени/);
@@ -54,16 +59,16 @@ forEachEngine((engine) => {
       for (const secret of Object.values(secrets)) assert.ok(!form.includes(secret));
     }
     await data.db.write(({ trx }) => trx.updateTable('booking').set({ status: 'cancelled' }).execute());
-    const answered = await writeLetter(context, { kind: 'booking-received', ids: JSON.stringify({ booking: id }) });
+    const answered = await write(context, 'booking-received', { booking: id });
     assert.equal(answered, null);
   });
 
   test('a letter to an account that is gone, and one of a kind nobody knows, is not written', async () => {
     await using data = await openTestDatabase(engine);
     const context = await mailContext(data.db, data.config, clock);
-    const ids = JSON.stringify({ user: ownerId('abcdefghijklmno') });
+    const ids = { user: ownerId('abcdefghijklmno') };
     for (const kind of ['verification', 'password-reset', 'password-changed', 'email-change', 'toString']) {
-      assert.equal(await writeLetter(context, { kind, ids }), null);
+      assert.equal(await write(context, kind, ids), null);
     }
   });
 });

@@ -4,6 +4,7 @@ import type { Row } from '#server/ground/db/schema.ts';
 import type { LimitRule } from '#server/ground/limits/limit-rules.ts';
 import type { Letter } from '#server/ground/mail/letter.ts';
 import type { LetterIds, LetterKind } from '#server/ground/mail/queue-letter.ts';
+import type { Follow } from '#server/ground/mail/queues.ts';
 
 export interface AddressedLetter {
   to: string;
@@ -23,46 +24,36 @@ export interface AddressedLetter {
   handOver?: (write: Write) => Promise<boolean>;
 }
 
-/** Writes one kind of letter; returns null where it is no longer relevant. `address` is the row's own, mostly ''. */
+/** Writes one kind of letter; returns null where it is no longer relevant. `address` is the row's own, mostly null. */
 type LetterWriter<Kind extends LetterKind> = (
   context: Context,
   ids: LetterIds[Kind],
-  address: string,
+  address: string | null,
 ) => Promise<AddressedLetter | null>;
 
 export type LetterWriters<Kind extends LetterKind = LetterKind> = { readonly [K in Kind]: LetterWriter<K> };
 
-/** What the outbox tells of letters to clients, by their rows of `letters`. */
-export interface ClientLetters {
-  /** Stores an outcome, and what follows from it, in the transaction in which the outbox stores it. */
-  note(
-    context: Context,
-    write: Write,
-    letter: string,
-    outcome: Partial<Pick<Row<'letters'>, 'state' | 'reason'>>,
-  ): Promise<void>;
-}
-
 /**
- * Returns a queued letter with current data: address, text, and a token issued now. Returns null for unknown kinds and
- * where it is no longer relevant (the account is deleted, the e-mail verified, the request settled).
+ * Writes queued letters with current data: address, text, and a token issued now. Each returns null where the letter is
+ * no longer relevant (the account is deleted, the e-mail verified, the request settled).
  */
-export async function writeLetter(
-  context: Context,
-  row: Pick<Row<'outbox'>, 'kind' | 'ids'> & Partial<Pick<Row<'outbox'>, 'address'>>,
-): Promise<AddressedLetter | null> {
-  return isKind(context, row.kind) ? write(context, row.kind, JSON.parse(row.ids), row.address ?? '') : null;
+export interface Mail {
+  aboutAccounts: LetterWriters;
+  toClients(context: Context, letter: Row<'letters'>): Promise<AddressedLetter | null>;
+  follow: Follow;
 }
 
-function write<Kind extends LetterKind>(
+/** Returns a letter about an account; null also for unknown kinds. */
+export async function writeAccountLetter(
+  writers: LetterWriters,
   context: Context,
-  kind: Kind,
-  ids: LetterIds[Kind],
-  address: string,
+  { kind, ids, address }: Pick<Row<'outbox'>, 'kind' | 'ids' | 'address'>,
 ): Promise<AddressedLetter | null> {
-  return context.letters[kind](context, ids, address);
+  const write = <Kind extends LetterKind>(known: Kind): Promise<AddressedLetter | null> =>
+    writers[known](context, JSON.parse(ids), address);
+  return isKind(writers, kind) ? write(kind) : null;
 }
 
-function isKind(context: Context, kind: string): kind is LetterKind {
-  return Object.hasOwn(context.letters, kind);
+function isKind(writers: LetterWriters, kind: string): kind is LetterKind {
+  return Object.hasOwn(writers, kind);
 }

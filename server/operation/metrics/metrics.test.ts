@@ -257,10 +257,10 @@ async function addLetters({ context }: OneNode): Promise<void> {
   const [past, later] = [print(NOON), print(NOON.add({ hours: 48 }))];
   // Letters that no sender takes: one is being sent, one is given up, two are for later, one of them tried before.
   const rows = [
-    { state: 'sending', not_before: past, attempts: 1 },
-    { state: 'failed', not_before: past, attempts: 9 },
-    { state: 'due', not_before: later, attempts: 0 },
-    { state: 'due', not_before: later, attempts: 2 },
+    { state: 'due', not_before: past, claimed: past, attempts: 1 },
+    { state: 'failed', not_before: '', claimed: null, attempts: 9 },
+    { state: 'due', not_before: later, claimed: null, attempts: 0 },
+    { state: 'due', not_before: later, claimed: null, attempts: 2 },
   ] as const;
   await context.db.write(({ trx }) =>
     trx

@@ -28,7 +28,7 @@ export interface State {
 }
 
 interface Letters {
-  /** For a later time, as reminders are. */
+  /** For a later time, as letters about a move are. */
   planned: number;
   /** Due, and not accepted by the mail server yet. */
   waiting: number;
@@ -40,6 +40,8 @@ interface Disk {
   bytes: number;
   free: number;
 }
+
+const FAILED = { hours: 30 * 24 };
 
 /** Reads the state now; never fails for a part that cannot be read. */
 export async function readState(context: Context): Promise<State> {
@@ -103,24 +105,22 @@ async function countWaitingLocks({ db }: Context): Promise<number | null> {
   return numberOf(rows[0]?.waiting);
 }
 
-async function countLetters({ db }: Context, at: Temporal.Instant): Promise<Letters> {
-  const rows = await db.read
-    .selectFrom('outbox')
-    .select((row) => [
-      'state',
-      sql<number>`case when not_before > ${printInstant(at)} and attempts = 0 then 1 else 0 end`.as('later'),
-      row.fn.countAll().as('count'),
-    ])
-    .where('state', 'in', ['due', 'unknown', 'sending', 'failed'])
-    .groupBy(['state', 'later'])
-    .execute();
-  const count = (matches: (row: (typeof rows)[number]) => boolean): number =>
-    rows.filter(matches).reduce((sum, row) => sum + Number(row.count), 0);
-  return {
-    planned: count(({ state, later }) => state === 'due' && later === 1),
-    waiting: count(({ state, later }) => state === 'sending' || (state !== 'failed' && later === 0)),
-    failed: count(({ state }) => state === 'failed'),
-  };
+/** Counts by indexes that hold no letter but those that wait or failed. */
+async function countLetters({ db }: Context, now: Temporal.Instant): Promise<Letters> {
+  const at = printInstant(now);
+  const waits = sql`not_before <> ''`;
+  const isLater = sql`not_before > ${at} and attempts = 0`;
+  const ofQueue = (queue: 'outbox' | 'letters', isOver = sql``) => sql`
+    select
+      (select count(*) from ${sql.table(queue)} where ${waits} and ${isLater}) as planned,
+      (select count(*) from ${sql.table(queue)} where ${waits} and not (${isLater})) as waiting,
+      (select count(*) from ${sql.table(queue)} where ${isOver} state = 'failed' and updated > ${printInstant(now.subtract(FAILED))})
+        as failed
+  `;
+  const queues = sql`${ofQueue('outbox', sql`not_before = '' and`)} union all ${ofQueue('letters')}`;
+  const { rows } = await sql<Record<keyof Letters, number | string>>`${queues}`.execute(db.read);
+  const sum = (name: keyof Letters): number => rows.reduce((all, row) => all + Number(row[name]), 0);
+  return { planned: sum('planned'), waiting: sum('waiting'), failed: sum('failed') };
 }
 
 async function readDisk(folder: string): Promise<Disk> {

@@ -97,7 +97,7 @@ const CHANGES = {
     await queueLetter(action.write, {
       kind: 'account-deleted-by-operator',
       ids: { user: account.id },
-      account: '',
+      account: null,
       address: account.email,
       dedupeKey: `account-deleted-by-operator:${newRecordId()}`,
       now: action.now,

@@ -15,7 +15,7 @@ import { networkOf } from '#server/ground/http/address.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
-import { followRequest } from '#server/practice/letters/follow-request.ts';
+import { followRequest, planForVisitor } from '#server/practice/letters/follow-request.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 
@@ -91,7 +91,7 @@ export async function requestVisit(
       now,
     });
     context.events.wakeAfter(write, 'letters');
-    await followRequest(action, booking, 'request-received');
+    await planForVisitor(action, booking, 'request-received');
     return booking;
   };
 }

@@ -17,7 +17,6 @@ import { storeChanges } from '#server/records/update-record.ts';
 
 import { type Asked, choiceOfChanged, choiceOfNew, followClient } from '#server/practice/letters/choose-letters.ts';
 import { forgetLettersOf } from '#server/practice/letters/follow-request.ts';
-import { dropWaiting } from '#server/practice/letters/letter-rows.ts';
 
 type Client = Decoded<'clients'>;
 
@@ -103,7 +102,6 @@ export async function deleteClient(action: Action, { id, identity_key }: Client)
   const sessions = await deleteRowsOf(action, 'sessions', { client: id });
   await deleteRowsOf(action, 'series_skips', { client: id });
   await deleteRowsOf(action, 'series', { client: id });
-  await dropWaiting(action, { client: id });
   await deleteRowsOf(action, 'letters', { client: id });
   const approved = await deleteRowsOf(action, 'booking', { client: id });
   const declined =

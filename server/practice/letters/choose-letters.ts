@@ -3,10 +3,10 @@ import { badRequest, type FieldError } from '#domain/errors.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
-import { dropWaiting } from '#server/practice/letters/letter-rows.ts';
+import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { forgetRefusals } from '#server/practice/letters/outcomes.ts';
 import { isStopped, readRules } from '#server/practice/letters/recipients.ts';
-import { replanReminders } from '#server/practice/letters/reminders.ts';
+import { renewReminders } from '#server/practice/letters/reminders.ts';
 
 type Client = Decoded<'clients'>;
 type Choice = Pick<Client, 'email_key' | 'reminders' | 'letters_off'>;
@@ -58,21 +58,21 @@ export async function choiceOfChanged(action: Action, before: Client, after: Cli
 }
 
 async function usual(action: Action): Promise<Client['reminders']> {
-  return (await readRules(action))?.client_letters ? 'email' : 'none';
+  return (await readRules(action.write.trx, action.owner))?.client_letters ? 'email' : 'none';
 }
 
-/** Drops what waits for a client who gets no letters any more; otherwise plans their reminders as they are now. */
+/** Drops what waits for a client who gets no letters any more; otherwise renews their reminders. */
 export async function followClient(action: Action, before: Client, after: Client): Promise<void> {
   const told = ({ email_key, reminders, time_zone }: Client): string => [email_key, reminders, time_zone].join();
   if (told(before) === told(after)) return;
   if (before.email_key !== after.email_key) await forgetRefusals(action, after.id);
-  if (after.reminders === 'none' || after.email === '') await dropWaiting(action, { client: after.id });
-  else await replanReminders(action, { client: after.id });
+  if (after.reminders === 'none' || after.email === '') await dropLetters(action, { client: after.id });
+  else await renewReminders(action, { client: after.id });
 }
 
 /**
- * Plans the reminders of a practitioner whose rules changed, or drops every letter that waits. `isNamed`: the write says
- * whether letters go out, so that saving them as they are plans what an import brought.
+ * Drops every letter that waits where the practitioner's are off; otherwise renews the reminders. `isNamed`: the write
+ * says whether letters go out, so that saving the rules as they are asks for those of an import.
  */
 export async function followRules(
   action: Action,
@@ -80,5 +80,7 @@ export async function followRules(
 ): Promise<void> {
   const rules = (row: Decoded<'profiles'>): string =>
     [row.client_letters, row.reminder_hours, row.quiet_from, row.quiet_to, row.time_zone].join();
-  if (isNamed || rules(before) !== rules(after)) await replanReminders(action, 'all');
+  if (!isNamed && rules(before) === rules(after)) return;
+  if (after.client_letters) await renewReminders(action, 'all');
+  else await dropLetters(action, 'all');
 }

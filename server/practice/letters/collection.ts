@@ -17,7 +17,7 @@ export const letters = defineCollection({
     sent_at: { type: 'date' },
     reason: { type: 'text' },
     series: { type: 'text', hidden: true },
-    start: { type: 'date', hidden: true },
+    start: { type: 'date' },
     duration: { type: 'number', hidden: true },
     sequence: { type: 'number', hidden: true },
     stranger: { type: 'text', hidden: true },

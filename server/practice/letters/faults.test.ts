@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { act } from '#server/ground/action.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
+import { mail } from '#server/letters.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
 import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';
 import type { Transport } from '#server/ground/mail/transport.ts';
@@ -30,12 +31,12 @@ forEachEngine((engine) => {
     const clock = { now: NOW };
     const context = await mailContext(data.db, data.config, clock);
     await plantDueLetters(data.db, LETTERS, NOW);
-    const outbox = startOutbox(context, smtpTransport(smtp.url));
+    const outbox = startOutbox(context, mail, smtpTransport(smtp.url));
     const states = async () =>
       (await data.db.read.selectFrom('letters').select(['state']).execute()).map(({ state }) => state);
     const attempted = async (attempts: number): Promise<boolean> => {
-      const rows = await data.db.read.selectFrom('outbox').select(['attempts', 'state']).execute();
-      return rows.every((row) => row.attempts >= attempts && row.state !== 'sending');
+      const rows = await data.db.read.selectFrom('letters').select(['attempts', 'claimed']).execute();
+      return rows.every((row) => row.attempts >= attempts && row.claimed === null);
     };
     const troubles: Behaviour[] = ['busy', 'hang-up'];
     for (const [at, behaviour] of troubles.entries()) {
@@ -69,7 +70,7 @@ forEachEngine((engine) => {
         return { outcome: 'sent' };
       },
     };
-    const outbox = startOutbox(context, transport);
+    const outbox = startOutbox(context, mail, transport);
     await accepted.promise;
     const session = await data.db.read.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
     await act({ context, actor: PROGRAM, now: NOW }, ownerId(session.user), (action) =>
@@ -95,8 +96,9 @@ forEachEngine((engine) => {
     const clock = { now: NOW };
     const context = await mailContext(data.db, data.config, clock);
     await plantDueLetters(data.db, 1, NOW);
-    const outbox = startOutbox(context, smtpTransport(smtp.url));
-    while ((await data.db.read.selectFrom('outbox').select('id').execute()).length > 0) {
+    const outbox = startOutbox(context, mail, smtpTransport(smtp.url));
+    const waits = data.db.read.selectFrom('letters').select('id').where('not_before', '!=', '');
+    while ((await waits.execute()).length > 0) {
       clock.now = clock.now.add({ minutes: 1 });
       outbox.wake();
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -121,7 +123,7 @@ onEngine('postgres', 'only here several nodes send', () => {
     const clock = { now: NOW };
     await plantDueLetters(data.db, SHARED, NOW);
     const nodes = [await mailContext(data.db, data.config, clock), await mailContext(data.db, data.config, clock)].map(
-      (context) => startOutbox(context, smtpTransport(smtp.url)),
+      (context) => startOutbox(context, mail, smtpTransport(smtp.url)),
     );
     const waiting = () => data.db.read.selectFrom('letters').select('id').where('state', '!=', 'sent').execute();
     while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));

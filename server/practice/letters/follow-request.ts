@@ -6,9 +6,8 @@ import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import { strangerHash } from '#server/practice/letters/address-keys.ts';
-import { dropWaiting, queueClientLetters } from '#server/practice/letters/letter-rows.ts';
-import { isStopped, readRules } from '#server/practice/letters/recipients.ts';
+import { stopHash, strangerHash } from '#server/practice/letters/address-keys.ts';
+import { dropLetters, planLetters } from '#server/practice/letters/letter-rows.ts';
 import { deleteRowsOf } from '#server/records/store.ts';
 
 type Request = Pick<Row<'booking'>, 'id' | 'date' | 'client' | 'email'>;
@@ -23,14 +22,25 @@ export async function followRequest(
   kind: 'request-received' | 'request-rejected' | null,
 ): Promise<void> {
   if (request.email === '') return;
-  await dropWaiting(action, { booking: request.id });
-  if (kind === null || !(await mayWrite(action, request))) return;
-  const stranger = await strangerOf(action, request.email);
-  const dropped = stranger !== '' && (await isFlood(action, stranger)) ? { dropped: 'limit' } : {};
+  await dropLetters(action, { booking: request.id });
+  if (kind) await planForVisitor(action, request, kind);
+}
+
+/** Plans that letter about a request that has none yet. */
+export async function planForVisitor(
+  action: Action,
+  request: Request,
+  kind: 'request-received' | 'request-rejected',
+): Promise<void> {
+  const known = request.email === '' ? null : await readAddress(action, request);
+  if (!known) return;
+  const stranger = known.isClients ? null : strangerHash(action.context, request.email);
+  const isOver = stranger !== null && (await isFlood(action, stranger));
+  const over = isOver ? { over: { state: 'dropped', reason: 'limit' } as const } : {};
   const at = kind === 'request-rejected' ? { at: action.now.add({ seconds: MOVE_SETTLES_SECONDS }) } : {};
   const { id, date: start, client } = request;
-  await queueClientLetters(action, [
-    { kind, client, booking: id, start, duration: BOOKING_DURATION, stranger, ...at, ...dropped },
+  await planLetters(action, [
+    { kind, client, booking: id, start, duration: BOOKING_DURATION, stranger, ...at, ...over },
   ]);
 }
 
@@ -41,11 +51,11 @@ export async function followApproval(
   session: Row<'sessions'>,
   known: Pick<Decoded<'clients'>, 'email' | 'reminders'>,
 ): Promise<void> {
-  if (request.email !== '') await dropWaiting(action, { booking: request.id });
+  if (request.email !== '') await dropLetters(action, { booking: request.id });
   const isAddressed = request.email !== '' || (known.email !== '' && known.reminders === 'email');
-  if (!isAddressed || !(await mayWrite(action, request))) return;
+  if (!isAddressed || !(await readAddress(action, request))) return;
   const { id, client, date: start, duration } = session;
-  await queueClientLetters(action, [
+  await planLetters(action, [
     { kind: 'request-approved', client, booking: request.id, session: id, start, duration },
   ]);
 }
@@ -55,24 +65,38 @@ export async function forgetLettersOf(action: Action, request: string): Promise<
   await deleteRowsOf(action, 'letters', { booking: request, client: '' });
 }
 
-async function mayWrite(action: Action, { date, email }: Request): Promise<boolean> {
-  const { context, write, owner, now } = action;
-  if (Temporal.Instant.compare(parseStoredInstant(date), now) <= 0) return false;
-  if (!(await readRules(action))?.client_letters) return false;
-  return email === '' || !(await isStopped(context, write.trx, owner, email));
-}
-
-/** Returns how an address is counted that no client of the practitioner has; '' for a client's. */
-async function strangerOf({ context, write, owner }: Action, email: string): Promise<string> {
-  const client = await write.trx
-    .selectFrom('clients')
-    .select('id')
+/**
+ * Returns whether a client of the practitioner has the address of a request to come; null where no letter goes there,
+ * because letters are off, or the address opted out.
+ */
+async function readAddress(
+  { context, write, owner, now }: Action,
+  { date, email }: Request,
+): Promise<{ isClients: boolean } | null> {
+  if (Temporal.Instant.compare(parseStoredInstant(date), now) <= 0) return null;
+  const known = await write.trx
+    .selectFrom('profiles')
+    .select('client_letters')
+    .select((row) => [
+      row
+        .selectFrom('clients')
+        .select('id')
+        .where('user', '=', owner)
+        .where('email_key', '=', emailKey(email))
+        .where('email_key', '!=', sql.lit(''))
+        .limit(1)
+        .as('client'),
+      row
+        .selectFrom('letter_stops')
+        .select('hash')
+        .where('user', '=', owner)
+        .where('hash', '=', stopHash(context, owner, email))
+        .as('stop'),
+    ])
     .where('user', '=', owner)
-    .where('email_key', '=', emailKey(email))
-    .where('email_key', '!=', sql.lit(''))
-    .limit(1)
     .executeTakeFirst();
-  return client ? '' : strangerHash(context, email);
+  if (known?.client_letters !== 1 || (email !== '' && known.stop !== null)) return null;
+  return { isClients: known.client !== null };
 }
 
 /** Returns whether the address has its letters of a day already, over all practitioners. */
@@ -85,7 +109,6 @@ async function isFlood({ write, now }: Action, stranger: string): Promise<boolea
     .selectFrom('letters')
     .select((row) => row.fn.countAll<number | string>().as('count'))
     .where('stranger', '=', stranger)
-    .where('stranger', '!=', sql.lit(''))
     .where('created', '>', printInstant(now.subtract({ hours: 24 })))
     .where('state', '!=', 'dropped')
     .executeTakeFirstOrThrow();

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import { isAnyKnown, nextSequence } from '#server/practice/letters/follow-session.ts';
-import { dropWaiting, piecesOf, queueClientLetters } from '#server/practice/letters/letter-rows.ts';
+import { isAnyKnown } from '#server/practice/letters/follow-session.ts';
+import { dropLetters, piecesOf, planLetters } from '#server/practice/letters/letter-rows.ts';
 import { LISTED_DATES, plannedAfter } from '#server/practice/letters/read-facts.ts';
-import { getsLetters, readRules } from '#server/practice/letters/recipients.ts';
+import { getsLetters } from '#server/practice/letters/recipients.ts';
 
 /** Sessions that stay which one letter about the others names at most. */
 const STAYING_NAMED = LISTED_DATES - 1;
@@ -23,8 +22,8 @@ interface Removed {
 
 /** Plans the one letter about a series that was saved or changed, which lists its first dates. */
 export async function followSeries(action: Action, series: Series): Promise<void> {
-  await dropOfSeries(action, series.id);
-  if (series.status !== 'scheduled' || !(await isWritten(action, series))) return;
+  await dropLetters(action, { series: series.id, kinds: ['series-planned', 'session-cancelled'] });
+  if (series.status !== 'scheduled' || !(await getsLetters(action, series.client))) return;
   const [first] = await plannedAfter(
     action.write.trx,
     { user: action.owner, series: series.id },
@@ -32,7 +31,7 @@ export async function followSeries(action: Action, series: Series): Promise<void
   );
   if (!first) return;
   const { date: start, duration } = first;
-  await queueClientLetters(action, [
+  await planLetters(action, [
     { kind: 'series-planned', client: series.client, series: series.id, start, duration },
   ]);
 }
@@ -51,7 +50,7 @@ export async function followEnd(
     .filter(({ startMs, status }) => status === 'scheduled' && startMs > action.now.epochMilliseconds)
     .toSorted((one, other) => one.startMs - other.startMs);
   const [first] = ahead;
-  if (!first || !(await isWritten(action, series))) return;
+  if (!first || !(await getsLetters(action, series.client))) return;
   const sessions = ahead.map(({ id }) => id);
   if (!(await someKnown(action, series.id, sessions))) return;
   const { client, duration } = series;
@@ -61,37 +60,15 @@ export async function followEnd(
   if (stay > STAYING_NAMED || (stay > 0 && ahead.length <= CANCELLED_SINGLY)) {
     for (const { id, startMs } of ahead) {
       if (!(await isAnyKnown(action, { series: series.id, sessions: [id] }))) continue;
-      const letter = { session: id, start: printEpochMilliseconds(startMs), sequence: await nextSequence(action, id) };
-      await queueClientLetters(action, [{ kind, client, duration, ...letter }]);
+      await planLetters(action, [{ kind, client, duration, session: id, start: printEpochMilliseconds(startMs) }]);
     }
     return;
   }
-  await dropOfSeries(action, series.id, [kind]);
-  await queueClientLetters(action, [{ kind, client, series: target, start, duration }]);
+  await dropLetters(action, { series: series.id, kinds: [kind] });
+  await planLetters(action, [{ kind, client, series: target, start, duration }]);
 }
 
 async function someKnown(action: Action, series: string, sessions: readonly string[]): Promise<boolean> {
   for (const piece of piecesOf(sessions)) if (await isAnyKnown(action, { series, sessions: piece })) return true;
   return false;
-}
-
-async function isWritten(action: Action, { client }: Series): Promise<boolean> {
-  return (await getsLetters(action, client)) && ((await readRules(action))?.client_letters ?? false);
-}
-
-async function dropOfSeries(
-  action: Action,
-  series: string,
-  kinds: Row<'letters'>['kind'][] = ['series-planned', 'session-cancelled'],
-): Promise<void> {
-  const letters = await action.write.trx
-    .selectFrom('letters')
-    .select('id')
-    .where('user', '=', action.owner)
-    .where('series', '=', series)
-    .where('series', '!=', sql.lit(''))
-    .where('kind', 'in', kinds)
-    .where('state', '=', 'due')
-    .execute();
-  if (letters.length > 0) await dropWaiting(action, { ids: letters.map(({ id }) => id) });
 }

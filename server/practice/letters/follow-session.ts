@@ -1,26 +1,21 @@
 import { sql } from 'kysely';
+import { mayHaveArrived } from '#domain/letters/attempt.ts';
 import { dueLetter, isAhead, type Meeting } from '#domain/letters/due-letter.ts';
 import { MOVE_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import { dropWaiting, queueClientLetters } from '#server/practice/letters/letter-rows.ts';
-import { getsLetters, readRules } from '#server/practice/letters/recipients.ts';
+import { dropLetters, planLetters } from '#server/practice/letters/letter-rows.ts';
+import { getsLetters } from '#server/practice/letters/recipients.ts';
 import { findOwned } from '#server/records/store.ts';
-import { replanReminders } from '#server/practice/letters/reminders.ts';
 
 type Session = Row<'sessions'>;
 
 /**
- * Plans, replaces and drops the letters of a session in the transaction of its change (LETTER-04). `announced`: another
- * letter names the new session already.
+ * Plans, replaces and drops the letters of a session in the transaction of its change (LETTER-04). Its reminder is
+ * decided when it falls due.
  */
-export async function followSession(
-  action: Action,
-  before: Session | null,
-  after: Session | null,
-  { announced = false } = {},
-): Promise<void> {
+export async function followSession(action: Action, before: Session | null, after: Session | null): Promise<void> {
   const session = after ?? before;
   const nowMs = action.now.epochMilliseconds;
   if (!session || ![before, after].some((one) => one && meetingOf(one).startMs > nowMs)) return;
@@ -29,38 +24,37 @@ export async function followSession(
       await followSession(action, before, null);
       return followSession(action, null, after);
     }
-    if (before.date === after.date && before.status === after.status) return;
+    if (!isChanged(before, after)) return;
   }
   const stays = isAhead(meetingOrNull(after), nowMs);
-  if (!(await getsLetters(action, session.client)) || !(await readRules(action))?.client_letters) {
-    // An approval goes to the address that the visitor left, whatever the client gets.
-    if (before && !stays) await dropWaiting(action, { sessions: [before.id] });
-    return;
-  }
-  const dropped = before
-    ? await dropWaiting(action, { sessions: [before.id] }, { but: stays ? ['session-reminder'] : [] })
-    : [];
-  const known = await readKnown(action, { session, before, dropped: dropped.map(({ id }) => id) });
-  const waiting = dropped.find(({ state, kind }) => state === 'due' && kind !== 'session-cancelled')?.kind ?? null;
-  const kind = announced
-    ? null
-    : dueLetter({
-        before: meetingOrNull(before),
-        after: meetingOrNull(after),
-        // One that was taken back while it was handed over is no reason to keep silent about a meeting to come.
-        toldMs: stays && known.isDoubtful ? null : known.toldMs,
-        waiting: waiting === null || waiting === 'session-moved' ? waiting : 'session-planned',
-        nowMs,
-      });
-  if (kind) {
-    // A cancelled session keeps its time; that of a deleted one stands in the letter alone.
-    const { date, duration, client } = kind === 'session-cancelled' && before ? before : session;
-    const settles = action.now.add({ seconds: MOVE_SETTLES_SECONDS });
-    const at = kind === 'session-moved' ? { at: settles } : {};
-    const { sequence } = known;
-    await queueClientLetters(action, [{ kind, client, session: session.id, start: date, duration, sequence, ...at }]);
-  }
-  if (after) await replanReminders(action, { sessions: [after.id] });
+  const isTold = await getsLetters(action, session.client);
+  // An approval goes to the address that the visitor left, whatever the client gets.
+  const dropped = before && (isTold || !stays) ? await dropLetters(action, { sessions: [before.id] }) : [];
+  if (!isTold) return;
+  const known = before ? await readKnown(action, before, dropped) : NOTHING;
+  const waiting = dropped.find(({ state, kind }) => state === 'dropped' && NEWS.includes(kind))?.kind ?? null;
+  const kind = dueLetter({
+    before: meetingOrNull(before),
+    after: meetingOrNull(after),
+    // A dropped letter may still have left: send the next one anyway.
+    toldMs: stays && known.isDoubtful ? null : known.toldMs,
+    waiting: waiting === null || waiting === 'session-moved' ? waiting : 'session-planned',
+    nowMs,
+  });
+  if (!kind) return;
+  // A cancelled session keeps its time; that of a deleted one stands in the letter alone.
+  const { date: start, duration, client } = kind === 'session-cancelled' && before ? before : session;
+  const settles = action.now.add({ seconds: MOVE_SETTLES_SECONDS });
+  const at = kind === 'session-moved' ? { at: settles } : {};
+  await planLetters(action, [{ kind, client, session: session.id, start, duration, ...at }]);
+}
+
+/** Letters that tell of a meeting to come. */
+const NEWS: readonly Row<'letters'>['kind'][] = ['request-approved', 'session-planned', 'session-moved'];
+
+/** Whether a change of a session is one that its client gets to know. */
+export function isChanged(before: Session, after: Pick<Session, 'client' | 'date' | 'status'>): boolean {
+  return before.client !== after.client || before.date !== after.date || before.status !== after.status;
 }
 
 function meetingOrNull(session: Session | null): Meeting | null {
@@ -76,9 +70,9 @@ interface Known {
   toldMs: number | null;
   /** Whether that letter was taken back while it was handed over. */
   isDoubtful: boolean;
-  /** SEQUENCE of the next letter; it rises also where the session gets another client. */
-  sequence: number;
 }
+
+const NOTHING: Known = { toldMs: null, isDoubtful: false };
 
 /**
  * Returns what the client knows of a session by letters that left, or that are handed over just now. The caller took
@@ -86,34 +80,26 @@ interface Known {
  */
 async function readKnown(
   action: Action,
-  { session, before, dropped }: { session: Session; before: Session | null; dropped: readonly string[] },
+  { id, client, date, series }: Session,
+  dropped: readonly { id: string }[],
 ): Promise<Known> {
-  const { id, client } = session;
-  const letters = await lettersOf(action, id);
-  const sequence = placeAfter(letters);
-  const nothing = { toldMs: null, isDoubtful: false, sequence };
-  if (!before) return nothing;
-  const last = letters.findLast((letter) => letter.client === client && hasLeft(letter));
-  if (last) {
-    const isDoubtful = last.state === 'dropped' && !dropped.includes(last.id);
-    return { toldMs: last.kind === 'session-cancelled' ? null : msOf(last.start), isDoubtful, sequence };
-  }
-  if (before.series === '') return nothing;
-  const ofSeries = await leftLetters(action)
-    .where('letters.series', 'in', await lineOf(action, before.series))
-    .where('letters.series', '!=', sql.lit(''))
-    .where('letters.kind', '=', 'series-planned')
+  const letters = await lettersTo(action)
+    .where('session', '=', id)
+    .where('session', '!=', sql.lit(''))
+    .orderBy('sequence')
     .execute();
-  return { ...nothing, toldMs: ofSeries.some(hasLeft) ? msOf(before.date) : null };
-}
-
-/** Returns the place of a session's next letter. */
-export async function nextSequence(action: Action, session: string): Promise<number> {
-  return placeAfter(await lettersOf(action, session));
-}
-
-function placeAfter(letters: readonly { sequence: number }[]): number {
-  return (letters.at(-1)?.sequence ?? -1) + 1;
+  const last = letters.findLast((letter) => letter.client === client && mayHaveArrived(letter));
+  if (last) {
+    const isDoubtful = last.state === 'dropped' && !dropped.some((letter) => letter.id === last.id);
+    return { toldMs: last.kind === 'session-cancelled' ? null : msOf(last.start), isDoubtful };
+  }
+  if (series === '') return NOTHING;
+  const ofSeries = await lettersTo(action)
+    .where('series', 'in', await lineOf(action, series))
+    .where('series', '!=', sql.lit(''))
+    .where('kind', '=', 'series-planned')
+    .execute();
+  return { ...NOTHING, toldMs: ofSeries.some(mayHaveArrived) ? msOf(date) : null };
 }
 
 /** Returns a series with those that it took over from, whose letters named its dates too. */
@@ -127,31 +113,11 @@ async function lineOf({ write, owner }: Action, series: string): Promise<string[
   return line;
 }
 
-function lettersOf(action: Action, session: string) {
-  return leftLetters(action)
-    .where('letters.session', '=', session)
-    .where('letters.session', '!=', sql.lit(''))
-    .orderBy('letters.sequence')
-    .execute();
-}
-
-function leftLetters({ write, owner }: Action) {
+function lettersTo({ write, owner }: Action) {
   return write.trx
     .selectFrom('letters')
-    .leftJoin('outbox', (join) =>
-      join
-        .onRef('outbox.letter', '=', 'letters.id')
-        .on('outbox.letter', '!=', sql.lit(''))
-        .on('outbox.state', '=', 'sending')
-        .on('outbox.handed', '>', 0),
-    )
-    .select(['letters.id', 'letters.client', 'letters.kind', 'letters.state', 'letters.start', 'letters.sequence'])
-    .select('outbox.id as leaving')
-    .where('letters.user', '=', owner);
-}
-
-function hasLeft({ state, leaving }: { state: string; leaving: string | null }): boolean {
-  return state === 'sent' || state === 'unknown' || leaving !== null;
+    .select(['id', 'client', 'kind', 'state', 'start', 'handed'])
+    .where('user', '=', owner);
 }
 
 function msOf(stored: string): number {
@@ -163,15 +129,15 @@ export async function isAnyKnown(
   action: Action,
   { series, sessions }: { series: string; sessions: readonly string[] },
 ): Promise<boolean> {
-  const ofSeries = await leftLetters(action)
-    .where('letters.series', 'in', await lineOf(action, series))
-    .where('letters.series', '!=', sql.lit(''))
+  const ofSeries = await lettersTo(action)
+    .where('series', 'in', await lineOf(action, series))
+    .where('series', '!=', sql.lit(''))
     .execute();
-  if (ofSeries.some(hasLeft)) return true;
+  if (ofSeries.some(mayHaveArrived)) return true;
   if (sessions.length === 0) return false;
-  const own = await leftLetters(action)
-    .where('letters.session', 'in', [...sessions])
-    .where('letters.session', '!=', sql.lit(''))
+  const own = await lettersTo(action)
+    .where('session', 'in', [...sessions])
+    .where('session', '!=', sql.lit(''))
     .execute();
-  return own.some(hasLeft);
+  return own.some(mayHaveArrived);
 }

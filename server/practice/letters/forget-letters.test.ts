@@ -7,12 +7,10 @@ import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { letterRow, seriesRow } from '#proofs/support/rows.ts';
 import { NOON } from '#proofs/support/test-server.ts';
-import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const days = (count: number): string => printInstant(NOON.add({ hours: 24 * count }));
 
 forEachEngine((engine) => {
-  const it = sameOnBoth(engine);
   let office: LetterOffice;
   before(async () => void (office = await openLetterOffice(engine)));
   after(() => office[Symbol.asyncDispose]());
@@ -45,23 +43,5 @@ forEachEngine((engine) => {
       new Set((await anna.letters()).map(({ id }) => id)),
       new Set(letters.flatMap(({ kept, row }) => (kept ? [row.id] : []))),
     );
-  });
-
-  it('LETTER-04 rules that are switched to and fro leave one reminder for each session, however often', async () => {
-    const anna = await office.practitioner();
-    const client = await anna.client();
-    for (const day of [7, 8]) await anna.session(client, `2026-12-0${day} 07:00:00.000Z`);
-    await office.send();
-    const { id } = await anna.pb.collection('profiles').getFirstListItem('');
-    for (const reminder_hours of [12, 24, 12, 24, 48]) {
-      office.server.clock.now = office.server.clock.now.add({ seconds: 1 });
-      await anna.pb.collection('profiles').update(id, { reminder_hours });
-    }
-    const reminders = () => anna.told("kind = 'session-reminder'");
-    assert.equal((await reminders()).length, 12);
-    office.server.clock.now = office.server.clock.now.add({ hours: 1, minutes: 1 });
-    await forgetLetters(office.server.context);
-    assert.deepEqual(await reminders(), ['session-reminder due', 'session-reminder due']);
-    assert.equal((await anna.told("kind = 'session-planned'")).length, 2);
   });
 });

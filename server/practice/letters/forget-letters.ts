@@ -5,30 +5,19 @@ import type { Context } from '#server/ground/context.ts';
 /** What was sent stays readable so long after its meeting, and what was not needed so long after that was clear. */
 const SENT_KEPT = { hours: 400 * 24 };
 const DROPPED_KEPT = { hours: 30 * 24 };
-/** Longer than any hand-over that a drop can meet. */
-const REPLACED_KEPT = { hours: 1 };
 const AT_ONCE = 500;
 
 /** The letter of a series says that the client knows its dates. */
 const OF_SERIES = sql<SqlBool>`exists (
   select 1 from series where series.id = letters.series and series."user" = letters."user"
 )`;
-/** No screen lists it. */
-const IS_REPLACED = sql<SqlBool>`kind = 'session-reminder' and exists (
-  select 1 from letters newer
-  where newer."user" = letters."user" and newer.session = letters.session and newer.session <> ''
-    and newer.kind = 'session-reminder' and newer.created > letters.created
-)`;
-
-/** Deletes letters of meetings long ago, those dropped long ago, and reminders that others replaced. */
+/** Deletes letters of meetings long ago, and those dropped long ago. */
 export async function forgetLetters({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = (kept: Temporal.DurationLike): string => printInstant(now().subtract(kept));
   const letters = db.read.selectFrom('letters').select('id').limit(AT_ONCE);
-  const dropped = letters.where('state', '=', sql.lit('dropped'));
   const gone = [
     letters.where('start', '<', before(SENT_KEPT)).where(sql<SqlBool>`not ${OF_SERIES}`),
-    dropped.where('updated', '<', before(DROPPED_KEPT)),
-    dropped.where('updated', '<', before(REPLACED_KEPT)).where(IS_REPLACED),
+    letters.where('state', '=', sql.lit('dropped')).where('updated', '<', before(DROPPED_KEPT)),
   ];
   for (let most = AT_ONCE; most === AT_ONCE;) {
     most = await db.write(async ({ trx }) => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Write } from '#server/ground/db/database.ts';
-import { countHandover, takeBackAbandoned } from '#server/ground/mail/outbox-rows.ts';
+import { countHandover, requeueLetters } from '#server/ground/mail/queues.ts';
+import { followOutcome } from '#server/practice/letters/outcomes.ts';
+import { writeClientLetter } from '#server/practice/letters/write-client-letter.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 
@@ -16,7 +18,7 @@ const becomes = async (holds: () => Promise<boolean> | boolean): Promise<void> =
 };
 const subjects = (office: LetterOffice): string[] => office.taken().map(({ subject }) => subject);
 const sending = ({ server }: LetterOffice) =>
-  server.context.db.read.selectFrom('outbox').selectAll().where('state', '=', 'sending').execute();
+  server.context.db.read.selectFrom('letters').selectAll().where('claimed', 'is not', null).execute();
 
 forEachEngine((engine) => {
   test('LETTER-04 a letter taken back before it is handed over counts as unsent: moved and back tells the time, deleted nothing', async () => {
@@ -69,7 +71,7 @@ forEachEngine((engine) => {
     office.smtp.behaviour = 'accept';
     await anna.pb.collection('sessions').update(session, { date: NOON_OF_DAY });
     // The sender crashed.
-    await takeBackAbandoned(context, true, []);
+    await requeueLetters(context, followOutcome, { all: true, except: [] });
     await office.advance({ minutes: 10 });
     assert.deepEqual(subjects(office), [
       'Встреча 1 декабря, 10:00 (по Москве)',
@@ -88,7 +90,7 @@ forEachEngine((engine) => {
     await becomes(async () => (await sending(office)).length === 1);
     const [row] = await sending(office);
     assert.ok(row);
-    const written = await context.letters['client-letter'](context, { letter: row.letter }, '');
+    const written = await writeClientLetter(context, row);
     const isBlocked = async ({ trx }: Write): Promise<boolean> => {
       if (engine === 'sqlite') return true;
       const { rows } = await sql`

@@ -61,9 +61,6 @@ forEachEngine((engine) => {
       'session-moved dropped',
       'session-moved sent',
       'session-planned sent',
-      'session-reminder dropped',
-      'session-reminder dropped',
-      'session-reminder dropped',
     ]);
   });
 });

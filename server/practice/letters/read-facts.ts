@@ -3,9 +3,10 @@ import type { ClientLetterKind } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Reader } from '#server/ground/db/database.ts';
+import { preparedQuery } from '#server/ground/db/prepared-query.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
-import { isStopped, rulesOf } from '#server/practice/letters/recipients.ts';
+import { isStopped } from '#server/practice/letters/recipients.ts';
 
 /** Everything that a letter to a client says, as it is now. */
 export interface Facts {
@@ -33,14 +34,12 @@ export const LISTED_DATES = 6;
 
 /** Returns the facts of a letter; null where it no longer holds and must not go (LETTER-04, LETTER-06). */
 export async function readFacts(context: Keys, read: Reader, id: string): Promise<Facts | null> {
-  const letter = await read.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!letter || letter.state === 'dropped') return null;
-  const owner = ownerId(letter.user);
-  const rules = await rulesOf(read, owner);
-  if (!rules?.client_letters) return null;
+  const [letter] = await findLetter(read, id);
+  if (!letter || letter.state === 'dropped' || letter.client_letters !== 1) return null;
   const about = await aboutOf(read, letter, printInstant(context.now()));
-  const recipient = about && (await recipientOf(read, letter));
-  if (!recipient || (await isStopped(context, read, owner, recipient.to))) return null;
+  const recipient = recipientOf(letter);
+  const owner = ownerId(letter.user);
+  if (!about || !recipient || (await isStopped(context, read, owner, recipient.to))) return null;
   const { kind, session, booking, sequence, series } = letter;
   return {
     kind,
@@ -51,56 +50,57 @@ export async function readFacts(context: Keys, read: Reader, id: string): Promis
     ...about,
     ...recipient,
     isOfSeries: series !== '',
-    practiceZone: rules.time_zone,
-    names: [rules.sender_name, rules.name],
-    bookingHash: rules.booking_hash,
+    practiceZone: letter.practice_zone,
+    names: [letter.sender_name, letter.name],
+    bookingHash: letter.booking_hash,
   };
 }
 
+type StoredLetter = Awaited<ReturnType<typeof findLetter>>[number];
+
+/** A letter with what it is about, all of it the same practitioner's. */
+const findLetter = preparedQuery((db, value) =>
+  db
+    .selectFrom('letters as l')
+    .innerJoin('profiles as p', 'p.user', 'l.user')
+    .leftJoin('sessions as s', (join) => join.onRef('s.id', '=', 'l.session').onRef('s.user', '=', 'l.user'))
+    .leftJoin('booking as b', (join) => join.onRef('b.id', '=', 'l.booking').onRef('b.user', '=', 'l.user'))
+    .leftJoin('clients as c', (join) => join.onRef('c.id', '=', 'l.client').onRef('c.user', '=', 'l.user'))
+    .select(['l.user', 'l.kind', 'l.state', 'l.client', 'l.session', 'l.booking', 'l.series', 'l.sequence', 'l.start'])
+    .select(['l.duration', 'p.client_letters', 'p.time_zone as practice_zone', 'p.sender_name', 'p.name'])
+    .select(['p.booking_hash', 's.client as session_client', 's.date as session_date', 's.duration as session_duration'])
+    .select(['s.status as session_status', 'b.status as request_status', 'b.email as request_email'])
+    .select(['b.time_zone as request_zone', 'c.email', 'c.time_zone', 'c.reminders'])
+    .where('l.id', '=', value(0)),
+);
+
 type About = Pick<Facts, 'starts' | 'duration'>;
 
-async function aboutOf(read: Reader, letter: Row<'letters'>, now: string): Promise<About | null> {
-  const { kind, user, client, start, duration } = letter;
+async function aboutOf(read: Reader, letter: StoredLetter, now: string): Promise<About | null> {
+  const { kind, client, start, duration, session_client, session_date: date, session_status, request_status } = letter;
   const asPlanned: About | null = start > now ? { starts: [start], duration } : null;
-  const session =
-    letter.session === ''
-      ? undefined
-      : await read
-          .selectFrom('sessions')
-          .select(['client', 'date', 'duration', 'status'])
-          .where('id', '=', letter.session)
-          .where('user', '=', user)
-          .executeTakeFirst();
-  if (session && kind !== 'session-cancelled' && session.client !== client) return null;
-  const isAhead = session?.status === 'scheduled' && session.date > now;
+  const isClients = session_client === client;
+  const ahead = date !== null && isClients && session_status === 'scheduled' && date > now ? date : null;
+  const asNow: About | null = ahead === null ? null : { starts: [ahead], duration: letter.session_duration ?? duration };
   switch (kind) {
     case 'request-received':
-    case 'request-rejected': {
-      const wanted = kind === 'request-received' ? 'pending' : 'cancelled';
-      const request = await read
-        .selectFrom('booking')
-        .select('status')
-        .where('id', '=', letter.booking)
-        .where('user', '=', user)
-        .executeTakeFirst();
-      return request?.status === wanted ? asPlanned : null;
-    }
+      return request_status === 'pending' ? asPlanned : null;
+    case 'request-rejected':
+      return request_status === 'cancelled' ? asPlanned : null;
     case 'session-reminder':
-      return session && isAhead && session.date === start ? { starts: [start], duration: session.duration } : null;
+      return ahead === start ? asNow : null;
     case 'request-approved':
     case 'session-planned':
     case 'session-moved':
-      return session && isAhead ? { starts: [session.date], duration: session.duration } : null;
-    case 'session-cancelled':
-      return session && session.status !== 'canceled' && session.client === client
-        ? null
-        : asPlanned && {
-            ...asPlanned,
-            starts: [start, ...(await plannedAfter(read, letter, start)).map(({ date }) => date)],
-          };
+      return asNow;
+    case 'session-cancelled': {
+      if (!asPlanned || (isClients && session_status !== 'canceled')) return null;
+      const stay = await plannedAfter(read, letter, start);
+      return { ...asPlanned, starts: [start, ...stay.map((session) => session.date)] };
+    }
     case 'series-planned': {
       const [first, ...more] = await plannedAfter(read, letter, now);
-      return first ? { starts: [first.date, ...more.map(({ date }) => date)], duration: first.duration } : null;
+      return first ? { starts: [first.date, ...more.map((session) => session.date)], duration: first.duration } : null;
     }
     default:
       return kind satisfies never;
@@ -127,29 +127,9 @@ export async function plannedAfter(
     .execute();
 }
 
-async function recipientOf(
-  read: Reader,
-  { user, client, booking }: Row<'letters'>,
-): Promise<Pick<Facts, 'to' | 'clientZone'> | null> {
-  const request =
-    booking === ''
-      ? undefined
-      : await read
-          .selectFrom('booking')
-          .select(['email', 'time_zone'])
-          .where('id', '=', booking)
-          .where('user', '=', user)
-          .executeTakeFirst();
-  if (request && request.email !== '') return { to: request.email, clientZone: request.time_zone };
-  const known =
-    client === ''
-      ? undefined
-      : await read
-          .selectFrom('clients')
-          .select(['email', 'time_zone', 'reminders'])
-          .where('id', '=', client)
-          .where('user', '=', user)
-          .executeTakeFirst();
-  if (!known || known.email === '' || known.reminders !== 'email') return null;
-  return { to: known.email, clientZone: known.time_zone };
+/** A visitor's own address goes before that of the client. */
+function recipientOf(letter: StoredLetter): Pick<Facts, 'to' | 'clientZone'> | null {
+  const { request_email, request_zone, email, time_zone, reminders } = letter;
+  if (request_email) return { to: request_email, clientZone: request_zone ?? '' };
+  return email && reminders === 'email' ? { to: email, clientZone: time_zone ?? '' } : null;
 }

@@ -7,42 +7,31 @@ import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { type StopWish, stopHash } from '#server/practice/letters/address-keys.ts';
 
-const RULES = [
-  'name',
-  'time_zone',
-  'client_letters',
-  'reminder_hours',
-  'quiet_from',
-  'quiet_to',
-  'sender_name',
-  'booking_hash',
-] as const;
+const RULES = ['name', 'time_zone', 'client_letters', 'sender_name', 'booking_hash'] as const;
 
 type Rules = Pick<Row<'profiles'>, Exclude<(typeof RULES)[number], 'client_letters'>> & { client_letters: boolean };
 
 /** Returns what the practitioner chose about letters; null where the account is deleted. */
-export async function readRules({ write, owner }: Pick<Action, 'write' | 'owner'>): Promise<Rules | null> {
-  return rulesOf(write.trx, owner);
-}
-
-export async function rulesOf(reader: Reader, owner: OwnerId): Promise<Rules | null> {
+export async function readRules(reader: Reader, owner: OwnerId): Promise<Rules | null> {
   const row = await reader.selectFrom('profiles').select(RULES).where('user', '=', owner).executeTakeFirst();
   return row ? decodeRow('profiles', row) : null;
 }
 
-/** Returns whether a client gets letters; asked by every write of a session. */
-export async function getsLetters({ write, owner }: Action, client: string): Promise<boolean> {
+/** Returns whether letters go to a client; asked by every write of a session. */
+export async function getsLetters({ write, owner }: Pick<Action, 'write' | 'owner'>, client: string): Promise<boolean> {
   return (await findRecipient(write.trx, client, owner)).length > 0;
 }
 
 const findRecipient = preparedQuery((db, value) =>
   db
     .selectFrom('clients')
-    .select('id')
-    .where('id', '=', value(0))
-    .where('user', '=', value(1))
-    .where('reminders', '=', 'email')
-    .where('email', '!=', sql.lit('')),
+    .innerJoin('profiles', 'profiles.user', 'clients.user')
+    .select('clients.id')
+    .where('clients.id', '=', value(0))
+    .where('clients.user', '=', value(1))
+    .where('clients.reminders', '=', 'email')
+    .where('clients.email', '!=', sql.lit(''))
+    .where('profiles.client_letters', '=', 1),
 );
 
 /** Returns whether an address opted out of this practitioner's letters. */
@@ -57,11 +46,9 @@ export async function isStopped(
 
 /** The same of the address that a way out names. */
 export async function isStored(reader: Reader, { owner, hash }: StopWish): Promise<boolean> {
-  const stop = await reader
-    .selectFrom('letter_stops')
-    .select('hash')
-    .where('user', '=', owner)
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return stop !== undefined;
+  return (await findStop(reader, owner, hash)).length > 0;
 }
+
+const findStop = preparedQuery((db, value) =>
+  db.selectFrom('letter_stops').select('hash').where('user', '=', value(0)).where('hash', '=', value(1)),
+);

@@ -1,88 +1,111 @@
-import { sql } from 'kysely';
-import { planReminder } from '#domain/letters/reminder.ts';
-import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/action.ts';
-import { idList } from '#server/ground/db/id-list.ts';
-import { dropWaiting, type PlannedLetter, piecesOf, queueClientLetters } from '#server/practice/letters/letter-rows.ts';
-import { readRules } from '#server/practice/letters/recipients.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { REMINDER_HOURS } from '#domain/letters/letter.ts';
+import { REMINDER_EARLIER_HOURS, reminderOf } from '#domain/letters/reminder.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Context } from '#server/ground/context.ts';
+import { act, type Action } from '#server/ground/action.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
+import { runApart } from '#server/ground/process/run-apart.ts';
+import { type PlannedLetter, planLetters } from '#server/practice/letters/letter-rows.ts';
 
-/** Sessions by their ids, those of one client, or all. */
-type Scope = { sessions: readonly string[] } | { client: string } | 'all';
+/** No reminder goes longer before its session. */
+const EARLIEST = { hours: Math.max(...REMINDER_HOURS) + REMINDER_EARLIER_HOURS };
 
 /**
- * Brings the waiting reminders of sessions in line with what is stored now: plans missing ones, drops those that no
- * longer hold, and leaves the others and those that were sent (LETTER-04).
+ * Plans the reminders that fall due now, of all practices (LETTER-04). None is stored before: a session, its client and
+ * the rules can change until then, and what holds is read here. One whose time went by while no program ran is stored
+ * as expired, for the practitioner to see.
  */
-export async function replanReminders(action: Action, scope: Scope): Promise<void> {
-  const rules = await readRules(action);
-  if (!rules?.client_letters) return void (await dropWaiting(action, scope));
-  if (typeof scope === 'object' && 'sessions' in scope) {
-    for (const sessions of piecesOf(scope.sessions)) await replan(action, { sessions }, rules);
-  } else await replan(action, scope, rules);
+export async function planReminders(context: Context): Promise<void> {
+  const now = context.now();
+  const sessions = await findCandidates(context.db.read, now);
+  for (const [user, own] of Map.groupBy(sessions, (session) => session.user)) {
+    const due = own.flatMap((session) => dueReminder(session, now) ?? []);
+    if (due.length === 0) continue;
+    await runApart(context.log, 'reminders', () =>
+      act({ context, actor: PROGRAM, now }, ownerId(user), (action) => planLetters(action, due)),
+    );
+  }
 }
 
-type Rules = NonNullable<Awaited<ReturnType<typeof readRules>>>;
+type Candidate = Awaited<ReturnType<typeof findCandidates>>[number];
 
-async function replan(action: Action, scope: Scope, rules: Rules): Promise<void> {
-  const { write, owner, now } = action;
-  const { trx, engine } = write;
-  const stamp = printInstant(now);
-  let ahead = trx
-    .selectFrom('sessions')
-    .innerJoin('clients', (join) => join.onRef('clients.id', '=', 'sessions.client').on('clients.user', '=', owner))
-    .select(['sessions.id', 'sessions.client', 'sessions.date', 'sessions.duration', 'clients.time_zone'])
-    .where('sessions.user', '=', owner)
-    .where('sessions.status', '=', 'scheduled')
-    .where('sessions.date', '>', stamp)
-    .where('clients.reminders', '=', 'email')
-    .where('clients.email', '!=', '');
-  let known = trx
-    .selectFrom('letters')
-    .leftJoin('outbox', (join) => join.onRef('outbox.letter', '=', 'letters.id').on('outbox.letter', '!=', sql.lit('')))
-    .select(['letters.id', 'session', 'letters.kind', 'letters.state', 'letters.not_before', 'start', 'sequence'])
-    .select('outbox.expires')
-    .where('user', '=', owner)
-    .where('session', '!=', sql.lit(''));
-  if (scope === 'all') known = known.where('start', '>', stamp);
-  else if ('client' in scope) {
-    ahead = ahead.where('sessions.client', '=', scope.client);
-    known = known.where('client', '=', scope.client).where('client', '!=', sql.lit(''));
-  } else {
-    ahead = ahead.where('sessions.id', 'in', idList(engine, scope.sessions));
-    known = known.where('session', 'in', idList(engine, scope.sessions));
-  }
-  const sessions = await ahead.execute();
-  const letters = await known.execute();
-  const bySession = Map.groupBy(letters, ({ session }) => session);
-  const kept = new Set<string>();
-  const missing = sessions.flatMap((session): PlannedLetter[] => {
-    const { date, duration, client } = session;
-    const own = bySession.get(session.id) ?? [];
-    const reminders = own.filter(({ kind, start }) => kind === 'session-reminder' && start === date);
-    // One whose time has come only waits for its next attempt.
-    const late = reminders.find(
-      ({ state, not_before, expires }) => state === 'due' && not_before <= stamp && expires !== null && expires > stamp,
-    );
-    if (late) {
-      kept.add(late.id);
-      return [];
-    }
-    const timeZone = session.time_zone || rules.time_zone;
-    const quiet = { from: rules.quiet_from, to: rules.quiet_to };
-    const planned = planReminder(parseStoredInstant(date), { hours: rules.reminder_hours, quiet, timeZone }, now);
-    if (!planned) return [];
-    // Never twice: one that was sent, or may have been, stays the only one for this start.
-    if (reminders.some(({ state }) => state === 'sent' || state === 'unknown')) return [];
-    const same = reminders.find(({ state, not_before }) => state === 'due' && not_before === printInstant(planned.at));
-    if (same) {
-      kept.add(same.id);
-      return [];
-    }
-    const sequence = Math.max(-1, ...own.map((letter) => letter.sequence)) + 1;
-    const { at, until } = planned;
-    return [{ kind: 'session-reminder', client, session: session.id, start: date, duration, sequence, at, until }];
+function dueReminder(session: Candidate, now: Temporal.Instant): PlannedLetter | null {
+  const { id, client, date, duration } = session;
+  const planned = reminderOf(session);
+  if (!planned) return null;
+  const { at, until } = planned;
+  if (Temporal.Instant.compare(at, now) > 0) return null;
+  const over = Temporal.Instant.compare(until, now) <= 0 ? { over: { state: 'expired', reason: '' } as const } : {};
+  return { kind: 'session-reminder', client, session: id, start: date, duration, at, until, ...over };
+}
+
+/** Returns the sessions whose reminder can be due, and has not been planned for this start. */
+function findCandidates(reader: Reader, now: Temporal.Instant) {
+  const bounds = REMINDER_HOURS.map((hours) => {
+    const last = printInstant(now.add({ hours: hours + REMINDER_EARLIER_HOURS }));
+    return sql`when ${sql.lit(hours)} then ${last}`;
   });
-  const gone = letters.filter(({ id, kind, state }) => kind === 'session-reminder' && state === 'due' && !kept.has(id));
-  for (const piece of piecesOf(gone)) await dropWaiting(action, { ids: piece.map(({ id }) => id) });
-  for (const piece of piecesOf(missing)) await queueClientLetters(action, piece);
+  return (
+    reader
+      .selectFrom('profiles')
+      // Practice by practice: an index finds the few days of each.
+      .crossJoin('sessions')
+      .innerJoin('clients', (join) =>
+        join.onRef('clients.id', '=', 'sessions.client').onRef('clients.user', '=', 'sessions.user'),
+      )
+      .select(['sessions.id', 'sessions.user', 'sessions.client', 'sessions.date', 'sessions.duration'])
+      .select(['sessions.remind_from', 'clients.time_zone as client_zone', 'profiles.time_zone as practice_zone'])
+      .select(['profiles.reminder_hours', 'profiles.quiet_from', 'profiles.quiet_to'])
+      .where('profiles.client_letters', '=', 1)
+      .whereRef('sessions.user', '=', 'profiles.user')
+      .where('sessions.date', '>', printInstant(now))
+      .where('sessions.date', '<=', sql<string>`case profiles.reminder_hours ${sql.join(bounds, sql` `)} end`)
+      .where('sessions.status', '=', 'scheduled')
+      .where('sessions.remind_from', '!=', '')
+      .where('clients.reminders', '=', 'email')
+      .where('clients.email', '!=', '')
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('letters')
+              .select('letters.id')
+              .whereRef('letters.user', '=', 'sessions.user')
+              .whereRef('letters.session', '=', 'sessions.id')
+              .where('letters.session', '!=', sql.lit(''))
+              .whereRef('letters.start', '=', 'sessions.date')
+              .where('letters.kind', '=', sql.lit('session-reminder'))
+              .where(
+                sql<boolean>`(
+                  letters.state not in ('dropped', 'expired') or letters.handed > 0
+                  or letters.state = 'expired' and letters.created > sessions.remind_from
+                )`,
+              ),
+          ),
+        ),
+      )
+      .execute()
+  );
+}
+
+/**
+ * Makes reminders whose moment has passed by what is changed now none at all, of one client or of all, and lets those of
+ * imported sessions begin: the practitioner asks for them.
+ */
+export async function renewReminders(
+  { write: { trx }, owner, now }: Action,
+  of: { client: string } | 'all',
+): Promise<void> {
+  const remind_from = printInstant(now);
+  const sessions = trx
+    .updateTable('sessions')
+    .set({ remind_from })
+    .where('user', '=', owner)
+    .where('date', '>', remind_from)
+    .where((row) => row.or([row('remind_from', '=', ''), row('date', '<=', printInstant(now.add(EARLIEST)))]));
+  const series = trx.updateTable('series').set({ remind_from }).where('user', '=', owner).where('remind_from', '=', '');
+  await (of === 'all' ? sessions : sessions.where('client', '=', of.client)).execute();
+  await (of === 'all' ? series : series.where('client', '=', of.client)).execute();
 }

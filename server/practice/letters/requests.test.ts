@@ -52,7 +52,7 @@ forEachEngine((engine) => {
     assert.match(approved?.calendar ?? '', new RegExp(`UID:${session.id}@kabinet`));
     assert.equal(received?.calendar, '');
     assert.deepEqual(more, [], 'an approval sends only its own letter');
-    assert.deepEqual(await anna.told(), ['request-approved sent', 'request-received sent', 'session-reminder due']);
+    assert.deepEqual(await anna.told(), ['request-approved sent', 'request-received sent']);
   });
 
   it('LETTER-01 a known client without an address gets the visitor’s; one with an address keeps it', async () => {
@@ -206,7 +206,7 @@ forEachEngine((engine) => {
     const { client } = await anna.pb.send(`/api/booking/${approved}/approve`, { method: 'POST' });
     await anna.pb.send(`/api/booking/${declined}/reject`, { method: 'POST' });
     await office.send();
-    const kinds = ['request-approved', 'request-received', 'request-received', 'request-rejected', 'session-reminder'];
+    const kinds = ['request-approved', 'request-received', 'request-received', 'request-rejected'];
     assert.deepEqual(await left(anna), [kinds, 3]);
     await anna.pb.collection('clients').delete(client.id);
     assert.deepEqual(await left(anna), [[], 0]);
@@ -216,7 +216,7 @@ forEachEngine((engine) => {
     const { session } = await boris.pb.send(`/api/booking/${kept}/approve`, { method: 'POST' });
     await office.send();
     for (const id of [kept, gone]) await boris.pb.collection('booking').delete(id);
-    assert.deepEqual(await left(boris), [['request-approved', 'session-reminder'], 1], 'what its client has stays');
+    assert.deepEqual(await left(boris), [['request-approved'], 1], 'what its client has stays');
     await boris.pb.collection('sessions').delete(session.id);
     await office.send();
     assert.match(office.taken().at(-1)?.subject ?? '', /^Встреча отменена/);

@@ -4,7 +4,7 @@ import type { Context } from '#server/ground/context.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
 import { stopToken } from '#server/practice/letters/address-keys.ts';
 import { composeClientLetter } from '#server/practice/letters/compose-client-letter.ts';
-import { rulesOf } from '#server/practice/letters/recipients.ts';
+import { readRules } from '#server/practice/letters/recipients.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import { visitPath } from '#server/practice/visit-links/visit-links.ts';
 import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-letter.ts';
@@ -22,7 +22,7 @@ export async function sampleLetter(
   kind: ClientLetterKind,
   to: string = INVENTED,
 ): Promise<AddressedLetter | null> {
-  const rules = await rulesOf(context.db.read, owner);
+  const rules = await readRules(context.db.read, owner);
   if (!rules) return null;
   const today = context.now().toZonedDateTimeISO(rules.time_zone).toPlainDate();
   const starts = [7, 14, 21].map((days) =>

@@ -4,7 +4,7 @@ import { act, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { GUEST } from '#server/ground/identity/actor.ts';
 import { type StopWish, stopHash } from '#server/practice/letters/address-keys.ts';
-import { dropWaiting } from '#server/practice/letters/letter-rows.ts';
+import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { readRules } from '#server/practice/letters/recipients.ts';
 import { updateRow } from '#server/records/store.ts';
 
@@ -13,42 +13,56 @@ import { updateRow } from '#server/records/store.ts';
  * changes nothing.
  */
 export async function stopLetters(context: Context, { owner, hash }: StopWish): Promise<void> {
-  await act({ context, actor: GUEST, now: context.now() }, owner, async (action) => {
-    // A deleted account sends none.
-    if (!(await readRules(action))) return;
-    const { trx } = action.write;
-    await trx
+  const caller = { context, actor: GUEST, now: context.now() };
+  const { read } = context.db;
+  // A deleted account sends none.
+  if (!(await readRules(read, owner))) return;
+  // First: whoever is given the address from here on gets no letters.
+  await act(caller, owner, ({ write: { trx }, now }) =>
+    trx
       .insertInto('letter_stops')
-      .values({ user: owner, hash, created: printInstant(action.now) })
+      .values({ user: owner, hash, created: printInstant(now) })
       .onConflict((conflict) => conflict.columns(['user', 'hash']).doNothing())
-      .execute();
-    const isTheirs = (email: string): boolean => stopHash(context, owner, email) === hash;
-    const clients = await trx
-      .selectFrom('clients')
-      .select(['id', 'email_key', 'letters_off'])
-      .where('user', '=', owner)
-      .where('email_key', '!=', sql.lit(''))
-      .execute();
-    for (const client of clients.filter(({ email_key }) => isTheirs(email_key))) {
-      if (client.letters_off !== 'stopped') {
-        await updateRow(action, 'clients', client.id, { reminders: 'none', letters_off: 'stopped' });
-      }
-      await dropWaiting(action, { client: client.id });
-    }
-    await dropOfVisitor(action, isTheirs);
-  });
-}
-
-async function dropOfVisitor(action: Action, isTheirs: (email: string) => boolean): Promise<void> {
-  const waiting = await action.write.trx
+      .execute(),
+  );
+  // A hash for each client of the practice takes too long for the one writer.
+  const isTheirs = (email: string): boolean => stopHash(context, owner, email) === hash;
+  const addresses = await read
+    .selectFrom('clients')
+    .select('email_key')
+    .distinct()
+    .where('user', '=', owner)
+    .where('email_key', '!=', sql.lit(''))
+    .execute();
+  const waiting = await read
     .selectFrom('letters')
     .innerJoin('booking', 'booking.id', 'letters.booking')
     .select(['letters.id', 'booking.email'])
-    .where('letters.user', '=', action.owner)
+    .where('letters.user', '=', owner)
     .where('letters.booking', '!=', sql.lit(''))
-    .where('letters.state', 'in', ['due', 'unknown'])
+    .where('letters.not_before', '!=', sql.lit(''))
     .where('booking.email', '!=', '')
     .execute();
   const ids = waiting.filter(({ email }) => isTheirs(email)).map(({ id }) => id);
-  if (ids.length > 0) await dropWaiting(action, { ids });
+  const address = addresses.find(({ email_key }) => isTheirs(email_key))?.email_key;
+  await act(caller, owner, async (action) => {
+    if (ids.length > 0) await dropLetters(action, { ids });
+    if (address !== undefined) await stopClients(action, address);
+  });
+}
+
+async function stopClients(action: Action, email_key: string): Promise<void> {
+  const clients = await action.write.trx
+    .selectFrom('clients')
+    .select(['id', 'letters_off'])
+    .where('user', '=', action.owner)
+    .where('email_key', '=', email_key)
+    .where('email_key', '!=', sql.lit(''))
+    .execute();
+  for (const { id, letters_off } of clients) {
+    if (letters_off !== 'stopped') {
+      await updateRow(action, 'clients', id, { reminders: 'none', letters_off: 'stopped' });
+    }
+    await dropLetters(action, { client: id });
+  }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
+import type { Row } from '#server/ground/db/schema.ts';
 import { strangerHash, stopToken } from '#server/practice/letters/address-keys.ts';
 import { composeClientLetter } from '#server/practice/letters/compose-client-letter.ts';
 import { type Facts, LISTED_DATES, readFacts } from '#server/practice/letters/read-facts.ts';
@@ -13,47 +13,46 @@ import {
   storeVisitLink,
   visitPath,
 } from '#server/practice/visit-links/visit-links.ts';
-import type { LetterWriters } from '#server/ground/mail/write-letter.ts';
+import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
 
-/** Writers of the letters to clients and visitors. */
-export const writtenLetters: LetterWriters<'client-letter'> = {
-  'client-letter': async (context, { letter: id }) => {
-    const facts = await readFacts(context, context.db.read, id);
-    if (!facts) return null;
-    const link = linkOf(facts);
-    const { kind, owner, to, session, duration, sequence, practiceZone, clientZone, names, isOfSeries } = facts;
-    const written = composeClientLetter(context, {
-      kind,
-      to,
-      starts: startsOf(facts),
-      more: isOfSeries && (kind !== 'series-planned' || facts.starts.length > LISTED_DATES),
-      duration,
-      sequence,
-      practiceZone,
-      clientZone,
-      names,
-      uid: session === '' ? '' : `${session}@kabinet`,
-      stopToken: stopToken(context, owner, to),
-      visitUrl: link === null ? timesUrl(context, facts) : pageUrl(context, visitPath(link.token)),
-    });
-    return {
-      ...written,
-      limit: {
-        rule: kind === 'session-reminder' ? LIMITS.reminders : LIMITS.clientLetters,
-        key: `${owner} ${strangerHash(context, to)}`,
-      },
-      pace: { rule: LIMITS.clientLettersPerAccount, key: owner },
-      handOver: async ({ trx, engine }) => {
-        // A change that takes the letter back waits for the hand-over, or this for the change.
-        if (engine === 'postgres') await sql`select from letters where id = ${id} for update`.execute(trx);
-        if (!isDeepStrictEqual(await readFacts(context, trx, id), facts)) return false;
-        // A link that never left opens nothing.
-        if (link) await storeVisitLink(trx, { owner, now: context.now() }, link);
-        return true;
-      },
-    };
-  },
-};
+/** Writes a letter to a client or a visitor with what holds now; returns null where it no longer does. */
+export async function writeClientLetter(
+  context: Context,
+  { id }: Pick<Row<'letters'>, 'id'>,
+): Promise<AddressedLetter | null> {
+  const facts = await readFacts(context, context.db.read, id);
+  if (!facts) return null;
+  const link = linkOf(facts);
+  const { kind, owner, to, session, duration, sequence, practiceZone, clientZone, names, isOfSeries } = facts;
+  const written = composeClientLetter(context, {
+    kind,
+    to,
+    starts: startsOf(facts),
+    more: isOfSeries && (kind !== 'series-planned' || facts.starts.length > LISTED_DATES),
+    duration,
+    sequence,
+    practiceZone,
+    clientZone,
+    names,
+    uid: session === '' ? '' : `${session}@kabinet`,
+    stopToken: stopToken(context, owner, to),
+    visitUrl: link === null ? timesUrl(context, facts) : pageUrl(context, visitPath(link.token)),
+  });
+  return {
+    ...written,
+    limit: {
+      rule: kind === 'session-reminder' ? LIMITS.reminders : LIMITS.clientLetters,
+      key: `${owner} ${strangerHash(context, to)}`,
+    },
+    pace: { rule: LIMITS.clientLettersPerAccount, key: owner },
+    handOver: async ({ trx }) => {
+      if (!isDeepStrictEqual(await readFacts(context, trx, id), facts)) return false;
+      // A link that never left opens nothing.
+      if (link) await storeVisitLink(trx, { owner, now: context.now() }, link);
+      return true;
+    },
+  };
+}
 
 /** Returns the page where another time is chosen after a rejection; '' for other letters. */
 function timesUrl(context: Context, { kind, bookingHash }: Facts): string {

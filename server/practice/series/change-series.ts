@@ -1,5 +1,5 @@
 import { decide, type Placement } from '#domain/series/decide.ts';
-import { printEpochMilliseconds } from '#domain/time/instant.ts';
+import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
@@ -128,6 +128,7 @@ async function storeRule(
     duration,
     status: order.status ?? series.status,
     made_until: madeUntil,
+    remind_from: printInstant(action.now),
   };
   if (target === series.id) return updateRow(action, 'series', series.id, { ...rule, answer });
   const end = pivot.subtract({ days: 1 }).toString();

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { badRequest } from '#domain/errors.ts';
 import { decide } from '#domain/series/decide.ts';
-import { printEpochMilliseconds } from '#domain/time/instant.ts';
+import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
@@ -62,6 +62,7 @@ export async function createSeries(action: Action, order: SeriesOrder): Promise<
     previous: '',
     made_until: madeUntil,
     answer: { made: { ...made, rule: ruleOf(order) } },
+    remind_from: printInstant(action.now),
   });
   if (first && firstDate !== undefined) {
     await updateRow(action, 'sessions', first.id, { series: series.id, occurrence: firstDate });

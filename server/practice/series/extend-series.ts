@@ -121,8 +121,7 @@ async function extend(action: Action, id: string): Promise<void> {
         occurrence: date,
         deliberate: false,
       })),
-    // To a client of an import who has had no letter from here the program does not write first.
-    { reminders: await hasLetters(action, client) },
+    { reminders: series.remind_from !== '' },
   );
   await skipOccurrences(
     action,
@@ -131,9 +130,4 @@ async function extend(action: Action, id: string): Promise<void> {
   );
   const madeUntil = horizonOf(todayIn({ now }, rule.timeZone)).toString();
   await updateRow(action, 'series', id, { made_until: madeUntil });
-}
-
-async function hasLetters({ write: { trx }, owner }: Action, client: string): Promise<boolean> {
-  const letters = trx.selectFrom('letters').select('id').where('user', '=', owner).where('client', '=', client);
-  return (await letters.where('client', '!=', sql.lit('')).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,10 +1,11 @@
 import { holdsTime } from '#domain/sessions/session.ts';
+import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
-import { followSession } from '#server/practice/letters/follow-session.ts';
+import { followSession, isChanged } from '#server/practice/letters/follow-session.ts';
 import { claimTime } from '#server/practice/sessions/claim-time.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 import { revokeVisitLinks } from '#server/practice/visit-links/visit-links.ts';
@@ -16,12 +17,12 @@ export async function addSession(
   action: Action,
   session: NewRecord<'sessions'>,
   allowOverlap: boolean,
-  letters: { announced?: boolean } = {},
+  { announced = false } = {},
 ): Promise<Session> {
   // The row first: a session id of another practitioner is refused before its time could change.
-  const stored = await insertRow(action, 'sessions', session);
+  const stored = await insertRow(action, 'sessions', { ...session, remind_from: printInstant(action.now) });
   await claimTime(action, stored, allowOverlap);
-  await followSession(action, null, stored, letters);
+  if (!announced) await followSession(action, null, stored);
   return stored;
 }
 
@@ -37,7 +38,11 @@ export async function changeSession(
 ): Promise<Session> {
   const leaves = before.series !== '' && before.client !== changed.client;
   if (leaves) await skipOccurrence(action, before);
-  const after = leaves ? { ...changed, series: '', occurrence: '' } : changed;
+  const after = {
+    ...changed,
+    ...(leaves && { series: '', occurrence: '' }),
+    ...(isChanged(before, changed) && { remind_from: printInstant(action.now) }),
+  };
   if (
     before.date !== after.date ||
     before.duration !== after.duration ||

@@ -1,10 +1,10 @@
 import { holdsTime } from '#domain/sessions/session.ts';
-import { parseStoredInstant } from '#domain/time/instant.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { holdTimes, releaseSessions } from '#server/ground/db/held-time.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import { dropWaiting, piecesOf } from '#server/practice/letters/letter-rows.ts';
-import { replanReminders } from '#server/practice/letters/reminders.ts';
+import { idList } from '#server/ground/db/id-list.ts';
+import { dropLetters, piecesOf } from '#server/practice/letters/letter-rows.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import type { NewRecord } from '#server/records/store.ts';
 import { deleteRows, insertRows, updateRows } from '#server/records/store-many.ts';
@@ -23,16 +23,18 @@ interface Planned {
 type Change = Pick<Row<'sessions'>, 'id' | 'date' | 'duration' | 'status' | 'series' | 'occurrence'>;
 
 /**
- * Stores many sessions, holds their time and plans their reminders; other letters are the caller's. The caller knows under the practitioner's lock which of them
- * overlap.
+ * Stores many sessions and holds their time; letters are the caller's. The caller knows under the practitioner's lock
+ * which of them overlap. `reminders`: false for a series of an import whose reminders have not begun.
  */
 export async function addSessions(
   action: Action,
   planned: readonly (NewRecord<'sessions'> & Planned)[],
   { reminders = true } = {},
 ): Promise<void> {
+  const remind_from = reminders ? printInstant(action.now) : '';
   const rows = planned.map(({ deliberate: _deliberate, ...session }) => ({
     ...session,
+    remind_from,
     id: session.id ?? newRecordId(),
   }));
   await insertRows(action, 'sessions', rows);
@@ -40,7 +42,6 @@ export async function addSessions(
     action,
     rows.map((row, at) => ({ ...row, deliberate: planned[at]?.deliberate ?? false })),
   );
-  if (reminders) await replanReminders(action, { sessions: rows.map(({ id }) => id) });
 }
 
 /**
@@ -54,24 +55,25 @@ export async function changeSessions(
   const moved = changes.flatMap(({ deliberate, ...change }) =>
     deliberate === null ? [] : [{ ...change, deliberate }],
   );
-  await releaseSessions(
-    action.write,
-    action.owner,
-    moved.map(({ id }) => id),
-  );
+  const ids = moved.map(({ id }) => id);
+  await releaseSessions(action.write, action.owner, ids);
+  // Those that keep their time keep the reminder of it.
+  await action.write.trx
+    .updateTable('sessions')
+    .set({ remind_from: printInstant(action.now) })
+    .where('user', '=', action.owner)
+    .where('id', 'in', idList(action.write.engine, ids))
+    .execute();
   const rows = changes.map(({ deliberate: _deliberate, ...columns }) => columns);
   await updateRows(action, 'sessions', rows, 'occurrence');
   await holdAll(action, moved);
-  for (const piece of piecesOf(moved)) {
-    await dropWaiting(action, { sessions: piece.map(({ id }) => id) }, { but: ['session-reminder'] });
-  }
-  await replanReminders(action, { sessions: moved.map(({ id }) => id) });
+  for (const sessions of piecesOf(ids)) await dropLetters(action, { sessions });
 }
 
 /** Deletes many sessions; the database frees their time. */
 export async function deleteSessions(action: Action, ids: readonly string[]): Promise<void> {
   await deleteRows(action, 'sessions', ids);
-  for (const sessions of piecesOf(ids)) await dropWaiting(action, { sessions });
+  for (const sessions of piecesOf(ids)) await dropLetters(action, { sessions });
 }
 
 async function holdAll({ write, owner }: Action, sessions: readonly (Planned & { id: string })[]): Promise<void> {

@@ -35,6 +35,7 @@ export const sessions = defineCollection({
     moves: { type: 'number', writable: 'server' },
     outcome: { type: 'select', values: SESSION_OUTCOMES },
     outcome_at: { type: 'date', writable: 'server' },
+    remind_from: { type: 'date', writable: 'server' },
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: sessionValues,

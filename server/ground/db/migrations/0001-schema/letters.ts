@@ -17,13 +17,20 @@ create table letters (
   start text not null,
   duration integer not null,
   sequence integer not null,
-  stranger text not null,
+  stranger text,
+  message_id text not null,
+  claimed text,
+  attempts integer not null default 0,
+  handed integer not null default 0,
+  expires text not null,
+  counts_as_refusal integer not null default 0 check (counts_as_refusal in (0, 1)),
   record key,
   constraint letters_id check (length(id) = 15),
   constraint letters_instants check (
-    length(created) = 24 and length(updated) = 24 and length(not_before) = 24 and length(start) = 24
-    and length(sent_at) in (0, 24)
+    length(created) = 24 and length(updated) = 24 and length(start) = 24 and length(expires) = 24
+    and length(not_before) in (0, 24) and length(sent_at) in (0, 24) and length(claimed) = 24
   ),
+  constraint letters_counts check (attempts >= 0 and handed >= 0),
   constraint letters_state check (state in ('due', 'sent', 'unknown', 'failed', 'expired', 'dropped'))
 );
 create index letters_user_created on letters ("user", created, id);
@@ -31,11 +38,15 @@ create index letters_user_client on letters ("user", client, created) where clie
 create index letters_user_session on letters ("user", session, created) where session <> '';
 create index letters_user_booking on letters ("user", booking, created) where booking <> '';
 create index letters_user_series on letters ("user", series, created) where series <> '';
-create index letters_user_start on letters ("user", start);
-create index letters_due on letters ("user", not_before) where state = 'due';
+create index letters_next on letters (not_before) where not_before <> '';
+create index letters_claimed on letters (claimed) where claimed is not null;
+create index letters_failed on letters (updated) where state = 'failed';
 create index letters_start on letters (start);
 create index letters_dropped on letters (updated) where state = 'dropped';
-create index letters_stranger on letters (stranger, created) where stranger <> '';
+create index letters_stranger on letters (stranger, created) where stranger is not null;
+-- A reminder goes once for each start of a session.
+create unique index letters_reminder on letters (session, start)
+  where kind = 'session-reminder' and (state not in ('dropped', 'expired') or handed > 0);
 
 create table letter_stops (
   "user" text not null references users (id) on delete cascade,
@@ -53,22 +64,22 @@ create table outbox (
   not_before text not null,
   state text not null,
   message_id text not null,
+  claimed text,
   attempts integer not null,
   created text not null,
   updated text not null,
-  account text not null default '',
-  address text not null default '',
-  letter text not null default '',
-  expires text not null default '',
-  handed integer not null default 0,
-  constraint outbox_state check (state in ('due', 'sending', 'sent', 'unknown', 'failed')),
-  constraint outbox_instants check (length(created) = 24 and length(updated) = 24 and length(not_before) = 24),
+  account text,
+  address text,
+  constraint outbox_state check (state in ('due', 'sent', 'unknown', 'failed')),
+  constraint outbox_instants check (
+    length(created) = 24 and length(updated) = 24 and length(not_before) in (0, 24) and length(claimed) = 24
+  ),
   constraint outbox_attempts check (attempts >= 0)
 );
-create index outbox_state_not_before on outbox (state, not_before);
-create index outbox_own on outbox (state, not_before) where letter = '';
-create index outbox_letter on outbox (letter) where letter <> '';
-create index outbox_address on outbox (created) where address <> '';
+create index outbox_next on outbox (not_before) where not_before <> '';
+create index outbox_claimed on outbox (claimed) where claimed is not null;
+create index outbox_settled on outbox (state, updated) where not_before = '';
+create index outbox_address on outbox (created) where address is not null;
 create index outbox_account_kind_created on outbox (account, kind, created);
 
 create table visit_links (
