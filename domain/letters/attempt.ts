@@ -47,7 +47,8 @@ export function settle({ state, attempts, handed }: AttemptedLetter, result: Out
   if (state === 'dropped') return { state, again: null };
   if (outcome === 'withdrawn' || outcome === 'abandoned') return { state, again: 0 };
   if (outcome === 'refused' || (outcome === 'later' && attempts >= ATTEMPTS_MAX)) return ended('failed', result);
-  if (outcome === 'later') return { ...(state === 'due' ? ended(state, result) : { state }), again: pause(outcome, attempts) };
+  if (outcome === 'later')
+    return { ...(state === 'due' ? ended(state, result) : { state }), again: pause(outcome, attempts) };
   return state === 'unknown' ? { state, again: null } : ended(outcome === 'expired' ? 'expired' : 'dropped', result);
 }
 

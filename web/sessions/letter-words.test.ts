@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLIENT_LETTER_KINDS, CLIENT_LETTER_STATES, type LettersOff } from '#domain/letters/letter.ts';
 import { letterAddress } from '#web/sessions/letter-address.ts';
-import { type LetterRecord, listedLetters, showLetter, showLettersOff, withReminder } from '#web/sessions/letter-words.ts';
+import {
+  type LetterRecord,
+  listedLetters,
+  showLetter,
+  showLettersOff,
+  withReminder,
+} from '#web/sessions/letter-words.ts';
 
 const NOW = Temporal.Instant.from('2026-11-22T07:00:00Z');
 
@@ -136,7 +142,8 @@ test('LETTER-07 a reminder to come is listed by the rules of now, until it is st
   const planned = '2026-11-23 07:00:00.000Z';
   assert.deepEqual(times([]), [planned]);
   assert.deepEqual(times([], { client_zone: 'America/New_York' }), ['2026-11-23 01:59:00.000Z']);
-  for (const none of [{ isTold: false }, { remind_from: '' }, { reminder_hours: 72 }]) assert.deepEqual(times([], none), []);
+  for (const none of [{ isTold: false }, { remind_from: '' }, { reminder_hours: 72 }])
+    assert.deepEqual(times([], none), []);
   assert.deepEqual(times([stored({})]), ['']);
   for (const other of [{ start: '2026-11-22 09:00:00.000Z' }, { state: 'dropped' as const }]) {
     assert.deepEqual(times([stored(other)]), [planned, '']);

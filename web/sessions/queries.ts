@@ -47,7 +47,9 @@ export interface SessionRecord extends SessionCardRecord, StoredSession {
   occurrence: string;
   /** How often the client moved it by their link. */
   moves: number;
-  expand?: { client?: { id: string; name: string; phone: string; letters_off?: LettersOff; time_zone?: string } & LetterReader };
+  expand?: {
+    client?: { id: string; name: string; phone: string; letters_off?: LettersOff; time_zone?: string } & LetterReader;
+  };
   outcome: SessionOutcome;
   /** Since when the outcome stands, or when the client last moved it; ''. */
   outcome_at: string;

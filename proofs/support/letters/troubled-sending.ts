@@ -43,11 +43,7 @@ export async function sendThroughTrouble(
   await plantDueLetters(data.db, letters, clock.now);
   const began = performance.now();
   const outbox = startOutbox(context, mail, smtpTransport(smtp.url, timeouts));
-  const rows = () =>
-    data.db.read
-      .selectFrom('letters')
-      .select('not_before')
-      .where('not_before', '!=', '');
+  const rows = () => data.db.read.selectFrom('letters').select('not_before').where('not_before', '!=', '');
   for (;;) {
     const waiting = await rows().orderBy('not_before').limit(1).executeTakeFirst();
     if (!waiting) break;

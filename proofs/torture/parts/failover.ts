@@ -148,7 +148,8 @@ async function oldPrimary(pair: PostgresPair, late: string) {
 
 async function lettersOf(nodes: Nodes, letters: ReadonlySet<string>, taken: readonly string[]) {
   // Letters being sent when the database failed are retried after minutes; these updates skip the wait.
-  const waiting = sql`update outbox set updated = '2026-01-01 00:00:00.000Z', not_before = '2026-01-01 00:00:00.000Z'
+  const waiting = sql`update outbox set not_before = '2026-01-01 00:00:00.000Z',
+    claimed = case when claimed is null then null else '2026-01-01 00:00:00.000Z' end
     where state not in ('sent', 'failed')`;
   const unsent = async (): Promise<number> =>
     (await nodes.db.read.selectFrom('outbox').select('id').where('state', 'not in', ['sent', 'failed']).execute())

@@ -17,14 +17,12 @@ export async function attemptLetter(
 ): Promise<Outcome> {
   const { queue, row } = claimed;
   try {
-    if (queue === 'letters' && row.expires <= printInstant(context.now()))
-      return { outcome: 'expired' };
+    if (queue === 'letters' && row.expires <= printInstant(context.now())) return { outcome: 'expired' };
     const letter = await (queue === 'letters'
       ? mail.toClients(context, row)
       : writeAccountLetter(mail.aboutAccounts, context, row));
     if (!letter) return { outcome: 'void' };
-    if (letter.pace && !(await takes(context, letter.pace)))
-      return { outcome: 'later', reason: 'pace' };
+    if (letter.pace && !(await takes(context, letter.pace))) return { outcome: 'later', reason: 'pace' };
     if (letter.limit && !(await takes(context, letter.limit))) {
       await giveBack(context, letter.pace);
       return { outcome: 'void', reason: 'limit' };

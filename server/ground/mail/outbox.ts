@@ -25,11 +25,7 @@ export interface Outbox {
 }
 
 /** Sends queued letters in the background and across restarts. */
-export function startOutbox(
-  context: Context,
-  mail: Mail,
-  transport: Transport = configuredTransport(context),
-): Outbox {
+export function startOutbox(context: Context, mail: Mail, transport: Transport = configuredTransport(context)): Outbox {
   const sender = new Sender(context, mail, transport);
   sender.start();
   return sender;

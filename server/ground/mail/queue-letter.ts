@@ -66,10 +66,25 @@ export async function queueLetter<Kind extends LetterKind>(
   { kind, ids, account, address, dedupeKey, now }: NewLetter<Kind>,
 ): Promise<void> {
   const created = printInstant(now);
-  const row = { id: newRecordId(), kind, ids: JSON.stringify(ids), account, address: address ?? null, dedupe_key: dedupeKey };
+  const row = {
+    id: newRecordId(),
+    kind,
+    ids: JSON.stringify(ids),
+    account,
+    address: address ?? null,
+    dedupe_key: dedupeKey,
+  };
   await trx
     .insertInto('outbox')
-    .values({ ...row, not_before: created, state: 'due', message_id: randomText(32), attempts: 0, created, updated: created })
+    .values({
+      ...row,
+      not_before: created,
+      state: 'due',
+      message_id: randomText(32),
+      attempts: 0,
+      created,
+      updated: created,
+    })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
 }

@@ -15,7 +15,9 @@ import { ownerId } from '#server/ground/identity/actor.ts';
 const QUEUES = ['outbox', 'letters'] as const;
 
 /** A letter of one of them that this process sends. */
-export type Claimed = { [Queue in (typeof QUEUES)[number]]: { queue: Queue; row: Row<Queue> } }[(typeof QUEUES)[number]];
+export type Claimed = {
+  [Queue in (typeof QUEUES)[number]]: { queue: Queue; row: Row<Queue> };
+}[(typeof QUEUES)[number]];
 
 /** Stores what follows from the outcome of a letter to a client, in the transaction that stores the outcome. */
 export type Follow = (context: Context, write: Write, letter: Row<'letters'>) => Promise<void>;
@@ -103,7 +105,12 @@ async function store(
   if (queue === 'letters') {
     const stored = await write.trx
       .updateTable('letters')
-      .set({ ...next, state, ...(reason !== undefined && { reason }), ...(state === 'sent' && { sent_at: next.updated }) })
+      .set({
+        ...next,
+        state,
+        ...(reason !== undefined && { reason }),
+        ...(state === 'sent' && { sent_at: next.updated }),
+      })
       .set({ handed: row.handed })
       .where(known)
       .returningAll()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { FLOOD_LIMITS, floodRefusal } from '#domain/booking/flood.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { neighbourhoodOf, networkOf } from '#server/ground/http/address.ts';
@@ -26,34 +27,38 @@ export async function refuseFlood(
   { network, wider_network }: Sender,
   now: Temporal.Instant,
 ): Promise<void> {
-  const ofOwner = reader.selectFrom('booking').where('user', '=', owner);
-  const nearby = await ofOwner
+  const all = reader.selectFrom('booking').where('user', '=', owner);
+  const waiting = all.where('status', '=', 'pending');
+  const own = all.select(['created', 'status', 'network']).select(sql.lit('nearby').as('of'));
+  const recent = waiting
     .select(['created', 'status', 'network'])
-    .where('wider_network', '=', wider_network)
-    .execute();
-  const waiting = ofOwner.where('status', '=', 'pending');
-  const recent = await waiting
-    .select('created')
+    .select(sql.lit('recent').as('of'))
     .where('created', '>', printInstant(now.subtract({ hours: 1 })))
     .where('created', '<=', printInstant(now))
     .orderBy('created', 'desc')
-    .limit(FLOOD_LIMITS.practitioner.anHour)
-    .execute();
-  const holding = await waiting
-    .select('id')
+    .limit(FLOOD_LIMITS.practitioner.anHour);
+  const holding = waiting
+    .select(['created', 'status', 'network'])
+    .select(sql.lit('holding').as('of'))
     .where('date', '>', printInstant(now))
     .where('held_since', '!=', '')
-    .limit(FLOOD_LIMITS.practitioner.holding)
+    .limit(FLOOD_LIMITS.practitioner.holding);
+  // In one statement: a flood asks for these counts before every refusal.
+  const rows = await own
+    .where('wider_network', '=', wider_network)
+    .unionAll(reader.selectFrom(recent.as('recent')).selectAll())
+    .unionAll(reader.selectFrom(holding.as('holding')).selectAll())
     .execute();
+  const requests = (of: string) => rows.filter((row) => row.of === of);
   const refusal = floodRefusal(
     {
-      nearby: nearby.map((request) => ({
+      nearby: requests('nearby').map((request) => ({
         created: parseStoredInstant(request.created),
         isWaiting: request.status === 'pending',
         isSenders: request.network === network,
       })),
-      waitingSince: recent.map(({ created }) => parseStoredInstant(created)),
-      holding: holding.length,
+      waitingSince: requests('recent').map(({ created }) => parseStoredInstant(created)),
+      holding: requests('holding').length,
     },
     now,
   );

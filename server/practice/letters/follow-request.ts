@@ -55,9 +55,7 @@ export async function followApproval(
   const isAddressed = request.email !== '' || (known.email !== '' && known.reminders === 'email');
   if (!isAddressed || !(await readAddress(action, request))) return;
   const { id, client, date: start, duration } = session;
-  await planLetters(action, [
-    { kind: 'request-approved', client, booking: request.id, session: id, start, duration },
-  ]);
+  await planLetters(action, [{ kind: 'request-approved', client, booking: request.id, session: id, start, duration }]);
 }
 
 /** Deletes the letters about a deleted request, but for those that its client keeps. One that waits is not sent without its row. */

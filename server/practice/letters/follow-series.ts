@@ -31,9 +31,7 @@ export async function followSeries(action: Action, series: Series): Promise<void
   );
   if (!first) return;
   const { date: start, duration } = first;
-  await planLetters(action, [
-    { kind: 'series-planned', client: series.client, series: series.id, start, duration },
-  ]);
+  await planLetters(action, [{ kind: 'series-planned', client: series.client, series: series.id, start, duration }]);
 }
 
 /**

@@ -74,7 +74,11 @@ export async function dropLetters(action: Action, which: Which): Promise<Row<'le
   const { context, write, owner, now } = action;
   const rows = await write.trx
     .updateTable('letters')
-    .set({ state: sql`case when state = 'due' then 'dropped' else state end`, not_before: '', updated: printInstant(now) })
+    .set({
+      state: sql`case when state = 'due' then 'dropped' else state end`,
+      not_before: '',
+      updated: printInstant(now),
+    })
     .where('user', '=', owner)
     .where(WAITS)
     .where(isOne(which))

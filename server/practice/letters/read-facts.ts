@@ -68,7 +68,12 @@ const findLetter = preparedQuery((db, value) =>
     .leftJoin('clients as c', (join) => join.onRef('c.id', '=', 'l.client').onRef('c.user', '=', 'l.user'))
     .select(['l.user', 'l.kind', 'l.state', 'l.client', 'l.session', 'l.booking', 'l.series', 'l.sequence', 'l.start'])
     .select(['l.duration', 'p.client_letters', 'p.time_zone as practice_zone', 'p.sender_name', 'p.name'])
-    .select(['p.booking_hash', 's.client as session_client', 's.date as session_date', 's.duration as session_duration'])
+    .select([
+      'p.booking_hash',
+      's.client as session_client',
+      's.date as session_date',
+      's.duration as session_duration',
+    ])
     .select(['s.status as session_status', 'b.status as request_status', 'b.email as request_email'])
     .select(['b.time_zone as request_zone', 'c.email', 'c.time_zone', 'c.reminders'])
     .where('l.id', '=', value(0)),
@@ -81,7 +86,8 @@ async function aboutOf(read: Reader, letter: StoredLetter, now: string): Promise
   const asPlanned: About | null = start > now ? { starts: [start], duration } : null;
   const isClients = session_client === client;
   const ahead = date !== null && isClients && session_status === 'scheduled' && date > now ? date : null;
-  const asNow: About | null = ahead === null ? null : { starts: [ahead], duration: letter.session_duration ?? duration };
+  const asNow: About | null =
+    ahead === null ? null : { starts: [ahead], duration: letter.session_duration ?? duration };
   switch (kind) {
     case 'request-received':
       return request_status === 'pending' ? asPlanned : null;

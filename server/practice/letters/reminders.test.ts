@@ -148,11 +148,11 @@ forEachEngine((engine) => {
     await office.send();
     assert.equal((await anna.letters(REMINDERS)).length, 2, 'expired once');
     await change(anna, { reminder_hours: 12 });
-    assert.deepEqual((await remindedAround(anna, '2026-11-30 17:59:00.000Z')), [[early, late].toSorted(), []]);
-    assert.deepEqual(
-      (await anna.told(`session = '${early}' && ${REMINDERS}`)),
-      ['session-reminder due', 'session-reminder expired'],
-    );
+    assert.deepEqual(await remindedAround(anna, '2026-11-30 17:59:00.000Z'), [[early, late].toSorted(), []]);
+    assert.deepEqual(await anna.told(`session = '${early}' && ${REMINDERS}`), [
+      'session-reminder due',
+      'session-reminder expired',
+    ]);
   });
 
   it('LETTER-04 the zone, the address and the will of a client decide their reminders until they fall due', async () => {

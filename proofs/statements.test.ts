@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { planReminders } from '#server/practice/letters/reminders.ts';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
+import { statementsOf } from '#proofs/support/statements.ts';
+import { NOON } from '#proofs/support/test-server.ts';
+
+/** Statements of a whole call that read or write, the look at its sign-in included. */
+const MOST = { session: 14, approval: 24, request: 20, reminder: 14 } as const;
+
+/** Of transactions, and what the outbox looks for at each tick. */
+const BESIDE = /^(?:savepoint|release|select .* claimed (?:<=|is null and updated >))/s;
+
+forEachEngine((engine) => {
+  let office: LetterOffice;
+  let anna: LetterPractice;
+  let client: string;
+  let requests = 0;
+  before(async () => {
+    office = await openLetterOffice(engine);
+    anna = await office.practitioner();
+    client = await anna.client();
+    await anna.session(client, '2026-12-04 07:00:00.000Z');
+    await office.send();
+  });
+  after(() => office[Symbol.asyncDispose]());
+
+  /** Counts the statements of a call after which the outbox is at rest. */
+  const expectAtMost = async (most: number, run: () => Promise<unknown>): Promise<void> => {
+    await office.send();
+    const statements = await statementsOf(office.server.context.db.read, run);
+    const counted = statements.filter((text) => !BESIDE.test(text));
+    assert.ok(counted.length > 0);
+    assert.ok(counted.length <= most, `${counted.length}:\n${counted.join('\n')}`);
+  };
+  const ask = async (): Promise<string> => {
+    requests += 1;
+    const body = {
+      name: 'Олег Смирнов',
+      phone: `+7 916 555-00-0${requests}`,
+      start: NOON.add({ hours: 24 * 10 + requests }).toString(),
+      email: `oleg${requests}@example.org`,
+    };
+    const path = `/api/booking-page/${anna.bookingHash}`;
+    return (await office.server.visitor().send<{ id: string }>(path, { method: 'POST', body })).id;
+  };
+
+  test('a session is planned with its letter by few statements', () =>
+    expectAtMost(MOST.session, () => anna.session(client, '2026-12-02 07:00:00.000Z')));
+
+  test('a visitor’s request is stored with two letters by few statements', () => expectAtMost(MOST.request, ask));
+
+  test('a request is approved, with a new client, a session and a letter, by few statements', async () => {
+    const id = await ask();
+    await expectAtMost(MOST.approval, () => anna.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} }));
+  });
+
+  test('a reminder is planned, written, handed over and settled by few statements', async () => {
+    await anna.session(client, '2026-12-01 07:00:00.000Z');
+    await office.send();
+    const { context, clock } = office.server;
+    clock.now = Temporal.Instant.from('2026-11-30T07:00:00Z');
+    const count = office.taken().length;
+    await expectAtMost(MOST.reminder, async () => {
+      await planReminders(context);
+      while (office.taken().length === count) await sleep(10);
+      // Until its outcome is stored, and the outbox has looked for more.
+      await sleep(500);
+    });
+    assert.match(office.taken().at(-1)?.subject ?? '', /^Напоминание/);
+  });
+});
