@@ -36,7 +36,11 @@ forEachEngine((engine) => {
       const dedupeKey = `${state} ${updated}`;
       await db.write((write) => queueLetter(write, { ...ids, dedupeKey, now: NOW }));
       await db.write(({ trx }) =>
-        trx.updateTable('outbox').set({ state, updated }).where('dedupe_key', '=', dedupeKey).execute(),
+        trx
+          .updateTable('outbox')
+          .set({ state, updated, ...(state !== 'due' && { not_before: '' }) })
+          .where('dedupe_key', '=', dedupeKey)
+          .execute(),
       );
     }
     const stop = startJobs(await mailContext(db, data.config, { now: NOW }));

@@ -146,6 +146,7 @@ onServer((server) => {
 const FOLLOWING = [
   'sessions outcome',
   'sessions outcome_at',
+  'sessions remind_from',
   'updated',
   'identity_key',
   'search_text',

@@ -16,9 +16,13 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/accounts/deletion/delete-account.ts':
     'an account that ends takes its journal along, and its streams end with its sign-ins',
   'server/accounts/deletion/eraser.ts': 'the same, in pieces',
+  'server/accounts/deletion/erase-letters.ts': 'the same, with their files',
+  'server/ground/mail/queues.ts': 'what became of a letter is published by followOutcome',
   'server/practice/letters/letter-rows.ts':
     'a letter follows from a change that has a row of its own; streams are told here too',
   'server/practice/letters/outcomes.ts': 'the same',
+  'server/practice/letters/reminders.ts': 'from when on reminders fall due follows from what the practitioner chose',
+  'server/practice/sessions/change-sessions.ts': 'the same, of sessions that updateRows changes right after',
   'server/practice/letters/forget-letters.ts': 'what goes is on no screen any more, or was not needed',
   'server/data/erasures/erase-rows.ts': 'the same: no word of the person goes to a stream',
   'server/practice/consents/agreements.ts': 'a computed flag of rows that an import has just added',

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { printInstant } from '#domain/time/instant.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { RECORD_TABLES } from '#server/ground/db/tables.ts';

@@ -49,9 +49,7 @@ export async function writeAccountLetter(
   context: Context,
   { kind, ids, address }: Pick<Row<'outbox'>, 'kind' | 'ids' | 'address'>,
 ): Promise<AddressedLetter | null> {
-  const write = <Kind extends LetterKind>(known: Kind): Promise<AddressedLetter | null> =>
-    writers[known](context, JSON.parse(ids), address);
-  return isKind(writers, kind) ? write(kind) : null;
+  return isKind(writers, kind) ? writers[kind](context, JSON.parse(ids), address) : null;
 }
 
 function isKind(writers: LetterWriters, kind: string): kind is LetterKind {

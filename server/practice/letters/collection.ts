@@ -16,11 +16,7 @@ export const letters = defineCollection({
     not_before: { type: 'date' },
     sent_at: { type: 'date' },
     reason: { type: 'text' },
-    series: { type: 'text', hidden: true },
     start: { type: 'date' },
-    duration: { type: 'number', hidden: true },
-    sequence: { type: 'number', hidden: true },
-    stranger: { type: 'text', hidden: true },
   },
   access: { list: 'owner', view: 'owner', create: 'nobody', update: 'nobody', delete: 'nobody' },
 });

@@ -14,8 +14,6 @@ import { followEnd } from '#server/practice/letters/follow-series.ts';
 import { followSession } from '#server/practice/letters/follow-session.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { planReminders } from '#server/practice/letters/reminders.ts';
-import { readState } from '#server/operation/metrics/read-state.ts';
-import { writeClientLetter } from '#server/practice/letters/write-client-letter.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { stopLetters } from '#server/practice/letters/stop-letters.ts';
 import { findOwned } from '#server/records/store.ts';

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { REMINDER_HOURS } from '#domain/letters/letter.ts';
 import { REMINDER_EARLIER_HOURS, reminderOf } from '#domain/letters/reminder.ts';
 import { printInstant } from '#domain/time/instant.ts';
