@@ -61,9 +61,12 @@ forEachEngine((engine) => {
     await anna.session(client, '2026-12-01 07:00:00.000Z');
     await office.send();
     const { context, clock } = office.server;
-    clock.now = Temporal.Instant.from('2026-11-30T07:00:00Z');
     const count = office.taken().length;
-    await expectAtMost(MOST.reminder, async () => {
+    // Several nodes lock the practitioner, and count what an account sends in the database.
+    const among = engine === 'postgres' ? 2 : 0;
+    await expectAtMost(MOST.reminder + among, async () => {
+      // Not before: the outbox is at rest by now.
+      clock.now = Temporal.Instant.from('2026-11-30T07:00:00Z');
       await planReminders(context);
       while (office.taken().length === count) await sleep(10);
       // Until its outcome is stored, and the outbox has looked for more.
