@@ -16,6 +16,7 @@ export function fieldsOf(collection: Collection): Readonly<Record<string, Field>
   return fields;
 }
 
+/** Once for each collection, which stays the plain declaration that it is: every record of a list asks. */
 const all = new WeakMap<Collection, Readonly<Record<string, Field>>>();
 
 /** Returns the field under this name, visible to the caller or not. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { finished } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AUTH_COLLECTION } from '#server/accounts/tokens/auth-request.ts';
 import { isOver, touchSignIn, wasSeenLately } from '#server/accounts/sign-ins/sign-ins.ts';
@@ -24,14 +25,24 @@ interface Verified {
   tokenKey: string;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What opens the caller's texts; null for guests. */
+    keyScope: KeyScope | null;
+  }
+}
+
 const REFUSED = 'Bearer error="invalid_token"';
 
 /** Sets `request.actor`. A rejected token makes the caller a guest and adds `WWW-Authenticate` (AUTH-03). */
 export function registerAuthentication(app: FastifyInstance, context: Context): void {
-  const seen = new WeakMap<FastifyRequest, string>();
-  const scopes = new WeakMap<FastifyRequest, KeyScope>();
   const verified = new LRUCache<string, Verified>({ max: REMEMBERED });
+  const touch = ({ signIn, from }: SignedIn): Promise<void> =>
+    context.db
+      .write((write) => touchSignIn({ context, write, now: context.now() }, signIn, from))
+      .catch((error: unknown) => context.log.warn(describeError(error), 'a sign-in was seen and not noted'));
   decorateWithActor(app);
+  app.decorateRequest('keyScope', null);
   app.addHook('onRequest', async (request, reply) => {
     request.actor = GUEST;
     const token = readToken(request.headers.authorization);
@@ -42,25 +53,17 @@ export function registerAuthentication(app: FastifyInstance, context: Context): 
       return;
     }
     request.actor = found.actor;
-    scopes.set(request, scopeOf(found, token));
+    request.keyScope = scopeOf(found, token);
     const unused = found.endsIdle && BY_ITSELF.has(request.routeOptions.url ?? '');
-    if (!found.seenLately && !unused) seen.set(request, found.actor.signIn);
+    // After the response, so that no read waits for a write.
+    if (!found.seenLately && !unused) finished(reply.raw, () => void touch(found.actor));
   });
   // Behind the parsing of the body, whose events run outside.
-  app.addHook('preHandler', (request, _reply, done) => withKeys(scopes.get(request) ?? null, done));
+  app.addHook('preHandler', (request, _reply, done) => withKeys(request.keyScope, done));
   // Not with the response: the handler of a caller who hung up still has to save.
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const scope = scopes.get(request);
-    if (scope) endScope(scope);
+    if (request.keyScope) endScope(request.keyScope);
     done(null, payload);
-  });
-  // After the response, so that no read waits for a write.
-  app.addHook('onResponse', async (request) => {
-    const signIn = seen.get(request);
-    if (signIn === undefined) return;
-    await context.db
-      .write((write) => touchSignIn({ context, write, now: context.now() }, signIn, originOf(request)))
-      .catch((error: unknown) => context.log.warn(describeError(error), 'a sign-in was seen and not noted'));
   });
 }
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { finished } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import { emailKey } from '#domain/accounts/account.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
@@ -8,33 +9,26 @@ import type { Counts } from '#server/ground/process/counts.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
 
-interface Refusals {
-  /** `tried`: the password was wrong; otherwise a limit refused the attempt unchecked. */
-  note(request: FastifyRequest, email: string, tried: boolean): void;
-}
-
 /**
  * Logs refused sign-ins with keyed hashes of network and account and counts wrong passwords by the hour in the owner's
  * journal, after the response, so that its duration does not depend on the account. Limits' refusals are logged alone:
- * a flood causes no write.
+ * a flood causes no write. `tried`: the password was wrong; otherwise a limit refused the attempt unchecked.
  */
-export function registerRefusals(app: FastifyInstance, context: Context, counts: Counts): Refusals {
-  const refused = new WeakMap<FastifyRequest, { key: string; tried: boolean }>();
-
-  app.addHook('onResponse', async (request) => {
-    const refusal = refused.get(request);
-    if (!refusal) return;
-    const { key, tried } = refusal;
+export function noteRefusal(
+  { context, counts }: { context: Context; counts: Counts },
+  { raw, request }: FastifyReply,
+  { email, tried }: { email: string; tried: boolean },
+): void {
+  const key = emailKey(email);
+  finished(raw, () => {
     counts.signInsRefused[tried ? 'password' : 'limit'] += 1;
     const network = keyedHash(context.secrets, networkOf(request.ip));
     context.log.warn({ network, account: keyedHash(context.secrets, key), tried }, 'sign-in refused');
     if (!tried) return;
-    await countRefusal(context, key).catch((error: unknown) =>
+    countRefusal(context, key).catch((error: unknown) =>
       context.log.warn(describeError(error), 'a refused sign-in is missing in the journal'),
     );
   });
-
-  return { note: (request, email, tried) => refused.set(request, { key: emailKey(email), tried }) };
 }
 
 async function countRefusal(context: Context, key: string): Promise<void> {

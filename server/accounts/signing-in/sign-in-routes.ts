@@ -12,7 +12,7 @@ import {
 import { tryPassword } from '#server/accounts/passwords/check-password.ts';
 import { answerSignIn, type AskCode, completeSignIn } from '#server/accounts/signing-in/complete-sign-in.ts';
 import type { Counts } from '#server/ground/process/counts.ts';
-import { registerRefusals } from '#server/accounts/sign-ins/refused-sign-ins.ts';
+import { noteRefusal } from '#server/accounts/sign-ins/refused-sign-ins.ts';
 import type { Context } from '#server/ground/context.ts';
 import { keysInScope } from '#server/ground/db/key-scope.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
@@ -51,7 +51,6 @@ export interface SignInParts {
 /** Signing in and refreshing: auth-methods, auth-with-password, auth-refresh (record API §1.4). */
 export function registerSignInRoutes(app: FastifyInstance, context: Context, { askCode, counts }: SignInParts): void {
   const options = { preHandler: refuseOtherCollections };
-  const refusals = registerRefusals(app, context, counts);
 
   app.get<OfCollection>(`${AUTH_COLLECTION}/auth-methods`, options, async (request) =>
     pickFields(AUTH_METHODS, readFieldsPicker(queryText(request.query, 'fields'))),
@@ -65,11 +64,11 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context, { a
       });
     }
     const account = await tryPassword(context, identity, password, request.ip).catch((error: unknown) => {
-      if (error instanceof TooManyRequests) refusals.note(request, identity, false);
+      if (error instanceof TooManyRequests) noteRefusal({ context, counts }, reply, { email: identity, tried: false });
       throw error;
     });
     if (!account) {
-      refusals.note(request, identity, true);
+      noteRefusal({ context, counts }, reply, { email: identity, tried: true });
       throw badRequest('Failed to authenticate.');
     }
     const started = await completeSignIn(context, account, request, askCode);

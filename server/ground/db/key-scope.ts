@@ -21,6 +21,10 @@ export function endScope(scope: KeyScope): void {
   scope.opened.clear();
 }
 
+/**
+ * Ambient, because a row is opened deep inside the queries of every feature: passed on, it would be one more parameter of
+ * each of them, and one that is forgotten would show a practitioner empty texts.
+ */
 const current = new AsyncLocalStorage<KeyScope | null>();
 
 /** Runs code and all that it starts with the keys of one sign-in; null: with nobody's. */

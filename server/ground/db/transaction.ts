@@ -11,7 +11,7 @@ import { describeError } from '#server/ground/process/log.ts';
 const RETRIES = 5;
 const LONGEST_FIRST_PAUSE_MS = 20;
 
-/** The write in which the current code runs. */
+/** The write in which the current code runs. No parameter could tell it to code that should not have been called. */
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**

@@ -31,6 +31,7 @@ export class Channel {
   readonly #log: FastifyBaseLogger;
   readonly #listeners = new Map<string, Set<(message: NodeMessage) => void>>();
   readonly #missed = new Set<() => void>();
+  /** A write may end in a rollback, of which nothing is said: its messages go with it. */
   readonly #waiting = new WeakMap<Write, NodeMessage[]>();
   readonly #closing = new AbortController();
   #client: pg.Client | null = null;
