@@ -4,93 +4,153 @@ import { describe, test } from 'node:test';
 import { listFiles } from './lib-files.mjs';
 import { inProject } from './lib-project.mjs';
 
-type Imports = Map<string, Map<string, string>>;
+/** An import of a file by another one. */
+interface Arrow {
+  from: string;
+  to: string;
+  /** Types alone, which are gone when the program runs. */
+  isType: boolean;
+}
 
-const HOUSES = ['server', 'web'];
-const STATEMENT = /^(?:import|export)\s([^;']*?)from\s+'#(\w+)\/([^']+)';|\bimport\('#(\w+)\/([^']+)'\)/gm;
+/** From the lowest: a file imports from its own floor and those below it. Files directly in server/ are the roof. */
+const FLOORS = ['domain', 'ground', 'records', 'practice', 'accounts', 'data', 'operation', 'roof'];
+
+const STATEMENT = /^(?:import|export)\s([^;]*?)from\s+'#(\w+)\/([^']+)';|\bimport\('#(\w+)\/([^']+)'\)/gm;
 const TYPES_ONLY = /^type\b|^\{(?:\s*type [^,}]+,?)*\s*\}\s*$/;
 
-for (const house of HOUSES) {
-  describe(`the rooms of ${house}/`, () => {
-    test('import in one direction: no circle between them', async () => {
-      assert.deepEqual(findCircle(await readImports(house)), []);
-    });
+const arrows = await readArrows(['domain', 'server', 'web']);
+const isIn =
+  (house: string) =>
+  ({ from, to }: Arrow): boolean =>
+    from.startsWith(`${house}/`) && to.startsWith(`${house}/`);
+
+for (const house of ['domain', 'server', 'web']) {
+  test(`no file of ${house}/ imports itself by way of others, types counted`, () => {
+    assert.deepEqual(findCircles(arrows.filter(isIn(house))), []);
   });
 }
 
-describe('findCircle', () => {
-  const imports = (...arrows: string[]): Imports => {
-    const found: Imports = new Map();
-    for (const arrow of arrows) {
-      const [from = '', to = ''] = arrow.split(' > ');
-      found.set(from, (found.get(from) ?? new Map<string, string>()).set(to, arrow));
-    }
-    return found;
-  };
+test('a file of server/ imports from its own floor and those below', () => {
+  const upward = arrows.filter(({ from, to }) => FLOORS.indexOf(floorOf(to)) > FLOORS.indexOf(floorOf(from)));
+  assert.deepEqual(upward.filter(({ from }) => !from.startsWith('web/')).map(print), []);
+  // A new folder has its place among them.
+  const unknown = arrows
+    .map(({ from }) => from)
+    .filter((file) => !file.startsWith('web/') && !FLOORS.includes(floorOf(file)));
+  assert.deepEqual(unknown, []);
+});
 
-  test('returns the arrows of a circle', () => {
-    assert.deepEqual(findCircle(imports('a > b', 'b > c', 'c > b')), ['b > c', 'c > b']);
+test('the rooms of a floor import in one direction, types counted', () => {
+  // They go with the budget of reads.
+  const going = ['server/ground/db/read-budget.ts', 'server/ground/db/expensive-reads.ts'];
+  const inFloor = arrows
+    .filter(isIn('server'))
+    .filter(({ from }) => !going.includes(from))
+    .filter(({ from, to }) => floorOf(from) === floorOf(to));
+  assert.deepEqual(
+    findCircles(inFloor, (file) => file.split('/').slice(0, 3).join('/')),
+    [],
+  );
+});
+
+test('the rooms of web/ import in one direction', () => {
+  const values = arrows.filter(isIn('web')).filter(({ isType }) => !isType);
+  assert.deepEqual(findCircles(values, roomOfWeb), []);
+});
+
+describe('findCircles', () => {
+  const between = (...pairs: string[]): Arrow[] =>
+    pairs.map((pair) => {
+      const [from = '', to = ''] = pair.split(' > ');
+      return { from, to, isType: false };
+    });
+
+  test('returns every arrow inside a circle', () => {
+    assert.deepEqual(findCircles(between('a > b', 'b > c', 'c > b', 'd > d2', 'd2 > d')), [
+      'b imports c',
+      'c imports b',
+      'd imports d2',
+      'd2 imports d',
+    ]);
   });
 
   test('returns nothing for a staircase', () => {
-    assert.deepEqual(findCircle(imports('a > b', 'a > c', 'b > c', 'd > a')), []);
+    assert.deepEqual(findCircles(between('a > b', 'a > c', 'b > c', 'd > a')), []);
   });
 
-  test('type imports are no arrows, values beside them are', () => {
-    assert.deepEqual(targets("import type { A } from '#server/a/a.ts';"), []);
-    assert.deepEqual(targets("import { type A, type B } from '#server/a/a.ts';"), []);
-    assert.deepEqual(targets("import { type A, b } from '#server/a/a.ts';\nimport '#web/x.css';"), ['server/a/a.ts']);
-    assert.deepEqual(targets("const page = await import('#web/p/Page.tsx');"), ['web/p/Page.tsx']);
+  test('counts groups of files where they are asked for', () => {
+    const pairs = between('a/1 > b/1', 'b/2 > a/2', 'a/1 > a/2');
+    assert.deepEqual(findCircles(pairs), []);
+    assert.deepEqual(
+      findCircles(pairs, (file) => file.slice(0, 1)),
+      ['a/1 imports b/1', 'b/2 imports a/2'],
+    );
+  });
+
+  test('types are told from values', () => {
+    const found = readImports(
+      "import type { A } from '#server/a/a.ts';\nimport { type B, b } from '#server/b/b.ts';\nconst page = await import('#web/p/P.tsx');",
+    );
+    assert.deepEqual(found, [
+      { to: 'server/a/a.ts', isType: true },
+      { to: 'server/b/b.ts', isType: false },
+      { to: 'web/p/P.tsx', isType: false },
+    ]);
   });
 });
 
-/** For each room the rooms whose values it imports, with one pair of files as an example. */
-async function readImports(house: string): Promise<Imports> {
-  const imports: Imports = new Map();
-  const files = (await listFiles([house])).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
-  for (const file of files) {
-    const from = roomOf(file);
-    for (const target of targets(await readFile(inProject(file), 'utf8'))) {
-      const to = roomOf(target);
-      if (from === to || !target.startsWith(`${house}/`)) continue;
-      const known = imports.get(from) ?? new Map<string, string>();
-      imports.set(from, known.set(to, `${file} imports ${target}`));
-    }
-  }
-  return imports;
+async function readArrows(houses: string[]): Promise<Arrow[]> {
+  const files = (await listFiles(houses)).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
+  const found = await Promise.all(
+    files.map(async (from) => readImports(await readFile(inProject(from), 'utf8')).map((one) => ({ from, ...one }))),
+  );
+  return found.flat();
 }
 
-/** Files directly in a house, its start and its composition, are a room too: it imports the others. */
-function roomOf(file: string): string {
+function readImports(source: string): Omit<Arrow, 'from'>[] {
+  return [...source.matchAll(STATEMENT)].map(([, names = '', house, path, lazyHouse, lazyPath]) => ({
+    to: `${house ?? lazyHouse}/${path ?? lazyPath}`,
+    isType: TYPES_ONLY.test(names.trim()),
+  }));
+}
+
+function floorOf(file: string): string {
+  const [house = '', floor = '', ...rest] = file.split('/');
+  if (house !== 'server') return house;
+  return rest.length === 0 ? 'roof' : floor;
+}
+
+/** Files directly in web/, its start and its map, are a room too: it imports the others. */
+function roomOfWeb(file: string): string {
   const [house, room, ...rest] = file.split('/');
   return rest.length > 0 ? `${house}/${room}` : `${house}/`;
 }
 
-function targets(source: string): string[] {
-  return [...source.matchAll(STATEMENT)]
-    .filter(([, names = '']) => !TYPES_ONLY.test(names.trim()))
-    .map(([, , house, path, lazyHouse, lazyPath]) => `${house ?? lazyHouse}/${path ?? lazyPath}`);
+function print({ from, to }: Arrow): string {
+  return `${from} imports ${to}`;
 }
 
-/** The examples along the first circle that a walk finds; [] where there is none. */
-function findCircle(imports: Imports): string[] {
-  const done = new Set<string>();
-  const walk = (room: string, way: string[]): string[] => {
-    if (way.includes(room)) {
-      const circle = [...way.slice(way.indexOf(room)), room];
-      return circle.slice(1).map((to, index) => imports.get(circle[index] ?? '')?.get(to) ?? '');
-    }
-    if (done.has(room)) return [];
-    for (const next of imports.get(room)?.keys() ?? []) {
-      const circle = walk(next, [...way, room]);
-      if (circle.length > 0) return circle;
-    }
-    done.add(room);
-    return [];
-  };
-  for (const room of imports.keys()) {
-    const circle = walk(room, []);
-    if (circle.length > 0) return circle;
+/** Returns the arrows between groups of files that reach each other, sorted. A group is a file unless `groupOf` says so. */
+function findCircles(among: readonly Arrow[], groupOf: (file: string) => string = (file) => file): string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const { from, to } of among) {
+    const [own, other] = [groupOf(from), groupOf(to)];
+    if (own !== other) targets.set(own, (targets.get(own) ?? new Set()).add(other));
   }
-  return [];
+  const reached = new Map<string, Set<string>>();
+  const reachedFrom = (start: string): Set<string> => {
+    const known = reached.get(start);
+    if (known) return known;
+    const seen = new Set<string>();
+    const open = [start];
+    for (let group = open.pop(); group !== undefined; group = open.pop()) {
+      for (const next of targets.get(group) ?? []) if (!seen.has(next)) open.push((seen.add(next), next));
+    }
+    reached.set(start, seen);
+    return seen;
+  };
+  return among
+    .filter(({ from, to }) => groupOf(from) !== groupOf(to) && reachedFrom(groupOf(to)).has(groupOf(from)))
+    .map(print)
+    .sort();
 }
