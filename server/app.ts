@@ -33,6 +33,7 @@ import { registerRecordRoutes } from '#server/records/routes.ts';
 import { registerSeriesRoutes } from '#server/practice/series/routes.ts';
 import { registerSessionRoutes } from '#server/practice/sessions/routes.ts';
 import { registerVisitRoutes } from '#server/practice/visits/routes.ts';
+import { registerViews } from '#server/ground/journal/views.ts';
 import { registerStart } from '#server/practice/start/routes.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -109,8 +110,9 @@ export async function buildApp(
   const ownResealer = registerOwnResealer(app, context);
   registerCodeSignIn(app, context);
   registerSecondFactorRoutes(app, context);
-  await registerRecordRoutes(app, recordContext);
-  await registerStart(app, recordContext);
+  const views = registerViews(app, context);
+  await registerRecordRoutes(app, recordContext, views);
+  await registerStart(app, recordContext, views);
   await registerBatch(app, recordContext);
   await registerRealtime(app, recordContext, { peers, livingSignIns: (ids) => livingSignIns(context, ids) });
   await registerBookingRoutes(app, context);

@@ -4,7 +4,6 @@ import type PocketBase from 'pocketbase';
 import { ClientResponseError } from 'pocketbase';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
-import { ExpensiveReads } from '#server/ground/db/expensive-reads.ts';
 import { practitioner, type Practitioner, type RecordApp, startRecordApp } from '#proofs/support/records/record-app.ts';
 import { collections } from '#server/collections.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
@@ -72,12 +71,6 @@ forEachEngine((engine) => {
     assert.equal(items.length, SHORT);
     assert.equal(items[0]?.expand?.['client'].name, 'Мария Иванова');
     assert.equal((await list(500, short)).items.length, 500);
-  });
-
-  it('API-04 a long list that is expensive to find has one turn and one budget', async (t) => {
-    const turns = t.mock.method(ExpensiveReads.prototype, 'run');
-    assert.equal((await list(LONG / 2, { sort: 'client.name' })).items.length, LONG / 2);
-    assert.equal(turns.mock.callCount(), 1);
   });
 
   it('API-04 a batch whose answer would be too large is refused, and nothing of it is done', async () => {

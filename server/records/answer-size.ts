@@ -1,15 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
 import { type AppError, badRequest } from '#domain/errors.ts';
-import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { expandedRelations, targetOf } from '#server/records/expand.ts';
 import { visibleFields } from '#server/records/fields.ts';
 import { isPicked, within } from '#server/records/fields-picker.ts';
-import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import type { Shape } from '#server/records/shape.ts';
 
 /** Bytes of stored text that the records of one response can hold. */
 export const LARGEST_ANSWER = 8 * 1024 * 1024;
+
+/** Bytes of text that one statement can read. */
+const READ_AT_ONCE = 3 * LARGEST_ANSWER;
 
 /** The most bytes that a field without a long text adds to a response. */
 const SHORT_FIELD_BYTES = 900;
@@ -27,11 +27,13 @@ export function answerTooLarge(): AppError {
 export function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part), 0);
+  let bytes = 0;
+  for (const part of Object.values(value)) bytes += bytesOf(part);
+  return bytes;
 }
 
 /** Returns the most bytes that a record of this shape can take, independent of its stored values. */
-export function mostBytesOf(collection: Collection, collections: readonly Collection[], shape: Shape): number {
+function mostBytesOf(collection: Collection, collections: readonly Collection[], shape: Shape): number {
   const own = pickedFields(collection, shape).reduce(
     (sum, { longest }) => sum + (longest === undefined ? SHORT_FIELD_BYTES : longest * BYTES_OF_A_CHARACTER),
     0,
@@ -42,29 +44,12 @@ export function mostBytesOf(collection: Collection, collections: readonly Collec
   );
 }
 
-/** Returns SQL for the bytes of a record's long texts in this shape; `alias` names its table in the statement. */
-export function bytesSql(
-  collection: Collection,
-  collections: readonly Collection[],
-  shape: Shape,
-  { alias, owner }: { alias: string; owner: OwnerId },
-): RawBuilder<number> {
-  const long = pickedFields(collection, shape).flatMap(({ name, longest }) => (longest === undefined ? [] : [name]));
-  // Names of declared fields, as text: a query is put together with each list.
-  const own = long.map((name) => `octet_length("${alias}"."${name}")`);
-  // All texts of an envelope are opened for one of them.
-  if (long.some((name) => sealedFields(collection.name).includes(name))) {
-    own.push(`octet_length("${alias}".sealed) * 3 / 4`);
-  }
-  const related = targetsOf(collection, collections, shape).map(({ relation, to, shape: inner }) => {
-    const target = `${alias}_${relation}`;
-    const bytes = bytesSql(to, collections, inner, { alias: target, owner });
-    return sql`coalesce((
-      select ${bytes} from ${sql.table(to.name)} as ${sql.table(target)}
-      where ${sql.ref(`${target}.id`)} = ${sql.ref(`${alias}.${relation}`)} and ${sql.ref(`${target}.${to.owner}`)} = ${owner}
-    ), 0)`;
-  });
-  return sql<number>`(${sql.join([sql.raw(['0', ...own].join(' + ')), ...related], sql` + `)})`;
+/**
+ * Returns how many records to read at once: those of one statement are in memory together before they are counted,
+ * whatever they hold.
+ */
+export function recordsAtOnce(collection: Collection, collections: readonly Collection[], shape: Shape): number {
+  return Math.ceil(READ_AT_ONCE / mostBytesOf(collection, collections, shape));
 }
 
 function pickedFields(collection: Collection, { picker }: Shape): { name: string; longest: number | undefined }[] {

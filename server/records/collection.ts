@@ -87,6 +87,8 @@ export interface RecordCall {
   address: string;
   /** The device of the caller in words that a person recognises. */
   device: string;
+  /** Whether the caller no longer waits for a response. */
+  isGone?: () => boolean;
 }
 
 /** A call of a signed-in practitioner. */

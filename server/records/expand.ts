@@ -1,6 +1,7 @@
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import type { Collection, Values } from '#server/records/collection.ts';
-import { fieldOf } from '#server/records/fields.ts';
+import { fieldOf, visibleFields } from '#server/records/fields.ts';
+import { type FieldsPicker, isPicked, pickedNames, within } from '#server/records/fields-picker.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { findManyOwned } from '#server/records/store.ts';
 import { toWire, type Viewer } from '#server/records/wire.ts';
@@ -26,6 +27,25 @@ export function readExpand(expand: string): ExpandTree {
   return root;
 }
 
+/** The stored columns to read; long texts only if the caller requests them. */
+export type Columns = readonly string[] | 'all';
+
+/** The relations to follow from a record, and its fields to return. */
+interface Wanted {
+  expand: ExpandTree;
+  picker: FieldsPicker | null;
+}
+
+/** Returns the columns that a response needs; a collection with `present` can need any. */
+export function columnsOf(collection: Collection, { picker, expand }: Wanted): Columns {
+  if (collection.present) return 'all';
+  const visible = visibleFields(collection).map(([name]) => name);
+  const named = pickedNames(picker);
+  if (!named) return visible;
+  const followed = expandedRelations(collection, expand);
+  return ['id', ...visible.filter((name) => name !== 'id' && (named.has(name) || followed.includes(name)))];
+}
+
 export interface ExpandScope {
   db: Reader;
   engine: Engine;
@@ -48,9 +68,10 @@ export function expandedRelations(collection: Collection, tree: ExpandTree): str
 export async function expandRecords(
   records: readonly { row: Readonly<AnyRow>; wire: Values }[],
   collection: Collection,
-  tree: ExpandTree,
+  wanted: Wanted,
   scope: ExpandScope,
 ): Promise<void> {
+  const { expand: tree, picker } = wanted;
   const relations = expandedRelations(collection, tree);
   if (relations.length === 0) return;
   const expansions = records.map(({ row, wire }) => {
@@ -63,9 +84,13 @@ export async function expandRecords(
     const { actor } = scope.viewer;
     if (!target || actor.kind !== 'user' || target.access.view === 'nobody') continue;
     const ids = [...new Set(records.map(({ row }) => String(row[relation])))];
-    const rows = await findManyOwned({ reader: scope.db, engine: scope.engine }, target.name, actor.owner, ids);
+    const inside = within(picker, 'expand');
+    if (!isPicked(picker, 'expand') || !isPicked(inside, relation)) continue;
+    const related = { expand: tree.get(relation) ?? new Map(), picker: within(inside, relation) };
+    const read = { reader: scope.db, engine: scope.engine };
+    const rows = await findManyOwned(read, target.name, actor.owner, ids, columnsOf(target, related));
     const found = rows.map((row) => ({ row, wire: toWire(target, row, scope.viewer) }));
-    await expandRecords(found, target, tree.get(relation) ?? new Map(), scope);
+    await expandRecords(found, target, related, scope);
     const byId = new Map(found.map(({ row, wire }) => [row['id'], wire]));
     for (const { row, expand } of expansions) {
       const wire = byId.get(row[relation]);

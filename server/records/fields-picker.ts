@@ -79,12 +79,13 @@ export function pickFields(value: unknown, picker: FieldsPicker | null): unknown
   if (Array.isArray(value)) return value.map((item) => pickFields(item, picker));
   if (typeof value !== 'object' || value === null) return excerpted(value, picker.excerpt);
   if (picker.whole) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
-      const picked = picker.parts.get(name) ?? picker.parts.get('*');
-      return picked ? [[name, pickFields(part, picked)]] : [];
-    }),
-  );
+  const every = picker.parts.get('*');
+  const result: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(value)) {
+    const picked = picker.parts.get(name) ?? every;
+    if (picked) result[name] = pickFields(part, picked);
+  }
+  return result;
 }
 
 function excerpted(value: unknown, excerpt: Excerpt | null): unknown {

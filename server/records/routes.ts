@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import type { RecordContext, RecordCall } from '#server/records/collection.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
-import { registerViews } from '#server/ground/journal/views.ts';
+import type { Views } from '#server/ground/journal/views.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { compressLarge } from '#server/ground/http/gzip.ts';
 import { leaveUncompressed } from '#server/records/compressible.ts';
@@ -33,9 +33,12 @@ interface OfRecord extends OfCollection {
 }
 
 /** The record API: list, view, create, update and delete of every declared collection (specification §7). */
-export async function registerRecordRoutes(app: FastifyInstance, context: RecordContext): Promise<void> {
+export async function registerRecordRoutes(
+  app: FastifyInstance,
+  context: RecordContext,
+  { noteView, noteRows }: Views,
+): Promise<void> {
   decorateWithActor(app);
-  const { noteView, noteRows } = registerViews(app, context);
 
   const callOf = (request: FastifyRequest<OfCollection>): RecordCall => ({
     context,
@@ -46,7 +49,7 @@ export async function registerRecordRoutes(app: FastifyInstance, context: Record
   });
 
   app.get<OfCollection>(RECORDS, { onSend: compressLarge }, async (request, reply) => {
-    const call = callOf(request);
+    const call = { ...callOf(request), isGone: () => request.raw.socket.destroyed };
     leaveUncompressed(request, call);
     noteView(request, call, null);
     reply.type('application/json; charset=utf-8');

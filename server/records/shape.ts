@@ -32,7 +32,7 @@ export async function shapeRows(
     if (shape.isView) for (const name of collection.viewed ?? []) wire[name] = row[name];
     return { row, wire: guestFields ? onlyFields(wire, guestFields) : wire };
   });
-  await expandRecords(records, collection, shape.expand, {
+  await expandRecords(records, collection, shape, {
     db,
     engine: context.db.engine,
     collections: context.collections,

@@ -5,10 +5,9 @@ import { availability } from '#server/practice/availability/collection.ts';
 import { clients } from '#server/practice/clients/collection.ts';
 import { sealPlanted } from '#proofs/support/seal-planted.ts';
 import type { Engine } from '#server/ground/db/database.ts';
-import type { BudgetedRead } from '#server/ground/db/read-budget.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
-import { findSealed } from '#server/records/sealed-list.ts';
-import { needsTexts } from '#server/records/filter/sealed-condition.ts';
+import { LongRead } from '#server/ground/limits/long-reads.ts';
+import { findPage } from '#server/records/find-page.ts';
 import type { Collection } from '#server/records/collection.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { conditionSql } from '#server/records/filter/filter-sql.ts';
@@ -18,6 +17,7 @@ import { decodeRow, encodeRow } from '#server/ground/db/row-codec.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
 import { openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
+import { UNLIMITED } from '#proofs/support/test-server.ts';
 import { addPractitioner, clientRow, sessionRow } from '#proofs/support/rows.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
@@ -102,14 +102,12 @@ const { filter } = fc.letrec<{ filter: string; item: string }>((tie) => ({
 export function declareAgreement(engine: Engine, { runs, found: fewest }: { runs: number; found: number }): void {
   let data: TestDatabase;
   let owner: OwnerId;
-  let all: BudgetedRead;
   let clientRows: AnyRow[];
   let sessionRows: AnyRow[];
   const collections: readonly Collection[] = [clients, sessions];
 
   before(async () => {
     data = await openTestDatabase(engine);
-    all = { reader: data.db.read, mayGoOn: null };
     owner = await addPractitioner(data.db);
     const pick = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value;
     const people = WORDS.map((name, at) =>
@@ -149,20 +147,15 @@ export function declareAgreement(engine: Engine, { runs, found: fewest }: { runs
       fc.asyncProperty(filter, async (text) => {
         const condition = readFilter(text, { collection: sessions, collections, now: NOW });
         assert.ok(condition);
-        const listing = { collection: sessions, owner, engine, condition, sort: [] };
-        const rows = needsTexts(condition, sessions)
-          ? (await findSealed(listing, { limit: 1000, offset: 0, total: false }, all)).ids.map((id) => ({ id }))
-          : await loose(data.db.read)
-              .selectFrom('sessions')
-              .select('id')
-              .where('user', '=', owner)
-              .where(conditionSql(condition, { collection: sessions, owner, engine }))
-              .execute();
+        using read = new LongRead({ owner, limits: UNLIMITED });
+        const listing = { db: data.db, collection: sessions, owner, condition, sort: [] };
+        const { ids, total } = await findPage(listing, { limit: 1000, offset: 0, total: true }, read);
+        assert.equal(total, ids.length);
         const expected = sessionRows.filter((row) =>
           matches(condition, { row, related: { client: clientRows.find(({ id }) => id === row['client']) } }),
         );
-        assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(expected.map(({ id }) => id)));
-        found += rows.length > 0 && rows.length < sessionRows.length ? 1 : 0;
+        assert.deepEqual(new Set(ids), new Set(expected.map(({ id }) => id)));
+        found += total > 0 && total < sessionRows.length ? 1 : 0;
       }),
       { numRuns: runs },
     );

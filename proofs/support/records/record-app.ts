@@ -17,6 +17,7 @@ import { openNodes } from '#server/ground/nodes/open-nodes.ts';
 import type { HubOptions } from '#server/records/realtime/hub.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { decorateWithActor } from '#server/ground/http/request.ts';
+import { registerViews } from '#server/ground/journal/views.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
 import { recordCollections } from '#proofs/support/records/record-collections.ts';
 import { nodeCount, openTestDatabase, openUnlocked, type TestDatabase } from '#proofs/support/engines.ts';
@@ -102,7 +103,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
   });
   registerErrorHandling(app);
   registerBodyParsers(app);
-  await registerRecordRoutes(app, whole);
+  await registerRecordRoutes(app, whole, registerViews(app, whole));
   await registerBatch(app, whole);
   await registerRealtime(app, whole, {
     peers: nodes.peers,

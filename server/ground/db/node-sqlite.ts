@@ -3,7 +3,6 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { containsText } from '#domain/text/contains-text.ts';
 import { fold } from '#domain/text/fold.ts';
-import { ReadMeter } from '#server/ground/db/read-budget.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 
 /** Filters make statements of many forms; the ones in use stay prepared. */
@@ -40,14 +39,9 @@ export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
     // A sort that spills to a file would leave readable data in the system's folder for temporary files.
     db.exec('pragma temp_store = memory');
     db.exec('pragma cache_size = -16000');
-    const meter = new ReadMeter();
-    db.function('fold', { deterministic: true }, (text) => {
-      meter.step();
-      return typeof text === 'string' ? fold(text) : text;
-    });
-    db.function('contains_folded', { deterministic: true }, containsFolded(meter));
-    db.function('may_go_on', meter.mayGoOn);
-    return new Connection(db, meter);
+    db.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text));
+    db.function('contains_folded', { deterministic: true }, containsFolded());
+    return new Connection(db);
   } catch (error) {
     db.close();
     throw error;
@@ -58,10 +52,9 @@ export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
  * Defines the SQL function `contains_folded(text, needle)`: whether the folded text contains the needle. Filters with
  * several needles for one text fold it once.
  */
-function containsFolded(meter: ReadMeter): (text: unknown, needle: unknown) => number {
+function containsFolded(): (text: unknown, needle: unknown) => number {
   let last = { text: '', folded: '' };
   return (text, needle) => {
-    meter.step();
     if (typeof text !== 'string') return 0;
     if (text !== last.text) last = { text, folded: fold(text) };
     return containsText(last.folded, String(needle)) ? 1 : 0;
@@ -70,12 +63,10 @@ function containsFolded(meter: ReadMeter): (text: unknown, needle: unknown) => n
 
 class Connection implements SqliteConnection {
   readonly #db: DatabaseSync;
-  readonly #meter: ReadMeter;
   readonly #statements = new LRUCache<string, SqliteStatement>({ max: CACHED_STATEMENTS });
 
-  constructor(db: DatabaseSync, meter: ReadMeter) {
+  constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#meter = meter;
   }
 
   get isInTransaction(): boolean {
@@ -108,13 +99,7 @@ class Connection implements SqliteConnection {
     };
     return {
       reader: names.length > 0,
-      all: (parameters) => {
-        try {
-          return objectsOf(statement.all(...parameters.map(inputValue)));
-        } finally {
-          this.#meter.end();
-        }
-      },
+      all: (parameters) => objectsOf(statement.all(...parameters.map(inputValue))),
       run: (parameters) => statement.run(...parameters.map(inputValue)),
       // A separate statement: a second caller of the same SQL must not reset the loop through its rows.
       iterate: (parameters) =>

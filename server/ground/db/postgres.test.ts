@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { withReadBudget } from '#server/ground/db/read-budget.ts';
 import { openPostgres } from '#server/ground/db/postgres.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
 import { administer, createTestPostgres } from '#proofs/support/test-postgres.ts';
-import { longTest } from '#proofs/support/long-form.ts';
 
 onEngine('postgres', 'about this engine itself', () => {
   test('a database that cannot be used stops the start with one sentence that names the variable and no password', async () => {
@@ -105,21 +103,6 @@ onEngine('postgres', 'about this engine itself', () => {
     await using data = await openTestDatabase('postgres');
     const level = await data.db.write(({ trx }) => sql`show transaction_isolation`.execute(trx));
     assert.deepEqual(level.rows, [{ transaction_isolation: 'read committed' }]);
-  });
-
-  longTest('API-04 expensive lists that waited for a connection leave no longer pause behind', async () => {
-    await using data = await openTestDatabase('postgres');
-    const { db } = data;
-    const list = (owner: string) => withReadBudget(db, owner, ({ reader }) => sql`select`.execute(reader));
-    const { promise: free, resolve: release } = Promise.withResolvers<void>();
-    const holding = Array.from({ length: 10 }, () => db.read.connection().execute(() => free));
-    const lists = Promise.all(['anna', 'boris', 'vera', 'gleb', 'dasha'].map(list));
-    const WAITED_MS = 700;
-    await sleep(WAITED_MS);
-    release();
-    // With the wait counted, the fifth begins later than this.
-    await Promise.race([lists, sleep(WAITED_MS).then(() => assert.fail('the fifth list still waits'))]);
-    await Promise.all(holding);
   });
 
   test('a statement that takes too long is ended by the server', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JournalDay, JournalEntry } from '#domain/journal/journal.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
-import type { BudgetedRead } from '#server/ground/db/read-budget.ts';
+import type { Reader } from '#server/ground/db/database.ts';
 import { JOURNAL_SUBJECTS } from '#server/ground/db/tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
@@ -19,7 +19,7 @@ const TEXTS = sql<boolean>`action = 'view_texts'`;
 
 /** Counts what was viewed on the days of a page, newest first; of one client or, with '', of all. */
 export async function readViewDays(
-  { reader, mayGoOn }: BudgetedRead,
+  reader: Reader,
   owner: OwnerId,
   client: string,
   { earlier, last }: Ends,
@@ -37,7 +37,6 @@ export async function readViewDays(
     return found;
   };
   let views = reader.selectFrom('journal').where('user', '=', owner).where(VIEWS);
-  if (mayGoOn) views = views.where(mayGoOn);
   if (client !== '') views = views.where('client', '=', client);
   if (from !== null) views = views.where('day', '>=', from);
   if (before !== null) views = views.where('day', '<', before);
@@ -54,7 +53,6 @@ export async function readViewDays(
   }
   if (client === '') {
     let texts = reader.selectFrom('journal').where('user', '=', owner).where(TEXTS);
-    if (mayGoOn) texts = texts.where(mayGoOn);
     // A day more at both ends, because zones differ from UTC; the exact day follows.
     if (from !== null) texts = texts.where('created', '>=', printInstant(startOf(from).subtract({ hours: 24 })));
     if (before !== null) texts = texts.where('created', '<', printInstant(startOf(before).add({ hours: 24 })));

@@ -32,7 +32,7 @@ interface Reading {
   collection: { name: RecordTable };
 }
 
-interface Views {
+export interface Views {
   /** Records that a request read a row, or with null a list. */
   noteView: (request: FastifyRequest, call: Reading, row: Readonly<Record<string, unknown>> | null) => void;
   /** Records how many rows a list had, and which columns. */

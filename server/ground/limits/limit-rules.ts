@@ -42,6 +42,8 @@ export const LIMITS = {
   visitGuessesPerAddress: { name: 'visit-guesses-address', points: 20, seconds: 600 },
   // Each call replaces the topics of a stream. An office that reconnects opens all of its streams again.
   subscriptionsPerAddress: { name: 'subscriptions-address', points: 600, seconds: 60, perProcess: true },
+  // Lists that look through more records than one slice holds: a person who types a search asks for a few in a second.
+  longReadsPerAccount: { name: 'long-reads-account', points: 300, seconds: 10, perProcess: true },
   subscriptionsPerAccount: { name: 'subscriptions-account', points: 300, seconds: 60, perProcess: true },
 } as const satisfies Record<string, LimitRule>;
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fold } from '#domain/text/fold.ts';
-import { foldedNeedle } from '#server/records/filter/glob-pattern.ts';
+import { foldedNeedle } from '#server/records/filter/folded-needle.ts';
 import { filledBits, keyNumberOf, openTexts, sealTexts } from '#server/ground/sealing/envelope.ts';
 
 const text = fc.oneof(

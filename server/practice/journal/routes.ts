@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { JOURNAL_ACTIONS, JOURNAL_AUTHORS, type JournalEntry, type JournalPage } from '#domain/journal/journal.ts';
 import { badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
-import { withReadBudget } from '#server/ground/db/read-budget.ts';
 import { JOURNAL_SUBJECTS } from '#server/ground/db/tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { pageOf, type Paging, readPaging } from '#server/ground/http/paging.ts';
@@ -11,6 +10,7 @@ import { type Query, queryText } from '#server/ground/http/query.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { CHANGES, readViewDays, VIEWS } from '#server/ground/journal/view-days.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 
 const storedEntry = z.object({
   created: z.string(),
@@ -76,7 +76,9 @@ async function readPage(
   const isPage = before === 0 || read.length > 0;
   const days =
     views === 'by-day' && isPage
-      ? await withReadBudget(context.db, owner, (budgeted) => readViewDays(budgeted, owner, client, ends))
+      ? await inOwnersTurn({ owner, limits: context.limits }, () =>
+          readViewDays(context.db.read, owner, client, ends),
+        )
       : [];
   return { ...pageOf(items, paging, total?.count ?? 0), names, starts, days };
 }

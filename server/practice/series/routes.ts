@@ -3,10 +3,10 @@ import type { SeriesChangePreview, SeriesPreview } from '#domain/series/series.t
 import { notFound, Outdated } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/action.ts';
-import { inTurn } from '#server/ground/db/read-budget.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { withFieldErrors } from '#server/records/refusals.ts';
 import { toWire } from '#server/records/wire.ts';
@@ -39,7 +39,7 @@ export async function registerSeriesRoutes(app: FastifyInstance, context: Contex
   app.post('/api/series/preview', async (request): Promise<SeriesPreview> => {
     const { owner } = signedInOf(request);
     const wish = readInput(wishBody, readBody(request.body));
-    return inTurn(context.db, owner, () => previewSeries(readingScope(context, owner), wish));
+    return inOwnersTurn({ owner, limits: context.limits }, () => previewSeries(readingScope(context, owner), wish));
   });
 
   app.post('/api/series', async (request) => {
@@ -53,7 +53,7 @@ export async function registerSeriesRoutes(app: FastifyInstance, context: Contex
     const { owner } = signedInOf(request);
     const wish = readInput(changeBody, readBody(request.body));
     const id = idOf(request);
-    return inTurn(context.db, owner, () => previewChange(readingScope(context, owner), id, wish));
+    return inOwnersTurn({ owner, limits: context.limits }, () => previewChange(readingScope(context, owner), id, wish));
   });
 
   app.post<OfSeries>('/api/series/:id/change', async (request) => {

@@ -4,7 +4,7 @@ import type { RecordContext, RecordCall } from '#server/records/collection.ts';
 import { gzipPieces, isWorthGzip, type Piece, varyByEncoding } from '#server/ground/http/gzip.ts';
 import type { Query } from '#server/ground/http/query.ts';
 import { decorateWithActor, originOf, signedInOf } from '#server/ground/http/request.ts';
-import { registerViews } from '#server/ground/journal/views.ts';
+import type { Views } from '#server/ground/journal/views.ts';
 import { mustStayPlain } from '#server/records/compressible.ts';
 import { listRecords } from '#server/records/list.ts';
 import { findCollection } from '#server/records/record-call.ts';
@@ -25,9 +25,12 @@ interface ReadList extends Piece {
  * record API itself returns it, or null where that would refuse it. For practitioners only, and without a token in the
  * response.
  */
-export async function registerStart(app: FastifyInstance, context: RecordContext): Promise<void> {
+export async function registerStart(
+  app: FastifyInstance,
+  context: RecordContext,
+  { noteView, noteRows }: Views,
+): Promise<void> {
   decorateWithActor(app);
-  const { noteView, noteRows } = registerViews(app, context);
 
   const readList = async (request: FastifyRequest, text: string): Promise<ReadList> => {
     const [name = '', ...query] = text.split('?');
@@ -37,6 +40,7 @@ export async function registerStart(app: FastifyInstance, context: RecordContext
       actor: signedInOf(request),
       now: context.now(),
       ...originOf(request),
+      isGone: () => request.raw.socket.destroyed,
     };
     let note = () => noteView(request, call, null);
     const page = await listRecords(call, Object.fromEntries(new URLSearchParams(query.join('?'))), (count, columns) => {
@@ -45,8 +49,7 @@ export async function registerStart(app: FastifyInstance, context: RecordContext
         noteRows(request, call, count, columns);
       };
     });
-    const bytes = page instanceof Uint8Array ? page : Buffer.from(JSON.stringify(page));
-    return { bytes, plain: mustStayPlain(call), note };
+    return { bytes: Buffer.from(JSON.stringify(page)), plain: mustStayPlain(call), note };
   };
 
   app.get<{ Querystring: Query }>('/api/start', async (request, reply) => {
@@ -55,7 +58,7 @@ export async function registerStart(app: FastifyInstance, context: RecordContext
     if (texts.length > MOST_LISTS) throw badRequest(`Invalid list: at most ${MOST_LISTS} expected.`);
     const lists: Piece[] = [];
     let kept = 0;
-    // One after the other: each expensive list takes a turn and a budget of its own, and few of a caller may wait.
+    // One after the other, so that no more than one is in memory beyond the limit.
     for (const text of texts) {
       const mayRead = kept < MOST_BYTES && !request.raw.socket.destroyed;
       const read = mayRead ? await readList(request, text).catch(nullIfRefused) : null;

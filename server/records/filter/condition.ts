@@ -21,7 +21,9 @@ export type Condition =
   | { kind: 'compareFields'; left: FieldRef; sign: Comparison; right: FieldRef }
   | { kind: 'like'; field: FieldRef; pattern: LikePattern; negated: boolean }
   /** `needle` stands somewhere in `text`. */
-  | { kind: 'contains'; text: FieldRef | string; needle: FieldRef | string; negated: boolean };
+  | { kind: 'contains'; text: FieldRef | string; needle: FieldRef | string; negated: boolean }
+  /** The relation leads to one of these records, or to none of them; only `resolveRelated` makes it. */
+  | { kind: 'among'; column: string; ids: ReadonlySet<string>; negated: boolean };
 
 /** Returns the relations whose records a condition reads. */
 export function relationsOf(condition: Condition): { column: string; to: Collection }[] {
@@ -51,6 +53,7 @@ export function patternsOf(condition: Condition): LikePattern[] {
 export function refsOf(condition: Condition): FieldRef[] {
   switch (condition.kind) {
     case 'always':
+    case 'among':
       return [];
     case 'and':
     case 'or':

@@ -24,6 +24,8 @@ export function matches(condition: Condition, candidate: Candidate): boolean {
       return condition.items.every((item) => matches(item, candidate));
     case 'or':
       return condition.items.some((item) => matches(item, candidate));
+    case 'among':
+      return condition.ids.has(String(candidate.row[condition.column])) !== condition.negated;
     case 'compare':
       return compares(valueOf(condition.field, candidate), condition.sign, condition.value);
     case 'compareFields':
@@ -57,7 +59,7 @@ function textOf(field: FieldRef | string, candidate: Candidate): string {
 }
 
 function compares(left: string | number, sign: Comparison, right: string | number): boolean {
-  const order = compare(left, right);
+  const order = compareStored(left, right);
   switch (sign) {
     case '=':
       return order === 0;
@@ -77,7 +79,22 @@ function compares(left: string | number, sign: Comparison, right: string | numbe
 }
 
 /** Numbers by size, texts by code point, as both engines order them (JavaScript's own order is by UTF-16 unit). */
-function compare(left: string | number, right: string | number): number {
+export function compareStored(left: string | number, right: string | number): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return left === right ? 0 : Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
+  return left === right ? 0 : compareTexts(String(left), String(right));
+}
+
+function compareTexts(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let at = 0; at < length; at += 1) {
+    const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
+    if (a !== b) return placeOf(a) - placeOf(b);
+  }
+  return left.length - right.length;
+}
+
+/** Halves of a pair stand for characters behind all others: they change places with the units from U+E000 on. */
+function placeOf(unit: number): number {
+  if (unit >= 0xe000) return unit - 0x800;
+  return unit >= 0xd800 ? unit + 0x2000 : unit;
 }

@@ -2,7 +2,7 @@ import { bitOf, sealedFields } from '#server/ground/sealing/envelope.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { type Condition, type FieldRef, refsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
-import { foldedNeedle } from '#server/records/filter/glob-pattern.ts';
+import { foldedNeedle } from '#server/records/filter/folded-needle.ts';
 
 /** Returns whether a field stands sealed in its row. */
 export function isSealed({ column, relation }: FieldRef, { name }: Pick<Collection, 'name'>): boolean {
@@ -20,23 +20,28 @@ export function emptyTest(
   return { column: field.column, empty: sign === '=', bit: bitOf(collection.name, field.column) };
 }
 
-/** Returns whether a condition can be decided only with opened texts. */
-export function needsTexts(condition: Condition, collection: Collection): boolean {
+/** The most ids of related records that a statement compares with. */
+export const IDS_IN_SQL = 500;
+
+/** Returns whether a condition can be decided only in memory: it compares sealed texts, or very many ids. */
+export function needsMemory(condition: Condition, collection: Collection): boolean {
   if (condition.kind === 'and' || condition.kind === 'or') {
-    return condition.items.some((item) => needsTexts(item, collection));
+    return condition.items.some((item) => needsMemory(item, collection));
   }
+  // A statement makes a table of the ids each time.
+  if (condition.kind === 'among') return condition.ids.size > IDS_IN_SQL;
   if (emptyTest(condition, collection)) return false;
   return refsOf(condition).some((ref) => isSealed(ref, collection));
 }
 
 /**
- * Returns a condition without sealed texts that every matching record meets: what it leaves is opened and compared.
+ * Returns the part of a condition for SQL, which every matching record meets: what it leaves is decided in memory.
  */
-export function withoutTexts(condition: Condition, collection: Collection): Condition {
+export function partForSql(condition: Condition, collection: Collection): Condition {
   if (condition.kind === 'and' || condition.kind === 'or') {
-    return { kind: condition.kind, items: condition.items.map((item) => withoutTexts(item, collection)) };
+    return { kind: condition.kind, items: condition.items.map((item) => partForSql(item, collection)) };
   }
-  if (!needsTexts(condition, collection)) return condition;
+  if (!needsMemory(condition, collection)) return condition;
   const [field, ...others] = refsOf(condition);
   // A record without the text is as one with an empty text: it need not be opened where that does not match.
   const needsSome = field && others.length === 0 && !field.relation && !matches(condition, { row: {}, related: {} });

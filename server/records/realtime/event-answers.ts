@@ -1,7 +1,7 @@
 import { fold } from '#domain/text/fold.ts';
 import type { RecordContext } from '#server/records/collection.ts';
 import { cpuMs } from '#server/ground/process/cpu-time.ts';
-import type { OwnerShare } from '#server/ground/limits/owner-share.ts';
+import type { OwnerShare } from '#server/records/realtime/owner-share.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
 import type { RecordEvent } from '#server/ground/events/events.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';

@@ -4,7 +4,7 @@ import { type AppError, badRequest, forbidden, notFound } from '#domain/errors.t
 import type { RecordContext } from '#server/records/collection.ts';
 import { endScope, type KeyScope, openedFor, withKeys } from '#server/ground/db/key-scope.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { OwnerShare } from '#server/ground/limits/owner-share.ts';
+import { OwnerShare } from '#server/records/realtime/owner-share.ts';
 import type { Actor, OwnerId, SignedIn } from '#server/ground/identity/actor.ts';
 import { tooLong } from '#server/ground/http/field-error.ts';
 import type { AccessEvent, RecordEvent } from '#server/ground/events/events.ts';

@@ -1,0 +1,82 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { badRequest } from '#domain/errors.ts';
+import { LIMITS, type Limits, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
+
+/** Long reads of one owner that wait for each other; screens ask for eight lists at once. */
+const MOST_WAITING = 50;
+/** Time of this thread after which other requests run. */
+const SLICE_MS = 5;
+
+interface Queue {
+  size: number;
+  last: Promise<void>;
+}
+
+/** The long reads in progress, by owner. */
+const queues = new Map<string, Queue>();
+let lastSlice: Promise<unknown> = Promise.resolve();
+
+export interface Reading {
+  owner: string;
+  limits: Limits;
+  /** Whether the caller no longer waits for the result. */
+  isGone?: (() => boolean) | undefined;
+}
+
+/**
+ * A read that may be long. It runs at once until its first pause, so that a short one waits for nothing; from then on
+ * one read at a time for each owner, and one slice for each turn of the event loop, so that other requests wait for a
+ * slice at most.
+ */
+export class LongRead implements Disposable {
+  readonly #reading: Reading;
+  #leave: (() => void) | null = null;
+  #sliceBegan = performance.now();
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  /** Lets others run. Throws a TooManyRequests at the first pause if the owner has too many long reads. */
+  async pause(): Promise<void> {
+    if (!this.#leave) await this.#enter();
+    lastSlice = lastSlice.then(() => nextTick());
+    await lastSlice;
+    if (this.#reading.isGone?.()) throw badRequest('The caller left.');
+    this.#sliceBegan = performance.now();
+  }
+
+  /** Whether the slice has taken its time. */
+  get isDue(): boolean {
+    return performance.now() - this.#sliceBegan > SLICE_MS;
+  }
+
+  [Symbol.dispose](): void {
+    this.#leave?.();
+  }
+
+  async #enter(): Promise<void> {
+    const { owner, limits } = this.#reading;
+    const queue = queues.get(owner) ?? { size: 0, last: Promise.resolve() };
+    if (queue.size >= MOST_WAITING) throw new TooManyRequests(1);
+    const { last } = queue;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    queues.set(owner, queue);
+    queue.size += 1;
+    queue.last = promise;
+    this.#leave = () => {
+      queue.size -= 1;
+      if (queue.size === 0) queues.delete(owner);
+      void last.then(resolve);
+    };
+    await limits.take(LIMITS.longReadsPerAccount, owner);
+    await last;
+  }
+}
+
+/** Runs a read that cannot pause, one at a time for each owner. */
+export async function inOwnersTurn<Result>(reading: Reading, run: () => Promise<Result>): Promise<Result> {
+  using read = new LongRead(reading);
+  await read.pause();
+  return await run();
+}

@@ -1,0 +1,96 @@
+import type { Collection } from '#server/records/collection.ts';
+import { fieldOf } from '#server/records/fields.ts';
+import type { Condition } from '#server/records/filter/condition.ts';
+import { IDS_IN_SQL } from '#server/records/filter/sealed-condition.ts';
+import type { SortTerm } from '#server/records/sort.ts';
+
+/** The order in which records are read: by a column that an index gives, and by their ids where it is the same. */
+export interface Walk {
+  column: string;
+  direction: 'asc' | 'desc';
+  /** Whether the list itself has this order. */
+  isSorted: boolean;
+}
+
+const INDEXED = ['date', 'created', 'search_text'];
+
+/** Columns that the indexes by arrival and search text also have, and those that the one by date has. */
+const CARRIED: Record<string, readonly string[]> = {
+  created: ['id', 'archived', 'agreed'],
+  search_text: ['id', 'archived', 'agreed'],
+  date: ['id', 'client', 'status'],
+};
+
+/** Comparisons of carried columns that 100,000 records pass in less than 20 ms. */
+const MOST_CARRIED = 8;
+
+export function walkOf(sort: readonly SortTerm[], condition: Condition | null): Walk {
+  const [first, tie, ...more] = sort;
+  if (!first) return { column: 'created', direction: 'asc', isSorted: true };
+  const { by, direction } = first;
+  const isSorted = by !== 'random' && !by.relation && INDEXED.includes(by.column) && more.length === 0 && isById(tie);
+  if (isSorted) return { column: by.column, direction, isSorted };
+  const byDate = termsOf(condition).some((item) => item.kind === 'compare' && item.field.column === 'date');
+  return { column: byDate ? 'date' : 'created', direction: 'desc', isSorted };
+}
+
+function isById(term: SortTerm | undefined): boolean {
+  if (!term) return true;
+  return term.by !== 'random' && !term.by.relation && term.by.column === 'id' && term.direction === 'asc';
+}
+
+/**
+ * Splits a condition into the part that an index of the walk decides by itself, and the rest, for which the records are
+ * read.
+ */
+export function splitCondition(
+  condition: Condition | null,
+  walk: Walk,
+  collection: Collection,
+): { indexed: Condition | null; rest: Condition | null } {
+  const parts = Map.groupBy(termsOf(condition), (item) => isCarried(item, walk, collection));
+  const [indexed, rest] = [parts.get(true) ?? [], parts.get(false) ?? []];
+  const count = indexed.reduce((sum, item) => sum + comparisonsIn(item), 0);
+  return count > MOST_CARRIED ? { indexed: null, rest: condition } : { indexed: allOf(indexed), rest: allOf(rest) };
+}
+
+function termsOf(condition: Condition | null): readonly Condition[] {
+  if (!condition) return [];
+  return condition.kind === 'and' ? condition.items : [condition];
+}
+
+function allOf(items: readonly Condition[]): Condition | null {
+  return items.length === 0 ? null : { kind: 'and', items };
+}
+
+function isCarried(condition: Condition, walk: Walk, collection: Collection): boolean {
+  switch (condition.kind) {
+    case 'always':
+      return true;
+    case 'and':
+    case 'or':
+      return condition.items.every((item) => isCarried(item, walk, collection));
+    case 'among':
+      if (condition.ids.size > IDS_IN_SQL) return false;
+      return isColumnCarried(condition.column, walk) || !condition.negated;
+    case 'compare': {
+      const { field, sign } = condition;
+      if (field.relation || field.fold) return false;
+      if (isColumnCarried(field.column, walk)) return true;
+      // Every relation has an index.
+      return sign === '=' && fieldOf(collection, field.column)?.type === 'relation';
+    }
+    default:
+      return false;
+  }
+}
+
+function isColumnCarried(column: string, walk: Walk): boolean {
+  return column === walk.column || (CARRIED[walk.column] ?? []).includes(column);
+}
+
+/** Returns how many comparisons a condition has. */
+export function comparisonsIn(condition: Condition): number {
+  if (condition.kind !== 'and' && condition.kind !== 'or') return 1;
+  return condition.items.reduce((sum, item) => sum + comparisonsIn(item), 0);
+}

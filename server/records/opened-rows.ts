@@ -1,0 +1,129 @@
+import { type AliasedRawBuilder, sql } from 'kysely';
+import { fold } from '#domain/text/fold.ts';
+import { dataKey, LOCKED } from '#server/ground/db/data-keys.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { decodeColumns } from '#server/ground/db/row-codec.ts';
+import { columnsWithEnvelope, placeOf } from '#server/ground/db/sealed-rows.ts';
+import type { LongRead } from '#server/ground/limits/long-reads.ts';
+import { bitOf, keyNumberOf, openJson, sealedFields, textsIn } from '#server/ground/sealing/envelope.ts';
+import { type Condition, refsOf, relationsOf } from '#server/records/filter/condition.ts';
+import { matches } from '#server/records/filter/filter-predicate.ts';
+import { quickLook } from '#server/records/filter/sealed-condition.ts';
+import type { Listing } from '#server/records/find-page.ts';
+import { findManyOwned } from '#server/records/store.ts';
+
+/** Longer envelopes are read one by one: a slice of them would take a hundred megabytes. */
+const LONG_ENVELOPE = 16 * 1024;
+
+/** Opens rows and compares their texts in memory, a few milliseconds at a time. */
+export class OpenedRows {
+  readonly #listing: Pick<Listing, 'db' | 'collection' | 'owner'>;
+  readonly #condition: Condition;
+  readonly #read: LongRead;
+  readonly #mayMatch: (json: string) => boolean;
+  readonly #related = new Map<string, AnyRow>();
+  readonly #keys = new Map<number, Uint8Array | null>();
+
+  constructor(listing: Pick<Listing, 'db' | 'collection' | 'owner'>, condition: Condition, read: LongRead) {
+    this.#listing = listing;
+    this.#condition = condition;
+    this.#read = read;
+    this.#mayMatch = quickLook(condition, listing.collection);
+  }
+
+  /** The columns to read: whole rows take several times as long. */
+  get columns(): AliasedRawBuilder<unknown, string>[] {
+    const { name } = this.#listing.collection;
+    const compared = refsOf(this.#condition).map(({ relation, column }) => relation?.column ?? column);
+    const amongs = amongColumns(this.#condition);
+    return columnsWithEnvelope(name, [...new Set([...compared, ...amongs, ...sealedFields(name)])]).flatMap(
+      (column) => {
+        if (column === 'id') return [];
+        const value = sql.ref(`${name}.${column}`);
+        if (column !== 'sealed') return sql`${value}`.as(column);
+        return sql`case when octet_length(${value}) <= ${sql.lit(LONG_ENVELOPE)} then ${value} end`.as(column);
+      },
+    );
+  }
+
+  /** Returns those of the rows that match. */
+  async matching(rows: readonly AnyRow[]): Promise<AnyRow[]> {
+    await this.#readRelated(rows);
+    const matching: AnyRow[] = [];
+    for (const row of rows) {
+      const sealed = row['sealed'] === null ? await this.#readEnvelope(row) : textOf(row['sealed']);
+      const key = sealed === '' ? null : (this.#keys.get(keyNumberOf(sealed)) ?? (await this.#openKey(sealed)));
+      if (this.#matches(row, sealed, key)) matching.push(row);
+      if (this.#read.isDue) await this.#read.pause();
+    }
+    return matching;
+  }
+
+  #matches(stored: AnyRow, sealed: string, key: Uint8Array | null): boolean {
+    const { name } = this.#listing.collection;
+    const { seal_key: number = 0, sealed_fields: bits, sealed: _sealed, ...columns } = stored;
+    let row: AnyRow = columns;
+    if (sealed !== '' || number !== 0) {
+      const json = key && openJson(key, placeOf(name, stored), sealed);
+      if (json !== null && !this.#mayMatch(json)) return false;
+      row = { ...columns, ...(json === null ? hiddenTexts(name, Number(bits)) : textsIn(name, json)) };
+    }
+    const related: Record<string, AnyRow | undefined> = {};
+    for (const relation of relationsOf(this.#condition)) {
+      related[relation.column] = this.#related.get(`${relation.to.name} ${String(row[relation.column])}`);
+    }
+    const folded = new Map<string, string>();
+    const folding = (text: string): string => folded.getOrInsertComputed(text, fold);
+    return matches(this.#condition, { row: decodeColumns(name, row), related, fold: folding });
+  }
+
+  async #readEnvelope({ id }: AnyRow): Promise<string> {
+    const { db, collection, owner } = this.#listing;
+    const [row] = await loose(db.read)
+      .selectFrom<string>(collection.name)
+      .select('sealed')
+      .where('id', '=', String(id))
+      .where(collection.owner, '=', owner)
+      .execute();
+    return textOf(row?.['sealed']);
+  }
+
+  async #openKey(sealed: string): Promise<Uint8Array | null> {
+    const number = keyNumberOf(sealed);
+    const known = this.#keys.get(number);
+    if (known !== undefined) return known;
+    const { db, owner } = this.#listing;
+    const key = await dataKey(db.read, owner, number);
+    const opened = key === LOCKED ? null : key;
+    this.#keys.set(number, opened);
+    return opened;
+  }
+
+  async #readRelated(rows: readonly AnyRow[]): Promise<void> {
+    const { owner, db } = this.#listing;
+    for (const { column, to } of relationsOf(this.#condition)) {
+      const ids = [...new Set(rows.map((row) => String(row[column])))].filter(
+        (id) => id !== '' && !this.#related.has(`${to.name} ${id}`),
+      );
+      const found: AnyRow[] = await findManyOwned({ reader: db.read, engine: db.engine }, to.name, owner, ids);
+      for (const row of found) this.#related.set(`${to.name} ${String(row['id'])}`, row);
+    }
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function amongColumns(condition: Condition): string[] {
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.items.flatMap(amongColumns);
+  return condition.kind === 'among' ? [condition.column] : [];
+}
+
+/** A character of no text. */
+const HIDDEN = '\uFFFF';
+
+/** A text that does not open is not empty, and has no word that somebody looks for. */
+function hiddenTexts(table: string, bits: number): AnyRow {
+  return Object.fromEntries(sealedFields(table).map((name) => [name, bits & bitOf(table, name) ? HIDDEN : '']));
+}
