@@ -119,9 +119,10 @@ export const CALLS: readonly Call[] = [
     connections: 16,
     compare: 'names',
     to: {
-      kabinet: (cast, at) => write(cast, 'PATCH', `${records('sessions')}/${ownSession(cast, at)}`, newsOf(at)),
-      bare: (cast, at) => write(cast, 'PATCH', `/sessions/${ownSession(cast, at)}`, newsOf(at)),
-      pocketbase: (cast, at) => write(cast, 'PATCH', `${records('sessions')}/${ownSession(cast, at)}`, newsOf(at)),
+      kabinet: (cast, at) => write(cast, 'PATCH', `${records('sessions')}/${ownSession(cast, at)}`, signInNotice(at)),
+      bare: (cast, at) => write(cast, 'PATCH', `/sessions/${ownSession(cast, at)}`, signInNotice(at)),
+      pocketbase: (cast, at) =>
+        write(cast, 'PATCH', `${records('sessions')}/${ownSession(cast, at)}`, signInNotice(at)),
     },
   },
   {
@@ -291,7 +292,7 @@ function ownSession({ practices: { writer } }: Cast, at: number): string {
   return pick(writer.sessions, at);
 }
 
-function newsOf(at: number): unknown {
+function signInNotice(at: number): unknown {
   return { news: `Неделя прошла спокойнее, чем прошлая. Запись номер ${at}.` };
 }
 

@@ -3,7 +3,7 @@ import { forgetInvitations } from '#server/accounts/registration/invitations.ts'
 import { forgetUnusedAddresses } from '#server/accounts/sign-ins/known-addresses.ts';
 import { forgetUnverified } from '#server/accounts/letter-links/confirm-address.ts';
 import { forgetUnusedSignIns } from '#server/accounts/sign-ins/sign-ins.ts';
-import { forgetSenders, letGoOfTime } from '#server/practice/booking/let-go.ts';
+import { forgetSenders, releaseOldRequests } from '#server/practice/booking/release-old-requests.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import { forgetCounted } from '#server/ground/limits/limits-store.ts';
@@ -17,7 +17,7 @@ import { forgetDeleted } from '#server/ground/nodes/deleted-rows.ts';
 import { forgetStreamCalls } from '#server/ground/nodes/peers.ts';
 import { forgetWaiting } from '#server/accounts/second-factor/waiting-sign-ins.ts';
 import { extendSeries } from '#server/practice/series/extend-series.ts';
-import { followZones } from '#server/practice/series/follow-zones.ts';
+import { applyZoneRules } from '#server/practice/series/apply-zone-rules.ts';
 import { forgetVisitLinks } from '#server/practice/visit-links/forget-visit-links.ts';
 
 const MINUTE = 60;
@@ -42,8 +42,8 @@ const EVERYWHERE: readonly Job[] = [
   { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },
   { name: 'sign-ins that waited', everySeconds: 10 * MINUTE, run: forgetWaiting },
   { name: 'unused addresses', everySeconds: HOUR, run: forgetUnusedAddresses },
-  { name: 'time of old requests', everySeconds: MINUTE, run: letGoOfTime },
-  { name: 'rules of time zones', everySeconds: HOUR, onEachNode: true, run: followZones },
+  { name: 'time of old requests', everySeconds: MINUTE, run: releaseOldRequests },
+  { name: 'rules of time zones', everySeconds: HOUR, onEachNode: true, run: applyZoneRules },
   {
     name: 'next occurrences of series',
     everySeconds: HOUR,

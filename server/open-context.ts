@@ -6,7 +6,7 @@ import { isDamaged } from '#server/ground/db/errors.ts';
 import type { Tables } from '#server/ground/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#server/ground/db/open-database.ts';
 import { damagedFile } from '#server/ground/db/sqlite.ts';
-import type { Surroundings } from '#server/ground/db/storage.ts';
+import type { StorageDeps } from '#server/ground/db/storage.ts';
 import { openKeys } from '#server/accounts/keys/open-keys.ts';
 import { openLimits } from '#server/ground/limits/limits-store.ts';
 import { openNodes } from '#server/ground/nodes/open-nodes.ts';
@@ -14,7 +14,7 @@ import type { Peers } from '#server/ground/nodes/peers.ts';
 import { createLog } from '#server/ground/process/log.ts';
 
 /** What tests put in place of single parts. */
-export type Replaced = Partial<Pick<Context, 'now' | 'log' | 'limits'> & Pick<Surroundings, 'roomAt'>>;
+export type Replaced = Partial<Pick<Context, 'now' | 'log' | 'limits'> & Pick<StorageDeps, 'roomAt'>>;
 
 interface Opening {
   replace?: Replaced;

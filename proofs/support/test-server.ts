@@ -10,7 +10,7 @@ import type { Context } from '#server/ground/context.ts';
 import type { Engine } from '#server/ground/db/database.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import { refuseInsideWrite } from '#server/ground/db/transaction.ts';
-import type { Surroundings } from '#server/ground/db/storage.ts';
+import type { StorageDeps } from '#server/ground/db/storage.ts';
 import type { Limits } from '#server/ground/limits/limit-rules.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { startServer } from '#server/start-server.ts';
@@ -69,7 +69,7 @@ export const CHEAP_PASSWORDS = { memory: 64, passes: 1, parallelism: 1 } as cons
 interface TestServerOptions {
   /** The built web; without it the server has only the API. */
   webFolder?: string;
-  replace?: Partial<Pick<Context, 'log' | 'limits'> & Pick<Surroundings, 'roomAt'>>;
+  replace?: Partial<Pick<Context, 'log' | 'limits'> & Pick<StorageDeps, 'roomAt'>>;
   config?: Partial<Config>;
 }
 

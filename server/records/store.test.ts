@@ -28,7 +28,7 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/operation/operator/change-account.ts': 'a hidden column; the entry of the journal is the operator’s own',
   'server/accounts/keys/strict-mode.ts':
     'a hidden column; the password is the same, and the entry of the journal is of the mode',
-  'server/practice/booking/let-go.ts': 'where a request came from is shown by no record',
+  'server/practice/booking/release-old-requests.ts': 'where a request came from is shown by no record',
 };
 
 test('every change of a record passes the store, which writes the journal and publishes the event', () => {

@@ -24,7 +24,7 @@ export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
   const email = typed.email.trim();
   const isOther = email !== '' && emailKey(email) !== emailKey(twin.email);
   const bothEmails = twin.email !== '' && isOther;
-  const bringBack = (taking: boolean) => {
+  const unarchive = (taking: boolean) => {
     const description = stored === '' ? added : taking && both ? `${stored}\n\n${added}` : '';
     const time_zone = !bothEmails || taking ? typed.time_zone : '';
     const address = isOther && (!bothEmails || taking);
@@ -65,11 +65,11 @@ export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
         </>
       )}
       <span className={classes.choices}>
-        <Button variant="default" onClick={() => bringBack(false)} disabled={move.isPending}>
+        <Button variant="default" onClick={() => unarchive(false)} disabled={move.isPending}>
           {both || bothEmails ? before : 'Вернуть из\u00A0архива'}
         </Button>
         {(both || bothEmails) && (
-          <Button variant="default" onClick={() => bringBack(true)} disabled={move.isPending}>
+          <Button variant="default" onClick={() => unarchive(true)} disabled={move.isPending}>
             {after}
           </Button>
         )}

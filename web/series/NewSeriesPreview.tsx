@@ -1,13 +1,13 @@
 import { SERIES_LIMITS } from '#domain/series/series.ts';
 import { showDate, showTime, showWeekday } from '#web/format/dates.ts';
 import { counted, type Forms } from '#web/format/plural.ts';
-import { type Agreed, previewSeries, type SeriesWish } from '#web/series/calls.ts';
+import { type Agreed, previewSeries, type SeriesRequest } from '#web/series/calls.ts';
 import { PreviewDialog } from '#web/series/preview/PreviewDialog.tsx';
 import { PREVIEW } from '#web/series/use-new-series.ts';
 import { showInterval } from '#web/series/words.ts';
 
 export interface NewSeriesPreviewProps {
-  wish: SeriesWish;
+  wish: SeriesRequest;
   /** The id of its form. */
   form: string;
   opened: boolean;

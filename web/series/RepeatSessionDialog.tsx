@@ -4,7 +4,7 @@ import type { StoredInstant } from '#domain/time/instant.ts';
 import { newRecordId } from '#web/browser/record-id.ts';
 import { showDayAndTime, zoned } from '#web/format/dates.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
-import type { SeriesWish } from '#web/series/calls.ts';
+import type { SeriesRequest } from '#web/series/calls.ts';
 import { NewSeriesPreview } from '#web/series/NewSeriesPreview.tsx';
 import { endMistake, NO_REPEAT, repeatOf, seriesStatusOf } from '#web/series/repeat.ts';
 import { RepeatFields } from '#web/series/RepeatFields.tsx';
@@ -36,7 +36,7 @@ export function RepeatSessionDialog({ session, series, timeZone, opened, onClose
   const start = zoned(session.date, timeZone);
   const first = start?.toPlainDateTime().toString({ smallestUnit: 'minute' }) ?? '';
   const mistake = endMistake(how, first.slice(0, 10));
-  const wish: SeriesWish = {
+  const wish: SeriesRequest = {
     client: session.client,
     session: session.id,
     start: first,

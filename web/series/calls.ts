@@ -4,7 +4,7 @@ import { pb } from '#web/api/client.ts';
 export type SeriesStatus = (typeof SERIES_STATUSES)[number];
 
 /** A new series; without `until` and `count` it has no end. */
-export interface SeriesWish {
+export interface SeriesRequest {
   client: string;
   /** The practice's wall time of the first, '2026-11-23T10:00'. */
   start: string;
@@ -26,7 +26,7 @@ export interface Agreed {
 }
 
 /** A change of 'following' or of 'all' future sessions; fields left out stay as they are. */
-export interface SeriesChangeWish {
+export interface SeriesChangeRequest {
   scope: 'following' | 'all';
   /** The edited session. */
   session: string;
@@ -59,26 +59,26 @@ export interface EndedSeries {
 }
 
 /** Nothing is written. */
-export function previewSeries(wish: SeriesWish, signal?: AbortSignal): Promise<SeriesPreview> {
+export function previewSeries(wish: SeriesRequest, signal?: AbortSignal): Promise<SeriesPreview> {
   return post('/api/series/preview', wish, signal);
 }
 
 /** `id` is the caller's: a request that is sent again under it returns what the first one made. */
-export function createSeries(id: string, wish: SeriesWish, agreed: Agreed): Promise<MadeSeries> {
+export function createSeries(id: string, wish: SeriesRequest, agreed: Agreed): Promise<MadeSeries> {
   return post('/api/series', { id, ...wish, ...agreed });
 }
 
 /** Nothing is written. */
 export function previewChange(
   series: string,
-  wish: SeriesChangeWish,
+  wish: SeriesChangeRequest,
   signal?: AbortSignal,
 ): Promise<SeriesChangePreview> {
   return post(`/api/series/${series}/change/preview`, wish, signal);
 }
 
 /** The same request sent again changes nothing and returns the same. */
-export function changeSeries(series: string, wish: SeriesChangeWish, agreed: Agreed): Promise<ChangedSeries> {
+export function changeSeries(series: string, wish: SeriesChangeRequest, agreed: Agreed): Promise<ChangedSeries> {
   return post(`/api/series/${series}/change`, { ...wish, ...agreed });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SERIES_LIMITS, SERIES_STATUSES } from '#domain/series/series.ts';
-import type { SeriesStatus, SeriesWish } from '#web/series/calls.ts';
+import type { SeriesStatus, SeriesRequest } from '#web/series/calls.ts';
 
 export const EVERY = [
   { value: '0', label: 'Не повторять' },
@@ -68,7 +68,7 @@ export function repeatOf({
   ends,
   until,
   ...typed
-}: Repeat): Pick<SeriesWish, 'every_weeks' | 'until' | 'count'> {
+}: Repeat): Pick<SeriesRequest, 'every_weeks' | 'until' | 'count'> {
   return {
     every_weeks: Number(every),
     ...(ends === 'until' && { until }),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { hasCode, isRefusal, statusOf } from '#web/api/errors.ts';
-import { type Agreed, createSeries, type MadeSeries, type SeriesWish } from '#web/series/calls.ts';
+import { type Agreed, createSeries, type MadeSeries, type SeriesRequest } from '#web/series/calls.ts';
 import { submitAgain } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -20,9 +20,9 @@ export interface NewSeries {
   /** Takes what was agreed to; the form's save sends it. */
   agree: (agreed: Agreed) => void;
   /** Saves the series under an id that is the same for all attempts. */
-  create: (id: string, wish: SeriesWish) => Promise<MadeSeries>;
+  create: (id: string, wish: SeriesRequest) => Promise<MadeSeries>;
   /** Whether the last attempt, at this wish, was stored is unknown: another preview would show its sessions as conflicts. */
-  isUnsure: (wish: SeriesWish) => boolean;
+  isUnsure: (wish: SeriesRequest) => boolean;
   /** How many sessions the last `create` has made; null where it was no series. */
   made: { current: number | null };
   /** Reads the preview again where the save was refused because of it; returns false for any other failure. */

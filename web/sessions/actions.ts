@@ -3,7 +3,7 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
 import { currentSession } from '#web/api/session.ts';
 import { type Attempt, createOnce } from '#web/record-form/create-once.ts';
-import type { MadeSeries, SeriesWish } from '#web/series/calls.ts';
+import type { MadeSeries, SeriesRequest } from '#web/series/calls.ts';
 import type { DaySession } from '#web/sessions/day/day.ts';
 import type { SessionRecord, SessionTimeRecord } from '#web/sessions/queries.ts';
 import type { changesOf } from '#web/sessions/session-form.ts';
@@ -20,7 +20,7 @@ export async function addSession(client: string, attempt: Attempt, update: Sessi
 }
 
 /** Returns the first session of a series; null where none is planned, or it cannot be read. */
-export async function firstOfSeries({ client }: SeriesWish, { series }: MadeSeries): Promise<string | null> {
+export async function firstOfSeries({ client }: SeriesRequest, { series }: MadeSeries): Promise<string | null> {
   const filter = pb.filter('client = {:client} && series = {:series}', { client, series: series.id });
   const options = { filter, sort: 'date', fields: 'id', skipTotal: true };
   const sessions = pb.collection('sessions');

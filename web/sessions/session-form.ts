@@ -17,7 +17,7 @@ import { keysOf } from '#web/record-form/changed-fields.ts';
 import type { FormWords } from '#web/record-form/ChangedElsewhere.tsx';
 import type { RecordRules } from '#web/record-form/save-record.ts';
 import { endMistake, firstDayMistake, NO_REPEAT, repeat, repeatOf, seriesStatusOf } from '#web/series/repeat.ts';
-import type { SeriesWish } from '#web/series/calls.ts';
+import type { SeriesRequest } from '#web/series/calls.ts';
 import { instantAt } from '#web/sessions/instant-at.ts';
 
 /** The fields of the form, possibly incomplete, with the initial values of a new session (specification §2). */
@@ -220,7 +220,7 @@ export function changesOf(changes: Partial<SessionForm>, values: SessionForm, ti
 }
 
 /** The series that a new session begins; null where it does not repeat, and without a date or a time. */
-export function seriesOf(client: string, values: SessionForm): SeriesWish | null {
+export function seriesOf(client: string, values: SessionForm): SeriesRequest | null {
   const status = seriesStatusOf(values.status);
   if (!status || values.repeat.every === '0' || !wallTimeOf(values)) return null;
   const { date, time, duration } = values;

@@ -5,7 +5,7 @@ import { keysOf } from '#web/record-form/changed-fields.ts';
 import { cached } from '#web/record-form/newest.ts';
 import { afterPaint } from '#web/parts/after-paint.ts';
 import { type RecordForm, useRecordForm } from '#web/record-form/use-record-form.ts';
-import type { SeriesWish } from '#web/series/calls.ts';
+import type { SeriesRequest } from '#web/series/calls.ts';
 import { type NewSeries, useNewSeries } from '#web/series/use-new-series.ts';
 import { addSession, changeSession, firstOfSeries } from '#web/sessions/actions.ts';
 import { noteSaved } from '#web/ui/page/just-saved.ts';
@@ -58,7 +58,7 @@ export interface SessionEditing extends RecordForm<SessionForm> {
   repeating: boolean;
   setRepeating: (repeating: boolean) => void;
   /** The series that this session begins; null where it does not repeat. */
-  series: SeriesWish | null;
+  series: SeriesRequest | null;
   /** What lies between the form and the save of that series, or of one that this session joins. */
   newSeries: NewSeries;
   /** Goes to step 2 unless step 1 has errors. */

@@ -5,7 +5,7 @@ import { endScope, keysInScope, newScope, withKeys } from '#server/ground/db/key
 import { isLocked } from '#server/ground/db/strict-keys.ts';
 import { actorOf } from '#server/ground/http/request.ts';
 import { activeKeys } from '#server/accounts/keys/change-key.ts';
-import { followChange } from '#server/accounts/keys/resealer.ts';
+import { resealAfterKeyChange } from '#server/accounts/keys/resealer.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { describeError } from '#server/ground/process/log.ts';
 
@@ -59,5 +59,5 @@ async function reseal(context: Context, user: string, signal: AbortSignal): Prom
   const { read } = context.db;
   // Called with a practitioner whose request runs.
   if ((await activeKeys(read, ownerId(user))).length < 2 || (await isLocked(read, user))) return;
-  await followChange(context, user, signal);
+  await resealAfterKeyChange(context, user, signal);
 }

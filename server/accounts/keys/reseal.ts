@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '#server/ground/context.ts';
-import { isLeftToOwner, newestNumber } from '#server/ground/db/data-keys.ts';
+import { onlyOwnerCanOpen, newestNumber } from '#server/ground/db/data-keys.ts';
 import { EVEN_WHEN_FULL, type Reader, type Write } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
@@ -79,7 +79,7 @@ async function resealPiece(write: Write, { table, user, ids }: Work): Promise<st
   const rows = await readRows(write.trx, write.engine, { table, user, ids });
   if (rows.length === 0) return [];
   const number = await newestNumber(write, user);
-  const leaves = await isLeftToOwner(write, user);
+  const leaves = await onlyOwnerCanOpen(write, user);
   const locked: string[] = [];
   for (const stored of rows) {
     if (stored['seal_key'] === number || (leaves && stored['seal_key'] !== 0)) continue;

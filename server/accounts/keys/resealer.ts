@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '#server/ground/context.ts';
-import { isLeftToOwner } from '#server/ground/db/data-keys.ts';
+import { onlyOwnerCanOpen } from '#server/ground/db/data-keys.ts';
 import { EVEN_WHEN_FULL, type Write } from '#server/ground/db/database.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { withKeys } from '#server/ground/db/key-scope.ts';
@@ -45,19 +45,19 @@ async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): 
     .execute();
   for (const { user } of changing) {
     if (signal.aborted) return;
-    await followChange(context, user, signal).catch(note);
+    await resealAfterKeyChange(context, user, signal).catch(note);
   }
   await forgetRetired(context, note);
-  await forgetWaysIn(db, signal).catch(note);
+  await dropServerWrappings(db, signal).catch(note);
   if (failures.length > 0) throw failures[0];
 }
 
 /** Seals a practitioner's texts anew and ends the change, under the lock under which texts are sealed. */
-export async function followChange(context: Context, user: string, signal: AbortSignal): Promise<void> {
+export async function resealAfterKeyChange(context: Context, user: string, signal: AbortSignal): Promise<void> {
   if (!(await resealOwner(context, user, signal))) return;
   await context.db.write(async (write) => {
     // The mode was turned on meanwhile: what is left waits for the owner's requests.
-    if (await isLeftToOwner(write, user)) return;
+    if (await onlyOwnerCanOpen(write, user)) return;
     const newest = write.trx
       .selectFrom('data_keys')
       .select(({ fn }) => fn.max('number').as('number'))
@@ -99,7 +99,7 @@ async function forget(write: Write, user: string, number: number): Promise<void>
  * Forgets what this process opened before practitioners took its way in away, and rids the files of the wrappings: SQLite
  * has overwritten them, PostgreSQL writes the small table anew.
  */
-async function forgetWaysIn(db: OpenDatabase, signal: AbortSignal): Promise<void> {
+async function dropServerWrappings(db: OpenDatabase, signal: AbortSignal): Promise<void> {
   const strict = db.read.selectFrom('strict_keys').select('user').where('turned_on', '!=', '');
   const opened = await strict.where('user', 'in', idList(db.engine, db.keys.users())).execute();
   for (const { user } of opened) db.keys.forget(user);

@@ -9,7 +9,7 @@ import { loose } from '#server/ground/db/loose-tables.ts';
 import { isLocked } from '#server/ground/db/strict-keys.ts';
 import { GUEST } from '#server/ground/identity/actor.ts';
 import { activeKeys } from '#server/accounts/keys/change-key.ts';
-import { followChange } from '#server/accounts/keys/resealer.ts';
+import { resealAfterKeyChange } from '#server/accounts/keys/resealer.ts';
 import { newTextsCode, turnOnStrict as takeWayIn } from '#server/accounts/keys/strict-mode.ts';
 import { mfaIdOf, turnOnSecondFactor } from '#proofs/support/accounts/second-factor.ts';
 import {
@@ -78,7 +78,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     });
     const active = await activeKeys(context.db.read, owner);
     // As the general resealer does, which chose this practitioner a moment before.
-    await withKeys(null, () => followChange(context, owner, new AbortController().signal));
+    await withKeys(null, () => resealAfterKeyChange(context, owner, new AbortController().signal));
     assert.deepEqual(await activeKeys(context.db.read, owner), active, 'nothing is retired while its texts are left');
     await settled(pb);
     const newest = active.at(-1);

@@ -74,7 +74,7 @@ export function credentialsOf(
 }
 
 /** Lets the new password open what the old one did, signs out every device and notifies the owner. */
-export async function followPassword(action: Action, { keys }: PreparedPassword): Promise<void> {
+export async function storePasswordKeys(action: Action, { keys }: PreparedPassword): Promise<void> {
   const own = await ownKeyOfPassword(action.write.trx, action.owner, keys?.before ?? null);
   if (own && keys) await setPasswordKey(action.write, action.owner, { own, passwordKey: keys.after });
   await endSignIns(action, 'all');

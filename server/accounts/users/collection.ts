@@ -3,7 +3,7 @@ import { registration } from '#domain/accounts/account.ts';
 import type { Action } from '#server/ground/action.ts';
 import {
   credentialsOf,
-  followPassword,
+  storePasswordKeys,
   type PreparedPassword,
   preparePassword,
 } from '#server/accounts/passwords/change-password.ts';
@@ -73,6 +73,6 @@ async function changeAccount(
   const credentials = password && credentialsOf(password, before);
   const stored = await storeChanges(action, 'users', before, { ...after, ...credentials });
   if (after.name !== before.name) await renamePractitioner(action, after.name);
-  if (password) await followPassword(action, password);
+  if (password) await storePasswordKeys(action, password);
   return stored;
 }

@@ -20,7 +20,7 @@ import { findMentions } from '#server/data/erasures/find-mentions.ts';
 type Stored = Decoded<'erasures'>;
 
 /** Returns what an erasure would remove and keep; of an erased client what it did. Throws a 404 for nobody's client. */
-export async function foreseeErasure({ context, now }: Caller, owner: OwnerId, client: string): Promise<ErasureReport> {
+export async function previewErasure({ context, now }: Caller, owner: OwnerId, client: string): Promise<ErasureReport> {
   const { db } = context;
   const reader = db.read;
   await refuseLocked(reader, owner);
@@ -41,7 +41,7 @@ export async function eraseClient(
   { client, reason }: { client: string; reason: ErasureReason },
 ): Promise<ErasureReport> {
   const { context } = caller;
-  const { mentions, erasure } = await foreseeErasure(caller, owner, client);
+  const { mentions, erasure } = await previewErasure(caller, owner, client);
   if (erasure === null) await deleteLetterFiles(context, owner, { client, requests: [] });
   const { stored, isNew } = await act(
     caller,

@@ -7,7 +7,7 @@ import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-import { eraseClient, foreseeErasure } from '#server/data/erasures/erase-client.ts';
+import { eraseClient, previewErasure } from '#server/data/erasures/erase-client.ts';
 
 const eraseBody = z.object({ reason: z.enum(ERASURE_REASONS), dryRun: z.boolean().default(false) });
 
@@ -21,6 +21,6 @@ export function registerErasureRoutes(app: FastifyInstance, context: Context): v
     if (!RECORD_ID.test(client)) throw notFound();
     const { reason, dryRun } = readInput(eraseBody, readBody(request.body));
     const caller = { context, actor, now: context.now() };
-    return dryRun ? foreseeErasure(caller, owner, client) : eraseClient(caller, owner, { client, reason });
+    return dryRun ? previewErasure(caller, owner, client) : eraseClient(caller, owner, { client, reason });
   });
 }

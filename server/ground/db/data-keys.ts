@@ -21,11 +21,11 @@ export interface DataKey {
 export class KeyLocked extends Error {
   override readonly name = 'KeyLocked';
   /** What others seal with meanwhile; null where nothing can be sealed. */
-  readonly forHolder: { number: number; publicKey: Uint8Array } | null;
+  readonly sealForOwner: { number: number; publicKey: Uint8Array } | null;
 
-  constructor(forHolder: KeyLocked['forHolder']) {
+  constructor(sealForOwner: KeyLocked['sealForOwner']) {
     super('The key of the texts does not open.');
-    this.forHolder = forHolder;
+    this.sealForOwner = sealForOwner;
   }
 }
 
@@ -130,7 +130,7 @@ export async function newestNumber(write: Write, user: string): Promise<number> 
 }
 
 /** Returns whether a practitioner's newest key is the practitioner's own and opens with nothing in scope. */
-export async function isLeftToOwner(write: Write, user: string): Promise<boolean> {
+export async function onlyOwnerCanOpen(write: Write, user: string): Promise<boolean> {
   await write.lock(ownerId(user));
   const [newest] = await findNewest(write.trx, user);
   if (!newest || newest.public_key === '') return false;

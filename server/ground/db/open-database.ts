@@ -1,7 +1,7 @@
 import type { Config } from '#server/ground/config/config.ts';
 import { openPostgres, type PostgresDatabase } from '#server/ground/db/postgres.ts';
 import type { Tables } from '#server/ground/db/migrate.ts';
-import type { Surroundings } from '#server/ground/db/storage.ts';
+import type { StorageDeps } from '#server/ground/db/storage.ts';
 import { openSqlite, type SqliteDatabase } from '#server/ground/db/sqlite.ts';
 
 export type OpenDatabase = SqliteDatabase | PostgresDatabase;
@@ -11,7 +11,7 @@ export type OpenDatabase = SqliteDatabase | PostgresDatabase;
  */
 export async function openDatabase(
   { dataDir, databaseUrl, databaseDirectUrl }: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>,
-  surroundings?: Partial<Surroundings>,
+  surroundings?: Partial<StorageDeps>,
   tables: Tables = 'brought up to date',
 ): Promise<OpenDatabase> {
   if (databaseUrl === null) return openSqlite(dataDir, surroundings, tables);

@@ -43,7 +43,7 @@ const LOST_IN_WORDS =
  * Returns the error that can leave the database layer instead of the driver's: a lost connection is a DataUnavailable,
  * after which the result of a commit in flight is unknown.
  */
-export function discreet(error: unknown): unknown {
+export function redactErrors(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     return AWAY.test(error.code ?? '') ? new DataUnavailable(undefined, error) : new PostgresError(error);
   }

@@ -12,7 +12,7 @@ import type { Database } from '#server/ground/db/database.ts';
 import { bindKeys } from '#server/ground/db/data-keys.ts';
 import { migrate, refuseOtherTables, type Tables } from '#server/ground/db/migrate.ts';
 import { migrations } from '#server/ground/db/migrations/all.ts';
-import { discreet } from '#server/ground/db/postgres-error.ts';
+import { redactErrors } from '#server/ground/db/postgres-error.ts';
 import { connectAlone, createPostgresPool, TakesNoWrites } from '#server/ground/db/postgres-connections.ts';
 import { serverUrl } from '#server/ground/config/postgres-url.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
@@ -51,7 +51,7 @@ export async function openPostgres(
   for (const each of [direct, url]) readCertificates(each);
   await prepare(direct, tables, log);
   const pool = createPostgresPool({ url, pooled, patient });
-  const dialect = new DiscreetDialect({ pool });
+  const dialect = new RedactingDialect({ pool });
   let closed: Promise<void> | null = null;
   const close = (): Promise<void> => (closed ??= pool.end());
   if (pooled) {
@@ -101,7 +101,7 @@ async function prepare(url: string, tables: Tables, log: PostgresOptions['log'])
   const pool = createPool(url);
   try {
     await checkServer(pool);
-    const kysely = new Kysely<unknown>({ dialect: new DiscreetDialect({ pool }) });
+    const kysely = new Kysely<unknown>({ dialect: new RedactingDialect({ pool }) });
     await (tables === 'as they are'
       ? refuseOtherTables(kysely)
       : migrate(kysely, 'postgres', migrations, (...words) => warnFirst(log, ...words)));
@@ -177,13 +177,13 @@ function startErrorOf(error: unknown): StartError | null {
     return new StartError(`DATABASE_URL leads to a database that does not let us in (${code}).`);
   }
   if (error instanceof TakesNoWrites) return new StartError('DATABASE_URL leads to no server that takes writes.');
-  if (discreet(error) instanceof DataUnavailable || /timeout/.test(error.message))
+  if (redactErrors(error) instanceof DataUnavailable || /timeout/.test(error.message))
     return new StartError('DATABASE_URL leads to a database that does not answer.');
   return null;
 }
 
 /** Removes the values that errors quote. */
-class DiscreetDialect extends PostgresDialect {
+class RedactingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
   constructor(config: PostgresDialectConfig) {
@@ -192,18 +192,18 @@ class DiscreetDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new DiscreetDriver(this.#config);
+    return new RedactingDriver(this.#config);
   }
 }
 
-class DiscreetDriver extends PostgresDriver {
+class RedactingDriver extends PostgresDriver {
   readonly #wrapped = new WeakSet<DatabaseConnection>();
 
   override async acquireConnection(
     ...options: Parameters<PostgresDriver['acquireConnection']>
   ): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection(...options).catch((error: unknown) => {
-      throw discreet(error);
+      throw redactErrors(error);
     });
     if (!this.#wrapped.has(connection)) {
       this.#wrapped.add(connection);
@@ -212,7 +212,7 @@ class DiscreetDriver extends PostgresDriver {
         try {
           return await execute(query, ...rest);
         } catch (error) {
-          throw discreet(error);
+          throw redactErrors(error);
         }
       };
     }

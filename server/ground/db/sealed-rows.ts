@@ -226,10 +226,10 @@ async function sealedTexts(
     return { number, sealed };
   } catch (error) {
     if (!(error instanceof KeyLocked)) throw error;
-    if (!error.forHolder || keysInScope(place.user)) {
+    if (!error.sealForOwner || keysInScope(place.user)) {
       throw lockedTexts(Object.keys(texts).filter((name) => texts[name] !== ''));
     }
-    const { number, publicKey } = error.forHolder;
+    const { number, publicKey } = error.sealForOwner;
     return { number, sealed: sealTextsFor(publicKey, number, place, texts) };
   }
 }

@@ -13,7 +13,7 @@ import { ImmediateSqliteDialect, sqliteReader, sqliteWriter } from '#server/grou
 import type { Schema } from '#server/ground/db/schema.ts';
 import { warnFirst } from '#server/ground/process/log.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
-import { prepareStorage, Storage, type Surroundings } from '#server/ground/db/storage.ts';
+import { prepareStorage, Storage, type StorageDeps } from '#server/ground/db/storage.ts';
 import { refuseInsideWrite, writer } from '#server/ground/db/transaction.ts';
 import { Keys } from '#server/ground/sealing/keys.ts';
 import { DataUnavailable } from '#server/ground/db/unavailable.ts';
@@ -41,7 +41,7 @@ const LARGEST_GENERATION = 2 ** 31 - 1;
 /** Opens DATA_DIR/kabinet.db for this process alone and brings its tables up to date. */
 export async function openSqlite(
   dataDir: string,
-  surroundings: Partial<Surroundings> = {},
+  surroundings: Partial<StorageDeps> = {},
   tables: Tables = 'brought up to date',
 ): Promise<SqliteDatabase> {
   const claimed = claimDataDir(dataDir);

@@ -33,7 +33,7 @@ const PAGES_KEPT = 256;
 const ANY_SIZE = 4_294_967_294;
 
 /** The disk under the data and the log for its trouble; tests replace single parts. */
-export interface Surroundings {
+export interface StorageDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Returns the free room on the disk of a folder, and its size. */
   roomAt(folder: string): Room;
@@ -44,7 +44,7 @@ interface Room {
   total: number;
 }
 
-const QUIETLY: Surroundings = {
+const DEFAULTS: StorageDeps = {
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   roomAt(folder) {
     const { bavail, blocks, bsize } = statfsSync(folder);
@@ -53,7 +53,7 @@ const QUIETLY: Surroundings = {
 };
 
 /** Frees the room that is kept, an unfinished file included. A file that stays takes no write with it. */
-function freeReserve(dataDir: string, log: Surroundings['log']): void {
+function freeReserve(dataDir: string, log: StorageDeps['log']): void {
   for (const file of [RESERVE_FILE, UNFINISHED_RESERVE]) {
     try {
       rmSync(join(dataDir, file), { force: true });
@@ -64,8 +64,8 @@ function freeReserve(dataDir: string, log: Surroundings['log']): void {
 }
 
 /** Runs before the database opens: repairs the state that a failed or a full disk left. */
-export function prepareStorage(dataDir: string, databaseFile: string, surroundings: Partial<Surroundings> = {}): void {
-  const { roomAt, log } = { ...QUIETLY, ...surroundings };
+export function prepareStorage(dataDir: string, databaseFile: string, surroundings: Partial<StorageDeps> = {}): void {
+  const { roomAt, log } = { ...DEFAULTS, ...surroundings };
   if (roomAt(dataDir).free < SHORT_BYTES) freeReserve(dataDir, log);
   try {
     rewriteLog(`${databaseFile}-wal`);
@@ -83,7 +83,7 @@ export class Storage {
   readonly #dataDir: string;
   readonly #connection: SqliteConnection;
   readonly #walFile: string;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: StorageDeps;
   readonly #opened = performance.now();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #triedAt = Number.NEGATIVE_INFINITY;
@@ -98,12 +98,12 @@ export class Storage {
     dataDir: string,
     databaseFile: string,
     connection: SqliteConnection,
-    surroundings: Partial<Surroundings> = {},
+    surroundings: Partial<StorageDeps> = {},
   ) {
     this.#dataDir = dataDir;
     this.#walFile = `${databaseFile}-wal`;
     this.#connection = connection;
-    this.#surroundings = { ...QUIETLY, ...surroundings };
+    this.#surroundings = { ...DEFAULTS, ...surroundings };
   }
 
   /** Runs before each transaction begins; throws if it cannot. */

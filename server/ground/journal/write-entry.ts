@@ -8,7 +8,7 @@ import { type Table, TABLES } from '#server/ground/db/tables.ts';
 import type { Author, OwnerId } from '#server/ground/identity/actor.ts';
 
 /** The logged action; omitted fields are stored empty. */
-export interface Happening {
+export interface NewEntry {
   action: JournalAction;
   subject: JournalSubject;
   record?: string;
@@ -34,7 +34,7 @@ const NAMES: Record<string, string | null> = {
 };
 
 /** Adds a row to the practitioner's journal in the transaction of the change: both are stored or neither is. */
-export async function writeEntry(action: Writing, happening: Happening): Promise<void> {
+export async function writeEntry(action: Writing, happening: NewEntry): Promise<void> {
   await insertPrepared(action.write.trx, 'journal', entryRow(action, happening));
 }
 
@@ -42,7 +42,7 @@ export async function writeEntry(action: Writing, happening: Happening): Promise
  * Counts a frequent action: the first in an hour (UTC) of a sign-in adds a row, later ones increment its count. The
  * database allows no other change of a row.
  */
-export async function countEntry(action: Writing, happening: Happening & { action: CountedAction }): Promise<void> {
+export async function countEntry(action: Writing, happening: NewEntry & { action: CountedAction }): Promise<void> {
   const hour = printInstant(action.now).slice(0, 13).replaceAll(/\D/g, '');
   await action.write.trx
     .insertInto('journal')
@@ -60,7 +60,7 @@ export async function countEntry(action: Writing, happening: Happening & { actio
 /** Returns a row of ids, names and counts, without any value of a record. */
 export function entryRow(
   { owner, actor, now }: Omit<Writing, 'write'>,
-  { action, subject, record = '', client = '', columns = [], count = 1 }: Happening,
+  { action, subject, record = '', client = '', columns = [], count = 1 }: NewEntry,
 ): NewRow<'journal'> {
   const fields = columns.map((column) => NAMES[column] ?? (column in NAMES ? [] : column)).flat();
   const what = { action, subject, record, client, fields: JSON.stringify(fields), count };

@@ -15,7 +15,7 @@ const ASKS_BACK = { yes: { summary: 'goes ahead without asking' } } as const;
 
 type Options = NonNullable<Command['options']>;
 
-interface Surroundings {
+interface StorageDeps {
   commands: readonly Command[];
   env: NodeJS.ProcessEnv;
   terminal: Terminal;
@@ -26,7 +26,7 @@ interface Surroundings {
  * Runs the command that these words name and returns its exit status: 0, 1 for a refusal, which is one sentence beside
  * the output, 2 for words that are no command. Throws what was not foreseen.
  */
-export async function runKabinet(words: readonly string[], { commands, ...around }: Surroundings): Promise<number> {
+export async function runKabinet(words: readonly string[], { commands, ...around }: StorageDeps): Promise<number> {
   const { terminal } = around;
   try {
     if (words[0] === '--help' || words[0] === 'help') {
@@ -50,7 +50,7 @@ export async function runKabinet(words: readonly string[], { commands, ...around
 
 function callOf(
   command: Command,
-  given: Pick<CommandCall, 'args' | 'options'> & Omit<Surroundings, 'commands'>,
+  given: Pick<CommandCall, 'args' | 'options'> & Omit<StorageDeps, 'commands'>,
 ): CommandCall {
   const { options, env, terminal, openHere } = given;
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/ground/context.ts';
-import { type KnownWayOut, readWayOut } from '#server/practice/letters/way-out.ts';
+import { type UnsubscribeTarget, readUnsubscribeLink } from '#server/practice/letters/unsubscribe-link.ts';
 import { escapeHtml } from '#server/ground/mail/letter.ts';
 import { sendPage } from '#server/operation/pages/security-headers.ts';
 
@@ -58,12 +58,12 @@ export function registerStopPage(app: FastifyInstance, context: Context): void {
   const texts = PAGE.split(NONCE);
   app.get<{ Params: { token: string } }>('/letters/stop/:token', async (request, reply) => {
     // The button works without the name.
-    const known = await readWayOut(context, request.params.token).catch(() => null);
+    const known = await readUnsubscribeLink(context, request.params.token).catch(() => null);
     return sendPage(request, reply, 200, { texts: texts.map((text) => fill(text, known)), trustedTypes: "'none'" });
   });
 }
 
-function fill(text: string, known: KnownWayOut | null): string {
+function fill(text: string, known: UnsubscribeTarget | null): string {
   const sender = known ? `: ${escapeHtml(known.sender)}` : '';
   return text
     .replace(QUESTION, () => (known?.stopped ? `<p id="text">${DONE}</p>` : ASK))

@@ -5,7 +5,7 @@ import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import type { Action } from '#server/ground/action.ts';
-import { addClient, bringBack, changeClient, findClientByKey } from '#server/practice/clients/change-client.ts';
+import { addClient, unarchive, changeClient, findClientByKey } from '#server/practice/clients/change-client.ts';
 import { giveClient } from '#server/practice/consents/agreements.ts';
 import { decidedAlready, findRequest } from '#server/practice/booking/decide-request.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
@@ -36,7 +36,9 @@ export async function approveRequest(
   if (request.status !== 'pending') throw decidedAlready();
   const { write, owner } = action;
   const known = await findClientByKey(action, request.name, request.phone);
-  const client = known ? await welcomeBack(action, known, request, visitorEmail) : await addVisitor(action, request);
+  const client = known
+    ? await unarchiveAndAddEmail(action, known, request, visitorEmail)
+    : await addVisitor(action, request);
   // The request's own time is freed first, because the session takes it over.
   await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
   const session = await addSession(
@@ -68,7 +70,7 @@ export async function approveRequest(
  * A known client without an address gets the visitor's, and the zone with it: letters of all sessions go there then, so
  * the practitioner can be asked first.
  */
-async function welcomeBack(
+async function unarchiveAndAddEmail(
   action: Action,
   known: Decoded<'clients'>,
   { email, time_zone }: Decoded<'booking'>,
@@ -76,7 +78,7 @@ async function welcomeBack(
 ): Promise<Decoded<'clients'>> {
   const gets = known.email === '' && email !== '';
   if (gets && visitorEmail === 'ask') throw clientKnown();
-  const client = await bringBack(action, known);
+  const client = await unarchive(action, known);
   if (!gets || visitorEmail === 'leave') return client;
   return changeClient(action, client, { ...client, email, time_zone: client.time_zone || time_zone });
 }

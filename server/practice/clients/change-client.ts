@@ -90,7 +90,7 @@ export async function changeClient(
 }
 
 /** Returns the client, out of the archive (CLIENT-11). */
-export async function bringBack(action: Action, client: Client): Promise<Client> {
+export async function unarchive(action: Action, client: Client): Promise<Client> {
   return client.archived ? updateRow(action, 'clients', client.id, { archived: false }) : client;
 }
 

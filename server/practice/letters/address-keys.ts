@@ -9,7 +9,7 @@ const HASH_LENGTH = 22;
 const TOKEN = /^([a-z0-9]{15})([\w-]{22})([\w-]{43})$/;
 
 /** Who wants no more letters of whom. */
-export interface StopWish {
+export interface StopToken {
   owner: OwnerId;
   hash: string;
 }
@@ -31,7 +31,7 @@ export function stopToken(keys: Keys, owner: OwnerId, email: string): string {
 }
 
 /** Returns whose letters a token stops, and for which address; null for a token that we did not issue. */
-export function readStopToken(keys: Keys, token: string): StopWish | null {
+export function readStopToken(keys: Keys, token: string): StopToken | null {
   const [, owner = '', hash = '', signature = ''] = TOKEN.exec(token) ?? [];
   const expected = mac(keys, `token ${owner}${hash}`);
   if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) {

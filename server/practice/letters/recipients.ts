@@ -5,7 +5,7 @@ import { preparedQuery } from '#server/ground/db/prepared-query.ts';
 import { decodeRow } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
-import { type StopWish, stopHash } from '#server/practice/letters/address-keys.ts';
+import { type StopToken, stopHash } from '#server/practice/letters/address-keys.ts';
 
 const RULES = ['name', 'time_zone', 'client_letters', 'sender_name', 'booking_hash'] as const;
 
@@ -45,7 +45,7 @@ export async function isStopped(
 }
 
 /** The same of the address that a way out names. */
-export async function isStored(reader: Reader, { owner, hash }: StopWish): Promise<boolean> {
+export async function isStored(reader: Reader, { owner, hash }: StopToken): Promise<boolean> {
   return (await findStop(reader, owner, hash)).length > 0;
 }
 

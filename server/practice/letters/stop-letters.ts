@@ -3,7 +3,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { GUEST } from '#server/ground/identity/actor.ts';
-import { type StopWish, stopHash } from '#server/practice/letters/address-keys.ts';
+import { type StopToken, stopHash } from '#server/practice/letters/address-keys.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { readRules } from '#server/practice/letters/recipients.ts';
 import { updateRow } from '#server/records/store.ts';
@@ -12,7 +12,7 @@ import { updateRow } from '#server/records/store.ts';
  * Ends a practitioner's letters to an address, for every client who has it and every visitor (LETTER-06); a second time
  * changes nothing.
  */
-export async function stopLetters(context: Context, { owner, hash }: StopWish): Promise<void> {
+export async function stopLetters(context: Context, { owner, hash }: StopToken): Promise<void> {
   const caller = { context, actor: GUEST, now: context.now() };
   const { read } = context.db;
   // A deleted account sends none.

@@ -46,7 +46,7 @@ const onCount = { path: ['count'], params: FIELD_ERROR.invalidValue };
 
 /** `POST /api/series/preview` */
 export const wishBody = wishFields.refine(oneEnd, onCount);
-export type SeriesWish = z.output<typeof wishBody>;
+export type SeriesRequest = z.output<typeof wishBody>;
 
 /** `POST /api/series` */
 export const seriesBody = wishFields
@@ -68,7 +68,7 @@ export const changeBody = z.object({
   every_weeks: everyWeeks.optional(),
   until: localDate.optional(),
 });
-export type ChangeWish = z.output<typeof changeBody>;
+export type ChangeRequest = z.output<typeof changeBody>;
 
 /** `POST /api/series/{id}/change` */
 export const changeOrderBody = changeBody.extend({ decisions: decisions.default({}), digest: z.string() });

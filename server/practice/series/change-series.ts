@@ -8,7 +8,7 @@ import { deleteRows, updateRows } from '#server/records/store-many.ts';
 import type { ChangeOrder } from '#server/practice/series/bodies.ts';
 import { NO_TEXTS } from '#server/practice/series/create-series.ts';
 import { refuseMoreEndless } from '#server/practice/series/endless-limit.ts';
-import { type ChangeOutcome, foreseeChange } from '#server/practice/series/foresee-change.ts';
+import { type ChangeOutcome, computeChange } from '#server/practice/series/compute-change.ts';
 import { seriesChanged } from '#server/practice/series/preview-series.ts';
 import { followEnd, followSeries } from '#server/practice/letters/follow-series.ts';
 import { scopeOf } from '#server/practice/series/scope.ts';
@@ -29,7 +29,7 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
   const before = await getOwned(write.trx, 'series', owner, id);
   const again = answerAgain(before, order.digest);
   if (again) return { series: await getOwned(write.trx, 'series', owner, again.series), counts: again.counts };
-  const outcome = await foreseeChange(scopeOf(action), id, order);
+  const outcome = await computeChange(scopeOf(action), id, order);
   if (outcome.digest !== order.digest) throw seriesChanged();
   if (outcome.until === '' && before.until !== '') await refuseMoreEndless(write.trx, owner);
   const { plan, occurrences, sessions, next } = outcome;

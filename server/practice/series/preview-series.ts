@@ -8,7 +8,7 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { findOwned } from '#server/records/store.ts';
-import type { SeriesWish } from '#server/practice/series/bodies.ts';
+import type { SeriesRequest } from '#server/practice/series/bodies.ts';
 import { judgeDates, readPractice, type Scope, todayIn, withNames } from '#server/practice/series/practice.ts';
 
 /** What a new series would be, before anything is written. */
@@ -27,7 +27,7 @@ export interface Outcome {
 const FAR = Temporal.PlainDate.from('9999-12-31');
 
 /** Works out a new series from the data as it is now. Throws a 400 for a field. */
-export async function foresee(scope: Scope, wish: SeriesWish): Promise<Outcome> {
+export async function foresee(scope: Scope, wish: SeriesRequest): Promise<Outcome> {
   const { reader, owner } = scope;
   if (!(await findOwned(reader, 'clients', owner, wish.client))) throw refused('client', FIELD_ERROR.missingRelation);
   const practice = await readPractice(scope);
@@ -67,7 +67,7 @@ export async function foresee(scope: Scope, wish: SeriesWish): Promise<Outcome> 
 }
 
 /** Returns the session that is to become the first, which has the client and the start of the wish. */
-async function readFirst({ reader, owner }: Scope, wish: SeriesWish, { timeZone }: Rule): Promise<Row<'sessions'>> {
+async function readFirst({ reader, owner }: Scope, wish: SeriesRequest, { timeZone }: Rule): Promise<Row<'sessions'>> {
   const session = await findOwned(reader, 'sessions', owner, wish.session);
   if (!session) throw refused('session', FIELD_ERROR.missingRelation);
   if (session.series !== '') throw refused('session', FIELD_ERROR.invalidValue);
@@ -79,7 +79,7 @@ async function readFirst({ reader, owner }: Scope, wish: SeriesWish, { timeZone 
   return session;
 }
 
-export async function previewSeries(scope: Scope, wish: SeriesWish): Promise<SeriesPreview> {
+export async function previewSeries(scope: Scope, wish: SeriesRequest): Promise<SeriesPreview> {
   const { rule, until, occurrences, digest } = await foresee(scope, wish);
   return { timeZone: rule.timeZone, until, occurrences: await withNames(scope, occurrences), digest };
 }

@@ -15,7 +15,7 @@ import { changeSeries } from '#server/practice/series/change-series.ts';
 import { series } from '#server/practice/series/collection.ts';
 import { createSeries } from '#server/practice/series/create-series.ts';
 import { endSeries } from '#server/practice/series/end-series.ts';
-import { previewChange } from '#server/practice/series/foresee-change.ts';
+import { previewChange } from '#server/practice/series/compute-change.ts';
 import { previewSeries, seriesChanged } from '#server/practice/series/preview-series.ts';
 import { readingScope } from '#server/practice/series/scope.ts';
 

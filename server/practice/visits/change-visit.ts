@@ -20,12 +20,12 @@ interface Wish {
 }
 
 /** What the page says a cancellation is, where it names that. */
-interface CancelWish extends Wish {
+interface CancelRequest extends Wish {
   kind?: Visit['kind'] | undefined;
   may?: 'yes' | 'late' | undefined;
 }
 
-interface MoveWish extends Wish {
+interface MoveRequest extends Wish {
   start: Temporal.Instant;
   /** How many moves the page says are left. */
   left?: number | undefined;
@@ -49,7 +49,7 @@ async function changeVisit(context: Context, token: string, run: Run): Promise<V
 }
 
 /** Cancels a session or withdraws a request; a second time changes nothing (VISIT-03). */
-export function cancelVisit(context: Context, { token, seen, ...shown }: CancelWish): Promise<Visit> {
+export function cancelVisit(context: Context, { token, seen, ...shown }: CancelRequest): Promise<Visit> {
   return changeVisit(context, token, async (action, visit) => {
     const { status, rights, session, request } = visit;
     if (status === 'cancelled') return;
@@ -71,7 +71,7 @@ export function cancelVisit(context: Context, { token, seen, ...shown }: CancelW
 }
 
 /** Moves a session to a free time; the old one is kept until the new one is held, and a second time changes nothing. */
-export function moveVisit(context: Context, { token, seen, start, left }: MoveWish): Promise<Visit> {
+export function moveVisit(context: Context, { token, seen, start, left }: MoveRequest): Promise<Visit> {
   return changeVisit(context, token, async (action, visit) => {
     const { rights, session } = visit;
     if (session && visit.status === 'planned' && visit.start.equals(start)) return;

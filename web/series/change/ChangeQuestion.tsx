@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AheadSession, aheadQuery, nearestIn } from '#web/series/change/ahead.ts';
-import type { Agreed, SeriesChangeWish } from '#web/series/calls.ts';
+import type { Agreed, SeriesChangeRequest } from '#web/series/calls.ts';
 import { refusalOf } from '#web/series/change/change-preview.ts';
 import { sessionsAsObject, showBeginning, showChange } from '#web/series/change/change-words.ts';
 import { ChangeOutcome } from '#web/series/change/ChangeOutcome.tsx';
-import type { OccurrenceWish } from '#web/series/change/occurrence-wish.ts';
+import type { OccurrenceRequest } from '#web/series/change/occurrence-wish.ts';
 import { useChangePreview } from '#web/series/change/use-change-preview.ts';
 import { reverseOf } from '#web/series/change/undo.ts';
 import { seriesQuery } from '#web/series/queries.ts';
@@ -24,12 +24,12 @@ export interface Occurrence extends AheadSession {
 /** A change of more than one session that the practitioner agreed to. */
 export interface AgreedChange {
   series: string;
-  wish: SeriesChangeWish;
+  wish: SeriesChangeRequest;
   agreed: Agreed;
   /** The edited session is none of those that move: it keeps its own time, and is changed on its own. */
   leavesThis: boolean;
   /** What takes the change back, for the series that it leads to. */
-  back: SeriesChangeWish | null;
+  back: SeriesChangeRequest | null;
 }
 
 export interface ChangeQuestionProps {
@@ -37,7 +37,7 @@ export interface ChangeQuestionProps {
   session: Occurrence;
   /** Whose session, and when. */
   who: string;
-  wish: OccurrenceWish;
+  wish: OccurrenceRequest;
   /** The edit in words: «дата и время: 23.11.2026 10:00 → 24.11.2026 11:30». */
   edits: readonly string[];
   timeZone: string;
@@ -47,7 +47,7 @@ export interface ChangeQuestionProps {
   onAgree: (change: AgreedChange | null) => void;
 }
 
-type Scope = 'one' | SeriesChangeWish['scope'];
+type Scope = 'one' | SeriesChangeRequest['scope'];
 
 /** Asks which sessions of a series an edit concerns, and shows before it is saved what that does (SERIES-05). */
 export function ChangeQuestion(props: ChangeQuestionProps) {

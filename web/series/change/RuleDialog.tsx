@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate, zoned } from '#web/format/dates.ts';
 import { type AheadSession, aheadQuery, nearestIn } from '#web/series/change/ahead.ts';
-import { type Agreed, changeSeries, previewChange, type SeriesChangeWish } from '#web/series/calls.ts';
+import { type Agreed, changeSeries, previewChange, type SeriesChangeRequest } from '#web/series/calls.ts';
 import { changePreviewQuery, isOutdated } from '#web/series/change/change-preview.ts';
 import { showAhead, showRemoval } from '#web/series/change/change-words.ts';
 import { KeptSessions } from '#web/series/change/KeptSessions.tsx';
@@ -43,8 +43,8 @@ export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleD
   const [everyWeeks, setEveryWeeks] = useState(series.every_weeks);
   const [ends, setEnds] = useState(series.until === '' ? 'never' : 'date');
   const [last, setLast] = useState(series.until);
-  const [scope, setScope] = useState<SeriesChangeWish['scope']>('all');
-  const [previewed, setPreviewed] = useState<SeriesChangeWish | null>(null);
+  const [scope, setScope] = useState<SeriesChangeRequest['scope']>('all');
+  const [previewed, setPreviewed] = useState<SeriesChangeRequest | null>(null);
   const ahead = useQuery({ ...aheadQuery(series, timeZone), enabled: opened }).data ?? [];
   const now = Temporal.Now.instant();
   const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();
@@ -60,7 +60,7 @@ export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleD
     { scope: place === later ? 'following' : 'all', session: place?.id ?? '' },
   );
   const saving = useMutation({
-    mutationFn: ({ order, agreed }: { order: SeriesChangeWish; agreed: Agreed }) =>
+    mutationFn: ({ order, agreed }: { order: SeriesChangeRequest; agreed: Agreed }) =>
       changeSeries(series.id, order, agreed),
     onSuccess: (changed, { order }) => {
       const undo = { scope: 'all', session: '', until: endBefore } as const;
@@ -73,7 +73,7 @@ export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleD
     },
   });
   /** Of the sessions before the one from which on the series changes the preview says nothing. */
-  const earlierThan = ({ scope: meant, session: first }: SeriesChangeWish) =>
+  const earlierThan = ({ scope: meant, session: first }: SeriesChangeRequest) =>
     meant === 'all' ? 0 : ahead.findIndex(({ id }) => id === first);
   const on = ({ date }: AheadSession) => showDate(zoned(date, timeZone) ?? today);
   return (

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SeriesChangePreview } from '#domain/series/series.ts';
 import { hasCode, isRefusal, statusOf } from '#web/api/errors.ts';
-import { previewChange, type SeriesChangeWish } from '#web/series/calls.ts';
+import { previewChange, type SeriesChangeRequest } from '#web/series/calls.ts';
 
 /** What a change would do now; read again with every change of sessions, requests or hours. */
-export function changePreviewQuery(series: string, wish: SeriesChangeWish) {
+export function changePreviewQuery(series: string, wish: SeriesChangeRequest) {
   return queryOptions({
     queryKey: ['sessions', 'series-change', series, wish],
     queryFn: ({ signal }): Promise<SeriesChangePreview> => previewChange(series, wish, signal),

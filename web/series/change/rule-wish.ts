@@ -1,4 +1,4 @@
-import type { SeriesChangeWish } from '#web/series/calls.ts';
+import type { SeriesChangeRequest } from '#web/series/calls.ts';
 import type { SeriesRecord } from '#web/series/queries.ts';
 
 /** The fields of a rule in its form. */
@@ -10,7 +10,7 @@ export interface RuleFields {
 
 /** Where another interval begins: the sessions from it on. */
 export interface RulePlace {
-  scope: SeriesChangeWish['scope'];
+  scope: SeriesChangeRequest['scope'];
   /** The id of its session; '' where none lies ahead. */
   session: string;
 }
@@ -20,7 +20,7 @@ export function ruleWishOf(
   series: Pick<SeriesRecord, 'every_weeks' | 'until'>,
   { everyWeeks, until }: RuleFields,
   place: RulePlace,
-): SeriesChangeWish | null {
+): SeriesChangeRequest | null {
   const ends = until === series.until ? {} : { until };
   if (everyWeeks !== series.every_weeks) return { ...place, every_weeks: everyWeeks, ...ends };
   return until === series.until ? null : { scope: 'all', session: '', until };

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Decisions, Occurrence } from '#domain/series/series.ts';
-import { type ChangedSeries, changeSeries, previewChange, type SeriesChangeWish } from '#web/series/calls.ts';
+import { type ChangedSeries, changeSeries, previewChange, type SeriesChangeRequest } from '#web/series/calls.ts';
 import type { SeriesRecord } from '#web/series/queries.ts';
 
 /** The change that takes another one back. */
 export interface Undo {
   series: string;
-  wish: SeriesChangeWish;
+  wish: SeriesChangeRequest;
 }
 
 /**
@@ -16,9 +16,9 @@ export interface Undo {
 export function reverseOf(
   series: SeriesRecord,
   occurrence: string,
-  wish: SeriesChangeWish,
+  wish: SeriesChangeRequest,
   decisions: Decisions,
-): SeriesChangeWish | null {
+): SeriesChangeRequest | null {
   if (Object.values(decisions).some((decision) => decision !== 'overlap')) return null;
   return {
     scope: 'all',

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SeriesChangeWish } from '#web/series/calls.ts';
+import type { SeriesChangeRequest } from '#web/series/calls.ts';
 import { changePreviewQuery } from '#web/series/change/change-preview.ts';
 import { decisionsOf, plannedIn, undecidedIn } from '#web/series/preview/choices.ts';
 import { useChoices } from '#web/series/preview/use-choices.ts';
 
 /** What a change would do, and what is decided about its conflicts. */
-export function useChangePreview(series: string, wish: SeriesChangeWish, opened: boolean) {
+export function useChangePreview(series: string, wish: SeriesChangeRequest, opened: boolean) {
   const { data, error, isFetching, refetch } = useQuery({ ...changePreviewQuery(series, wish), enabled: opened });
   const { choices, ...deciding } = useChoices(data);
   const occurrences = data?.occurrences ?? [];

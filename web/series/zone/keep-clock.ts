@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Decisions, Occurrence } from '#domain/series/series.ts';
 import { type AheadSession, aheadQuery } from '#web/series/change/ahead.ts';
-import { changeSeries, previewChange, type SeriesChangeWish } from '#web/series/calls.ts';
+import { changeSeries, previewChange, type SeriesChangeRequest } from '#web/series/calls.ts';
 import { isOutdated } from '#web/series/change/change-preview.ts';
 import type { SeriesRecord } from '#web/series/queries.ts';
 
@@ -10,7 +10,7 @@ export function clockWish(
   { start }: Pick<SeriesRecord, 'start'>,
   ahead: readonly AheadSession[],
   today: string,
-): SeriesChangeWish | null {
+): SeriesChangeRequest | null {
   const next = ahead.find(({ occurrence }) => occurrence > today);
   return next ? { scope: 'all', session: next.id, start: `${next.occurrence}T${start.slice(11)}` } : null;
 }
@@ -35,7 +35,7 @@ export async function keepClock(queryClient: QueryClient, series: SeriesRecord, 
   }
 }
 
-async function move(series: string, wish: SeriesChangeWish): Promise<void> {
+async function move(series: string, wish: SeriesChangeRequest): Promise<void> {
   const { occurrences, digest } = await previewChange(series, wish);
   await changeSeries(series, wish, { decisions: allAsTheyAre(occurrences), digest });
 }

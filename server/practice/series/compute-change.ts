@@ -5,7 +5,7 @@ import type { Judged } from '#domain/series/verdict.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { findOwned, getOwned } from '#server/records/store.ts';
-import type { ChangeWish } from '#server/practice/series/bodies.ts';
+import type { ChangeRequest } from '#server/practice/series/bodies.ts';
 import { judgeDates, readPractice, type Scope, todayIn, withNames } from '#server/practice/series/practice.ts';
 import { hashOf, refused } from '#server/practice/series/preview-series.ts';
 import { lastKeyOf, readOccurrences, readSkips, ruleOf } from '#server/practice/series/stored-series.ts';
@@ -28,7 +28,7 @@ export interface ChangeOutcome {
 }
 
 /** Works out a change from the data as it is now. Throws a 404 without the series and a 400 for a field. */
-export async function foreseeChange(scope: Scope, id: string, wish: ChangeWish): Promise<ChangeOutcome> {
+export async function computeChange(scope: Scope, id: string, wish: ChangeRequest): Promise<ChangeOutcome> {
   const series = await getOwned(scope.reader, 'series', scope.owner, id);
   const pivot = await pivotOf(scope, series, wish);
   const practice = await readPractice(scope);
@@ -107,8 +107,8 @@ export async function foreseeChange(scope: Scope, id: string, wish: ChangeWish):
   };
 }
 
-export async function previewChange(scope: Scope, id: string, wish: ChangeWish): Promise<SeriesChangePreview> {
-  const { next, until, occurrences, plan, digest } = await foreseeChange(scope, id, wish);
+export async function previewChange(scope: Scope, id: string, wish: ChangeRequest): Promise<SeriesChangePreview> {
+  const { next, until, occurrences, plan, digest } = await computeChange(scope, id, wish);
   return {
     timeZone: next.timeZone,
     until,
@@ -122,7 +122,7 @@ export async function previewChange(scope: Scope, id: string, wish: ChangeWish):
 async function pivotOf(
   { reader, owner }: Scope,
   series: Decoded<'series'>,
-  { scope, session, start }: ChangeWish,
+  { scope, session, start }: ChangeRequest,
 ): Promise<Temporal.PlainDate> {
   if (session === '' && scope === 'all' && !start) return ruleOf(series).start.toPlainDate();
   const edited = await findOwned(reader, 'sessions', owner, session);
@@ -134,7 +134,7 @@ async function pivotOf(
 function checkedUntil(
   series: Decoded<'series'>,
   pivot: Temporal.PlainDate,
-  wish: ChangeWish,
+  wish: ChangeRequest,
   { next, today }: { next: Rule; today: Temporal.PlainDate },
 ): string {
   const firstDay = next.start.toPlainDate();

@@ -23,7 +23,7 @@ const OWN_VERSION = process.versions['tz'] ?? '';
  * Keeps the wall time of series where a newer program has other rules of their zone (SERIES-03). Remembers the rules of
  * each zone; a program with an older version changes nothing.
  */
-export async function followZones(context: Context): Promise<void> {
+export async function applyZoneRules(context: Context): Promise<void> {
   const { db } = context;
   const now = context.now();
   const zones = await db.read.selectFrom('series').select('time_zone').distinct().execute();
@@ -34,7 +34,7 @@ export async function followZones(context: Context): Promise<void> {
     const rules = readZoneRules(zone, now);
     const old: ZoneRules = before ? storedRules.parse(JSON.parse(before.rules)) : rules;
     // Where a practice failed, the next run looks at all of the zone: what was moved stays.
-    if (!agree(old, rules, now.epochMilliseconds) && !(await followZone(context, zone, old, now))) continue;
+    if (!agree(old, rules, now.epochMilliseconds) && !(await applyRulesOfZone(context, zone, old, now))) continue;
     const row = { version: OWN_VERSION, rules: JSON.stringify(rules) };
     await db.write(({ trx }) =>
       trx
@@ -47,7 +47,12 @@ export async function followZones(context: Context): Promise<void> {
 }
 
 /** Returns whether every practice followed. */
-async function followZone(context: Context, zone: string, old: ZoneRules, now: Temporal.Instant): Promise<boolean> {
+async function applyRulesOfZone(
+  context: Context,
+  zone: string,
+  old: ZoneRules,
+  now: Temporal.Instant,
+): Promise<boolean> {
   const owners = await context.db.read
     .selectFrom('series')
     .select('user')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SameSenders } from '#domain/booking/booking.ts';
-import { forgetSenders, letGoOfTime } from '#server/practice/booking/let-go.ts';
+import { forgetSenders, releaseOldRequests } from '#server/practice/booking/release-old-requests.ts';
 import { PERSON } from '#proofs/support/booking/random-starts.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
@@ -40,11 +40,11 @@ onServer((server, engine) => {
     const told = followRecords(server.context);
     await told();
     afterHours(47);
-    await letGoOfTime(server.context);
+    await releaseOldRequests(server.context);
     assert.equal((await refusalOf(send(practice))).codes['start'], 'slot_taken');
     afterHours(48);
     // Two nodes that run the job at the same time.
-    await Promise.all([letGoOfTime(server.context), letGoOfTime(server.context)]);
+    await Promise.all([releaseOldRequests(server.context), releaseOldRequests(server.context)]);
     const request = await stored(practice, id);
     assert.deepEqual([request['status'], request['held_since']], ['pending', '']);
     assert.deepEqual(
@@ -76,9 +76,9 @@ onServer((server, engine) => {
       isFirst = false;
       throw new RangeError('broken');
     };
-    await letGoOfTime({ ...server.context, db: { ...db, write } });
+    await releaseOldRequests({ ...server.context, db: { ...db, write } });
     assert.equal(await heldBy(), 1);
-    await letGoOfTime(server.context);
+    await releaseOldRequests(server.context);
     assert.equal(await heldBy(), 0);
   });
 
@@ -87,7 +87,7 @@ onServer((server, engine) => {
     const approve = (id: string, body = {}) => practice.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body });
     const [first, second] = [await send(practice), await send(practice, '2026-11-30T08:00:00Z')];
     afterHours(48);
-    await letGoOfTime(server.context);
+    await releaseOldRequests(server.context);
     assert.equal((await approve(first.id)).booking['status'], 'confirmed');
     await send(practice, '2026-11-30T08:00:00Z');
     const refusal = await refusalOf(approve(second.id));
@@ -104,10 +104,10 @@ onServer((server, engine) => {
     assert.equal((await bookings.update(id, { status: 'cancelled' }))['held_since'], '');
     await bookings.update(id, { status: 'pending' });
     afterHours(60);
-    await letGoOfTime(server.context);
+    await releaseOldRequests(server.context);
     assert.equal((await refusalOf(send(practice))).codes['start'], 'slot_taken');
     afterHours(88);
-    await letGoOfTime(server.context);
+    await releaseOldRequests(server.context);
     await send(practice);
   });
 
@@ -135,7 +135,7 @@ onServer((server, engine) => {
       [48, [false, false]],
     ] as const) {
       afterHours(hours);
-      await letGoOfTime(server.context);
+      await releaseOldRequests(server.context);
       await forgetSenders(server.context);
       assert.deepEqual(await known(), expected, `${hours} h`);
     }
@@ -195,7 +195,7 @@ onServer((server, engine) => {
     const practice = await openPractice();
     const [first, second] = [await send(practice), await send(practice, '2026-11-30T08:00:00Z')];
     afterHours(48);
-    await letGoOfTime(server.context);
+    await releaseOldRequests(server.context);
     await forgetSenders(server.context);
     const url = `/api/booking/${first.id}/reject-all-from-sender`;
     assert.deepEqual(await practice.pb.send(url, { method: 'POST' }), { rejected: [first.id] });

@@ -11,7 +11,7 @@ import { findOwned, updateRow } from '#server/records/store.ts';
 const AT_ONCE = 100;
 
 /** Frees the time of requests that waited too long for a decision; they stay pending without it (BOOK-08). */
-export async function letGoOfTime(context: Context): Promise<void> {
+export async function releaseOldRequests(context: Context): Promise<void> {
   const now = context.now();
   const until = printInstant(now.subtract({ hours: BOOKING_HOLD_HOURS }));
   const waiting = new Set<string>();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readZoneRules } from '#domain/series/zone-rules.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
-import { followZones } from '#server/practice/series/follow-zones.ts';
+import { applyZoneRules } from '#server/practice/series/apply-zone-rules.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';
 import { seriesPractice } from '#proofs/support/series/series-calls.ts';
 import { NOON, onServer } from '#proofs/support/test-server.ts';
@@ -50,7 +50,7 @@ onServer((server, engine) => {
     await pb.collection('sessions').delete(fifth?.id ?? '');
     await pb.collection('sessions').create({ client, date: '2026-12-21 07:30:00Z' });
     server.clock.now = Temporal.Instant.from('2026-11-23T06:30:00Z');
-    await followZones(server.context);
+    await applyZoneRules(server.context);
     // The first has begun, and the fifth would meet another session.
     const days = ['11-23T06', '11-30T07', '12-07T12', '12-14T06', '12-21T06', '12-28T07'];
     assert.deepEqual(
@@ -64,7 +64,7 @@ onServer((server, engine) => {
     assert.deepEqual([entry?.count, more], [7, []]);
     assert.ok(entry?.fields.includes('"date"'));
     await sound();
-    await followZones(server.context);
+    await applyZoneRules(server.context);
     assert.equal((await entriesOf(practice)).length, 1);
   });
 
@@ -72,13 +72,13 @@ onServer((server, engine) => {
     const { practice, id, timesOf, sound } = await openPractice('2000a');
     const { db, config } = server.context;
     const other = db.engine === 'postgres' ? await openDatabase(config) : db;
-    await Promise.all([server.context, { ...server.context, db: other }].map((context) => followZones(context)));
+    await Promise.all([server.context, { ...server.context, db: other }].map((context) => applyZoneRules(context)));
     if (other !== db) await other.close();
     assert.deepEqual([...new Set((await timesOf(id)).map((time) => time.slice(6)))], ['07:00']);
     assert.equal((await entriesOf(practice)).length, 1);
     await sound();
     const newer = await openPractice('9999z');
-    await followZones(server.context);
+    await applyZoneRules(server.context);
     assert.deepEqual([...new Set((await newer.timesOf(newer.id)).map((time) => time.slice(6)))], ['06:00']);
     assert.deepEqual(await entriesOf(newer.practice), []);
   });
@@ -96,11 +96,11 @@ onServer((server, engine) => {
           .execute(),
       );
     await occursOn('');
-    await followZones(server.context);
+    await applyZoneRules(server.context);
     assert.deepEqual([...new Set((await sound.timesOf(sound.id)).map((time) => time.slice(6)))], ['07:00']);
     assert.deepEqual([...new Set((await broken.timesOf(broken.id)).map((time) => time.slice(6)))], ['06:00']);
     await occursOn(first?.['occurrence']);
-    await followZones(server.context);
+    await applyZoneRules(server.context);
     assert.deepEqual([...new Set((await broken.timesOf(broken.id)).map((time) => time.slice(6)))], ['07:00']);
     assert.equal((await entriesOf(sound.practice)).length, 1);
   });
@@ -108,7 +108,7 @@ onServer((server, engine) => {
   test('SERIES-03 the rules of each zone with a series are remembered', async () => {
     const practice = await seriesPractice(await server.practitioner({ time_zone: 'Europe/Berlin' }));
     await practice.save(SIX);
-    await followZones(server.context);
+    await applyZoneRules(server.context);
     const { read } = server.context.db;
     const row = await read.selectFrom('zone_rules').selectAll().where('zone', '=', 'Europe/Berlin').executeTakeFirst();
     assert.equal(row?.version, process.versions['tz']);
