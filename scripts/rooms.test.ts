@@ -41,12 +41,7 @@ test('a file of server/ imports from its own floor and those below', () => {
 });
 
 test('the rooms of a floor import in one direction, types counted', () => {
-  // They go with the budget of reads.
-  const going = ['server/ground/db/read-budget.ts', 'server/ground/db/expensive-reads.ts'];
-  const inFloor = arrows
-    .filter(isIn('server'))
-    .filter(({ from }) => !going.includes(from))
-    .filter(({ from, to }) => floorOf(from) === floorOf(to));
+  const inFloor = arrows.filter(isIn('server')).filter(({ from, to }) => floorOf(from) === floorOf(to));
   assert.deepEqual(
     findCircles(inFloor, (file) => file.split('/').slice(0, 3).join('/')),
     [],

@@ -1,16 +1,13 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
-import type { Database } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
-import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
-import type { Collection } from '#server/records/collection.ts';
 import { type Condition, refsOf } from '#server/records/filter/condition.ts';
 import { compareStored } from '#server/records/filter/filter-predicate.ts';
 import { conditionSql, fieldSql } from '#server/records/filter/filter-sql.ts';
 import { resolveRelated } from '#server/records/filter/related.ts';
 import { needsMemory, partForSql } from '#server/records/filter/sealed-condition.ts';
 import { comparisonsIn, splitCondition, type Walk, walkOf } from '#server/records/list-order.ts';
-import { OpenedRows } from '#server/records/opened-rows.ts';
+import { OpenedRows, type OwnedRows } from '#server/records/opened-rows.ts';
 import type { SortTerm } from '#server/records/sort.ts';
 
 /** Rows that one statement compares by itself, a millisecond or two; with many comparisons fewer. */
@@ -19,10 +16,7 @@ const ROWS_AT_ONCE = 4000;
 const OPENED_AT_ONCE = 250;
 
 /** The records of an owner to list, and their order. */
-export interface Listing {
-  db: Database;
-  collection: Collection;
-  owner: OwnerId;
+export interface Listing extends OwnedRows {
   condition: Condition | null;
   sort: readonly SortTerm[];
 }

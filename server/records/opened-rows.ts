@@ -1,30 +1,39 @@
 import { type AliasedRawBuilder, sql } from 'kysely';
 import { fold } from '#domain/text/fold.ts';
 import { dataKey, LOCKED } from '#server/ground/db/data-keys.ts';
+import type { Database } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { decodeColumns } from '#server/ground/db/row-codec.ts';
 import { columnsWithEnvelope, placeOf } from '#server/ground/db/sealed-rows.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { bitOf, keyNumberOf, openJson, sealedFields, textsIn } from '#server/ground/sealing/envelope.ts';
+import type { Collection } from '#server/records/collection.ts';
 import { type Condition, refsOf, relationsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { quickLook } from '#server/records/filter/sealed-condition.ts';
-import type { Listing } from '#server/records/find-page.ts';
 import { findManyOwned } from '#server/records/store.ts';
 
 /** Longer envelopes are read one by one: a slice of them would take a hundred megabytes. */
 const LONG_ENVELOPE = 16 * 1024;
 
+/** The records of an owner. */
+export interface OwnedRows {
+  db: Database;
+  collection: Collection;
+  owner: OwnerId;
+}
+
 /** Opens rows and compares their texts in memory, a few milliseconds at a time. */
 export class OpenedRows {
-  readonly #listing: Pick<Listing, 'db' | 'collection' | 'owner'>;
+  readonly #listing: OwnedRows;
   readonly #condition: Condition;
   readonly #read: LongRead;
   readonly #mayMatch: (json: string) => boolean;
   readonly #related = new Map<string, AnyRow>();
   readonly #keys = new Map<number, Uint8Array | null>();
 
-  constructor(listing: Pick<Listing, 'db' | 'collection' | 'owner'>, condition: Condition, read: LongRead) {
+  constructor(listing: OwnedRows, condition: Condition, read: LongRead) {
     this.#listing = listing;
     this.#condition = condition;
     this.#read = read;
