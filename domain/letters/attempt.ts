@@ -1,13 +1,13 @@
 import type { ClientLetterState } from '#domain/letters/letter.ts';
 
-/** A letter arrives twice at most, whatever happens. */
+/** A letter arrives twice at most, after crashes too. */
 const HANDED_MOST = 2;
 
 /** Seconds before the next attempt; the last value repeats. All attempts together span three days. */
 const PAUSES = [5, 30, 120, 600, 1800, 3600, 10_800] as const;
 const ATTEMPTS_MAX = 30;
 
-/** The mail server knows no such mailbox, whatever the letter: neither a quota nor a relay that is closed to us. */
+/** The mail server knows no such mailbox: neither a quota nor a relay that is closed to us. */
 const NO_MAILBOX = /^RCPT TO 5(?:5[013]|\d\d 5\.(?:1\.(?:[0-6]|10)|2\.1))$/;
 
 /** A letter at the end of an attempt. */

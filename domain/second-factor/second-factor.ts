@@ -9,7 +9,7 @@ export const WAITING_SECONDS = 180;
 /** How many wrong codes may follow one right password. */
 export const TRIES = 5;
 
-/** How many wrong codes of an account are looked at within a day, whatever happens in between. */
+/** How many wrong codes of an account are checked within a day. */
 export const MOST_GUESSES = 20;
 
 /** After so many wrong codes in a day the owner gets a letter: the sender of the codes knows the password. */

@@ -33,7 +33,7 @@ const WITH_OFFSET = /(?:[zZ]|[+-]\d{2}:?\d{2})$/;
 
 /**
  * Reads what people and programs send for an instant: the stored form, ISO with 'T' and an offset, 'YYYY-MM-DD HH:mm:ss'
- * (UTC, specification §3), 'YYYY-MM-DD' (midnight UTC). Answers null for anything else, years outside 1–9999 included.
+ * (UTC, specification §3), 'YYYY-MM-DD' (midnight UTC). Returns null for anything else, years outside 1–9999 included.
  */
 export function readInstant(text: string): Temporal.Instant | null {
   const trimmed = text.trim();

@@ -16,7 +16,7 @@ export function wallTimeOf(minutes: number): WallTime {
 }
 
 /**
- * Reads the ways people type a time: '9', '09', '9:30', '9.30', '9 30', '930', '0930'. Answers 'HH:mm', or null for
+ * Reads the ways people type a time: '9', '09', '9:30', '9.30', '9 30', '930', '0930'. Returns 'HH:mm', or null for
  * what is no time.
  */
 export function readWallTime(text: string): WallTime | null {

@@ -5,7 +5,7 @@ import type { Events } from '#server/ground/events/events.ts';
 import type { Secrets } from '#server/ground/secrets/secrets.ts';
 import type { Limits } from '#server/ground/limits/limit-rules.ts';
 
-/** What use cases share, built once; whatever one part alone needs is handed to it where it is registered. */
+/** What use cases share, built once. What only one part needs is handed to it where it is registered. */
 export interface Context {
   config: Config;
   db: Database;

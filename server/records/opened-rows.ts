@@ -132,7 +132,7 @@ function amongColumns(condition: Condition): string[] {
 /** A character of no text. */
 const HIDDEN = '\uFFFF';
 
-/** A text that does not open is not empty, and has no word that somebody looks for. */
+/** A text that does not open is not empty, and matches no search. */
 function hiddenTexts(table: string, bits: number): AnyRow {
   return Object.fromEntries(sealedFields(table).map((name) => [name, bits & bitOf(table, name) ? HIDDEN : '']));
 }

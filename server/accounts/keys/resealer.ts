@@ -52,7 +52,7 @@ async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): 
   if (failures.length > 0) throw failures[0];
 }
 
-/** Seals a practitioner's texts anew and ends the change, under the lock under which texts are sealed. */
+/** Reseals a practitioner's texts and ends the change, under the lock under which texts are sealed. */
 export async function resealAfterKeyChange(context: Context, user: string, signal: AbortSignal): Promise<void> {
   if (!(await resealOwner(context, user, signal))) return;
   await context.db.write(async (write) => {
@@ -97,7 +97,7 @@ async function forget(write: Write, user: string, number: number): Promise<void>
 
 /**
  * Forgets what this process opened before practitioners took its way in away, and rids the files of the wrappings: SQLite
- * has overwritten them, PostgreSQL writes the small table anew.
+ * has overwritten them, PostgreSQL rewrites the small table.
  */
 async function dropServerWrappings(db: OpenDatabase, signal: AbortSignal): Promise<void> {
   const strict = db.read.selectFrom('strict_keys').select('user').where('turned_on', '!=', '');
@@ -118,7 +118,7 @@ async function dropServerWrappings(db: OpenDatabase, signal: AbortSignal): Promi
   }, EVEN_WHEN_FULL);
 }
 
-/** Returns false where somebody still reads from before, or uses the table. */
+/** Returns false where an older snapshot still reads, or the table is in use. */
 async function rewriteKeys(db: PostgresDatabase): Promise<boolean> {
   const client = await db.connect();
   try {
@@ -135,7 +135,7 @@ async function rewriteKeys(db: PostgresDatabase): Promise<boolean> {
 type PostgresDatabase = Extract<OpenDatabase, { engine: 'postgres' }>;
 
 /**
- * Returns whether a backup or an export still reads from before now: a table written anew would keep for it the rows as
+ * Returns whether a backup or an export still reads an older snapshot: a rewritten table would keep for it the rows as
  * they were. Requests end within the looks.
  */
 async function isReadAsBefore(client: Awaited<ReturnType<PostgresDatabase['connect']>>): Promise<boolean> {

@@ -62,7 +62,7 @@ export async function turnOnStrict(action: Action, password: PasswordKey, typed:
 }
 
 /**
- * Wraps the data keys under a key of the practitioner's own, and adds a data key that no backup of before holds. Sign-ins
+ * Wraps the data keys under a key of the practitioner's own, and adds a data key that no earlier backup holds. Sign-ins
  * whose token cannot open it end, and those that wait for a code.
  */
 async function takeWayIn(action: Action, { key, hash }: PasswordKey, code: string): Promise<void> {

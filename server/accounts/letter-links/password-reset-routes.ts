@@ -71,7 +71,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
       const call = { context, write, owner, actor, now };
       if (account.verified === 0) await takeAddress(call, account);
       await changeByToken(call, account, changes);
-      // Whoever reads the mailbox does not read the texts.
+      // Access to the mailbox must not open the texts.
       await setPasswordKey(write, account.id, null);
       await queueAccountLetter(call, 'password-changed', account.id);
     });

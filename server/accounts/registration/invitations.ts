@@ -44,7 +44,7 @@ export async function makeInvitation(context: Context, email: string | null): Pr
   return pageUrl(context, `/auth#invite=${token}`);
 }
 
-/** An invitation that is still good. Whose it is nobody can read from it: of an address there is a hash alone. */
+/** A valid invitation. It holds only a hash of the address, so it does not reveal whose it is. */
 export interface OpenInvitation {
   id: string;
   isForOneAddress: boolean;
@@ -137,7 +137,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Without the address itself: it is of somebody who is no user yet. */
+/** Without the address itself, which belongs to a person without an account. */
 function addressHash({ secrets }: Hashing, email: string): string {
   return keyedHash(secrets, `invitation ${emailKey(email)}`);
 }

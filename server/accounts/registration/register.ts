@@ -71,7 +71,7 @@ export async function prepareRegistration(call: RecordCall, body: Body): Promise
   return { email, name, emailVisibility, timeZone: time_zone || DEFAULT_TIME_ZONE, passwordHash, invitation };
 }
 
-/** Returns the invitation, where one is needed. Throws a 403 where nobody may register, a 400 without a good one. */
+/** Returns the invitation, where one is needed. Throws a 403 where registration is closed, a 400 without a valid invitation. */
 async function admit({ context, now }: RecordCall, { invite }: Body): Promise<string | null> {
   const { registration } = context.config;
   if (registration === 'open') return null;
@@ -120,7 +120,7 @@ export async function register(
     created: now,
     updated: now,
   };
-  // Also of a taken address, which would be told from a free one otherwise.
+  // Also for a taken address: a difference would reveal it.
   const used = invitation === null ? 'now' : await takeInvitation(call, invitation, { email, name, passwordHash });
   // What the form made before may be gone by now, and stays so.
   if (used === 'before') return decodeRow('users', account);

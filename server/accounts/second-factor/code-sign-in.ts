@@ -81,7 +81,7 @@ async function lookAt(action: Action, id: string, { method, code, from, own }: T
   if (!waiting || !account || !factor) return { refusal: wrongCode() };
   if (waiting.tries >= TRIES) return { refusal: new TooManyRequests(secondsLeft(waiting, now)) };
   const tooMany = refusalOfGuess(factor, now);
-  // A recovery code has too many signs to be guessed, and lets the owner in whoever else tries.
+  // A recovery code is too long to guess, so it passes this limit: a stranger's guesses must not lock the owner out.
   const spent = tooMany && method === 'totp' ? null : spendCode(action, factor, method, code);
   if (spent) {
     await storeFactor(action, spent);

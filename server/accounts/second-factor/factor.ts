@@ -83,7 +83,7 @@ export function unusedCodes({ codes }: Pick<Factor, 'codes'>): string[] {
   return (JSON.parse(codes) as unknown[]).map(String);
 }
 
-/** Returns new recovery codes, and how they are stored: nobody can read them from the database. */
+/** Returns new recovery codes, and how they are stored: as hashes, so that the database does not reveal them. */
 export function newRecoveryCodes(): { shown: string[]; codes: string } {
   const shown = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(RECOVERY_CODE_BYTES)));
   return { shown, codes: JSON.stringify(shown.map((code) => hashOf(code.replaceAll('-', '')))) };

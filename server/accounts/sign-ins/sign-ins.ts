@@ -107,7 +107,7 @@ async function isNewDevice({ write }: StartingCall, user: OwnerId, device: strin
   return (await begun.executeTakeFirst()) !== undefined;
 }
 
-/** A value in a list of columns, where PostgreSQL has to be told its type. */
+/** A value in a list of columns, where PostgreSQL needs its type. */
 function text(value: string) {
   return sql<string>`cast(${value} as text)`.as('value');
 }

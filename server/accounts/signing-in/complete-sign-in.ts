@@ -58,7 +58,7 @@ export async function completeSignIn(
 }
 
 /**
- * Returns the account of an action as it is now; null where nobody can sign in to it. Whatever starts a sign-in asks
+ * Returns the account of an action as it is now; null where it admits no sign-in. Every start of a sign-in asks
  * here, in its transaction.
  */
 export async function openAccount({ write, owner }: Action): Promise<Row<'users'> | null> {

@@ -8,7 +8,7 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 const ROWS_AT_ONCE = 250;
 
 /**
- * Runs an import in one transaction: whatever ends it early, the end of the program too, leaves nothing of it. On SQLite
+ * Runs an import in one transaction: if it ends early, even with the program, nothing of it stays. On SQLite
  * the writes of every practice wait meanwhile, so what can be read, checked and sealed before is. Throws a 403 where the
  * account was locked or deleted since the request began.
  */

@@ -10,7 +10,7 @@ import type { Context } from '#server/ground/context.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
-/** In DATA_DIR: a process of before may have ended between a backup and what follows it. */
+/** In DATA_DIR: an earlier process can have ended between a backup and what follows it. */
 const STATE_FILE = 'after-backup.json';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const LONGEST_MS = 6 * 3600_000;
@@ -87,7 +87,7 @@ export class BackupFollower {
   async #run(command: string, file: string): Promise<Followed['command']> {
     const { log } = this.#context;
     const env = { PATH, HOME: homedir(), BACKUP_FILE: file };
-    // A group of its own, so that all that it starts ends with it. What it prints may hold anything, and is read by nobody.
+    // A group of its own, so that all that it starts ends with it. Its output is dropped: it could hold anything.
     const child = spawn(command, { shell: true, detached: true, cwd: this.#folder, env, stdio: 'ignore' });
     this.#child = child;
     const tooLong = setTimeout(() => void this.#end(child), LONGEST_MS).unref();
@@ -147,6 +147,6 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Nobody of it is left.
+    // No process of the group is left.
   }
 }

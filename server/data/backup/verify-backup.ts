@@ -20,7 +20,7 @@ const NEW_MS = 60_000;
  */
 export async function verifyBackup(file: string, key: OpeningKey, within: string = tmpdir()): Promise<Description> {
   sweep(within);
-  // A wrong key and a damaged file are told before anything is written.
+  // A wrong key and a damaged file are reported before anything is written.
   await readBackupFile(file, key).catch((error: unknown) => {
     throw tellSystemError(error, `${file} cannot be read`);
   });
@@ -36,7 +36,7 @@ export async function verifyBackup(file: string, key: OpeningKey, within: string
   }
 }
 
-/** Removes the folders of processes that ended without doing so: nobody holds their lock. */
+/** Removes the folders of processes that ended without doing so: their lock is free. */
 function sweep(within: string): void {
   for (const name of readdirSync(within).filter((one) => one.startsWith(PREFIX))) {
     const folder = join(within, name);

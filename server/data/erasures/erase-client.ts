@@ -19,7 +19,7 @@ import { findMentions } from '#server/data/erasures/find-mentions.ts';
 
 type Stored = Decoded<'erasures'>;
 
-/** Returns what an erasure would remove and keep; of an erased client what it did. Throws a 404 for nobody's client. */
+/** Returns what an erasure would remove and keep; of an erased client what it did. Throws a 404 for a client that is not the practitioner's. */
 export async function previewErasure({ context, now }: Caller, owner: OwnerId, client: string): Promise<ErasureReport> {
   const { db } = context;
   const reader = db.read;
@@ -34,7 +34,7 @@ export async function previewErasure({ context, now }: Caller, owner: OwnerId, c
   return { ...countsOf(found, stops.length), mentions, erasure: null };
 }
 
-/** Erases a client in one transaction (OWN-05). Sent again it returns the same. Throws a 404 for nobody's client. */
+/** Erases a client in one transaction (OWN-05). Sent again it returns the same. Throws a 404 for a client that is not the practitioner's. */
 export async function eraseClient(
   caller: Caller,
   owner: OwnerId,

@@ -38,7 +38,7 @@ export interface FoundRows {
   consents: string[];
   /** Requests of other clients that led to a session to come. */
   others: string[];
-  /** The folded addresses of the person that nobody else of the practice has. */
+  /** The folded addresses that only this person of the practice has. */
   emailKeys: string[];
 }
 

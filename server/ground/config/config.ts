@@ -113,7 +113,7 @@ export interface Config {
   backupAfter: string | null;
   /** Asked after each daily backup that succeeded. */
   backupPingUrl: string | null;
-  /** Opens `/metrics` to whoever holds it; null leaves it to callers on this machine. */
+  /** Opens `/metrics` to its holder; null leaves it to callers on this machine. */
   metricsToken: string | null;
   /** Who may register. */
   registration: RegistrationMode;

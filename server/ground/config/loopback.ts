@@ -4,7 +4,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Returns true where PUBLIC_URL is an address of this machine: nobody else is meant to reach the program. */
+/** Returns true where PUBLIC_URL is an address of this machine: the program serves no other. */
 export function isForThisMachine({ publicUrl }: { publicUrl: string }): boolean {
   return isLoopback(new URL(publicUrl).hostname);
 }

@@ -170,7 +170,7 @@ export async function addKey(
   return keepCurrent(write, user, { number, key });
 }
 
-/** Wraps all keys of a practitioner anew: under the practitioner's own, or `under` the server's. */
+/** Wraps all keys of a practitioner again: under the practitioner's own, or `under` the server's. */
 export async function rewrapKeys(
   write: Write,
   user: string,

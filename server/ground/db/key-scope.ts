@@ -27,7 +27,7 @@ export function endScope(scope: KeyScope): void {
  */
 const current = new AsyncLocalStorage<KeyScope | null>();
 
-/** Runs code and all that it starts with the keys of one sign-in; null: with nobody's. */
+/** Runs code and all that it starts with the keys of one sign-in; null: without keys. */
 export function withKeys<Result>(scope: KeyScope | null, run: () => Result): Result {
   return current.run(scope, run);
 }

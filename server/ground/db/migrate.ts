@@ -23,7 +23,7 @@ const LOCK_KEY = 5_263_910_741;
 
 /**
  * Brings the tables up to date, each step in its own transaction; of several nodes one takes the next step while the
- * others wait. Afterwards no program of before opens them: where there are accounts, `warn` has ended before the first
+ * others wait. Afterwards no older program opens them: where there are accounts, `warn` has ended before the first
  * step. Throws for a schema from a newer program.
  */
 export async function migrate(

@@ -39,7 +39,7 @@ export class SharedCommits {
 
   run<Result>(work: Work<Result>, { alone = false }: WriteOptions = {}): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    // With the caller's own keys, not with those of whoever commits first.
+    // With the caller's own keys, not with those of the write that opens the transaction.
     const own = AsyncLocalStorage.bind(work);
     const write: Job['write'] = async (trx) => {
       try {

@@ -147,7 +147,7 @@ export const TABLES = {
     archive: null,
     deletion: 'pieces',
   },
-  // Sealed and hashed: whoever has a copy of the data signs in with none of it.
+  // Sealed and hashed: a copy of the data signs no one in.
   second_factors: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', archive: null, deletion: 'cascade' },
   // Over in minutes; a restored one would be good again.
   waiting_sign_ins: { owner: 'user', key: ['id'], backup: 'emptied', move: 'left', archive: null, deletion: 'cascade' },
@@ -159,7 +159,7 @@ export const TABLES = {
   zone_rules: { owner: null, key: ['zone'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
   // A backup must not allow signing tokens. A single process keeps them in a file, which moves write and read.
   secrets: { owner: null, key: ['name'], backup: 'emptied', move: 'left', archive: null, deletion: 'none' },
-  // They name nobody and sign nobody in, and what they protect must stay true after a restore.
+  // They contain no names and sign no one in, and what they protect must hold after a restore.
   kept_secrets: { owner: null, key: ['name'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
   // Sealed data is of no use without it, and it is of no use without the key file.
   sealing: { owner: null, key: ['name'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },

@@ -38,7 +38,7 @@ export interface Program {
   kind: 'program';
 }
 
-/** Whoever runs the program, at its command line. */
+/** The operator, at the command line. */
 export interface Operator {
   kind: 'operator';
 }

@@ -38,7 +38,7 @@ export const LIMITS = {
   // An office or a mobile network with many visitors at once stays below.
   pageReadsPerAddress: { name: 'page-reads-address', points: 300, seconds: 60, perProcess: true },
   visitsPerAddress: { name: 'visits-address', points: 120, seconds: 60, perProcess: true },
-  // Links that nobody was given.
+  // Guesses of links.
   visitGuessesPerAddress: { name: 'visit-guesses-address', points: 20, seconds: 600 },
   // Each call replaces the topics of a stream. An office that reconnects opens all of its streams again.
   subscriptionsPerAddress: { name: 'subscriptions-address', points: 600, seconds: 60, perProcess: true },

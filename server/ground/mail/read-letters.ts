@@ -43,7 +43,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Reads a letter with whatever parts it has, one inside another. */
+/** Reads a letter with all its parts, which can be nested. */
 export function parseLetter(name: string, raw: string): StoredLetter {
   const { headers } = split(raw);
   const boundaries = [...raw.matchAll(/boundary="?([^";\s]+)"?/g)].map(([, boundary = '']) => `--${boundary}`);

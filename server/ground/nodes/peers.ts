@@ -38,7 +38,7 @@ const storedCall = z.object({
   keys: z.object({ part: z.string().nullable(), strict: z.boolean() }),
 }) satisfies z.ZodType<StreamCall>;
 
-/** A call as it is stored: only whoever knows the whole id of the stream reads it, and no table has that. */
+/** A call as it is stored. It is sealed with the whole id of the stream, which no table holds. */
 const sealedCall = z.object({ stream: z.string(), sealed: z.string() });
 
 /** How much of the id finds the stream; the rest has over 140 random bits. */

@@ -34,7 +34,7 @@ export function openFor(secret: Uint8Array, context: string, sealed: Uint8Array)
     const shared = diffieHellman({ privateKey: own, publicKey });
     return decrypt(keyOf(shared, shown, bytesOf(createPublicKey(own))), context, sealed.subarray(KEY_BYTES));
   } catch {
-    // A key of a damaged text with which nobody can agree on another.
+    // The key of a damaged text, with which no agreement is possible.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { decrypt, encrypt } from '#server/ground/sealing/cipher.ts';
 
 /** Sealed with the data key. */
 const VERSION = 1;
-/** Sealed for the data key's holder, by somebody who has only its public key. */
+/** Sealed with the public key alone, so that only the holder of the data key opens it. */
 const FOR_HOLDER = 2;
 const HEADER_BYTES = 3;
 

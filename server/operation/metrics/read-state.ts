@@ -11,7 +11,7 @@ import { VERSION } from '#server/ground/process/version.ts';
 export interface State {
   version: string;
   engine: 'sqlite' | 'postgres';
-  /** The database answers. What it alone knows is null otherwise. */
+  /** Whether the database responds. Values that only it knows are null otherwise. */
   databaseUp: boolean;
   databaseBytes: number | null;
   /** Processes that serve this database. */

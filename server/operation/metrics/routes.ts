@@ -20,7 +20,7 @@ interface OwnCounts {
 const REFUSED = 'www-authenticate';
 
 /**
- * `/metrics` in the text format of Prometheus, for whoever holds METRICS_TOKEN; without one for callers on this machine
+ * `/metrics` in the text format of Prometheus, for holders of METRICS_TOKEN; without one for callers on this machine
  * where PUBLIC_URL is on it too, since a proxy may hide who calls. For everybody else it does not exist.
  * `/api/health` for all, with the same state for holders of the token.
  */
@@ -56,7 +56,7 @@ function holdsToken({ headers }: FastifyRequest, { metricsToken }: Pick<Config, 
   return timingSafeEqual(sha256(given), sha256(metricsToken));
 }
 
-/** Equal lengths, whatever was sent. */
+/** Gives both sides the same length, which `timingSafeEqual` needs. */
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -92,7 +92,7 @@ const CHANGES = {
 
   async delete(action, account) {
     await deleteAccount(action, account);
-    // Of an address that nobody confirmed nobody is told.
+    // No letter to an unverified address.
     if (account.verified === 0) return;
     await queueLetter(action.write, {
       kind: 'account-deleted-by-operator',

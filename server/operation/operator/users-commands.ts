@@ -101,7 +101,7 @@ function changeCommand({ name, summary, change, question, done }: Change): Comma
     changes: true,
     async run({ args, options, terminal, data, confirm, print }) {
       const account = await data().run('show', args[0] ?? '');
-      // Whoever chose the name can be a stranger: what is changed is seen before, and is what was seen.
+      // A stranger can have chosen the name: the operator sees the account first, and exactly that one changes.
       if (!options.has('yes')) terminal.tell(...detailsOf(account));
       await confirm(question);
       const email = await data().run('change', account.id, change);

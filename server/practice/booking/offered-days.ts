@@ -32,7 +32,7 @@ interface Schedule {
 }
 
 /**
- * Chunks of some 50 KB, keyed by all of their inputs, with the time to the second. Whatever ranges a flood requests, a
+ * Chunks of some 50 KB, keyed by all of their inputs, with the time to the second. However many ranges a flood requests, a
  * page's horizon is computed at most once a second (PUBLIC-06), and no response is older than the data.
  */
 const chunks = new LRUCache<string, DaySlots[]>({ max: 200 });

@@ -56,7 +56,7 @@ async function newRow(action: Action, client: NewClient): Promise<NewRecord<'cli
   };
 }
 
-/** A create that was sent before an erasure, and arrives after it, brings nobody back. */
+/** Refuses a create that was sent before an erasure and arrives after it: it would bring the erased client back. */
 async function refuseErased({ write, owner }: Action, id: string | undefined): Promise<void> {
   if (id === undefined) return;
   const erased = await write.trx

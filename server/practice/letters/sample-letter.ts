@@ -40,7 +40,7 @@ export async function sampleLetter(
     clientZone: '',
     names: [rules.sender_name, rules.name],
     uid: 'sample@kabinet',
-    // Opting out by a sample must end nobody's letters.
+    // Opting out by a sample must end no client's letters.
     stopToken: stopToken(context, owner, INVENTED),
     visitUrl: samplePage(context, kind, rules.booking_hash),
   });

@@ -17,7 +17,7 @@ export async function stopLetters(context: Context, { owner, hash }: StopToken):
   const { read } = context.db;
   // A deleted account sends none.
   if (!(await readRules(read, owner))) return;
-  // First: whoever is given the address from here on gets no letters.
+  // First, so that a client who gets the address meanwhile gets no letters.
   await act(caller, owner, ({ write: { trx }, now }) =>
     trx
       .insertInto('letter_stops')

@@ -17,7 +17,7 @@ export function newVisitToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Stores one more link; nobody can read its token from the database. */
+/** Stores one more link as a hash: the database does not reveal its token. */
 export async function storeVisitLink(
   trx: Reader,
   { owner, now }: { owner: OwnerId; now: Temporal.Instant },

@@ -59,7 +59,7 @@ function stateOfRequest({ date, status }: Decoded<'booking'>, now: Temporal.Inst
   return { kind: 'booking', status: status === 'cancelled' ? 'cancelled' : open, start, moves: 0 };
 }
 
-/** Returns what the visit's page shows: nothing about the client, so that a forwarded link gives nobody away. */
+/** Returns what the visit's page shows: nothing about the client, so that a forwarded link does not reveal them. */
 export function visitPage({ kind, status, start, duration, profile, rights }: Visit): VisitPage {
   const { cancel, move } = rights;
   return {

@@ -53,7 +53,7 @@ export async function registerVisitRoutes(app: FastifyInstance, context: Context
   decorateWithActor(app);
   registerPractitionerLinks(app, context);
 
-  /** Slows down whoever opens visits, and guesses far more than that. */
+  /** Limits how often a network opens visits, and far more strictly how often it guesses. */
   const openLink = async (address: string, token: string): Promise<Row<'visit_links'>> => {
     const network = networkOf(address);
     await context.limits.take(LIMITS.visitsPerAddress, network);

@@ -230,7 +230,7 @@ export class Hub {
   }
 }
 
-/** Never the keys of whoever wrote. What did not open may open since another device gave the recovery code. */
+/** Uses the reader's keys, never the writer's. What did not open can open once another device gave the recovery code. */
 function keysOf({ keys }: EventStream): KeyScope | null {
   if (keys?.own === 'locked') keys.own = null;
   return keys;
