@@ -18,8 +18,6 @@ const TEXT_CHARACTERS = 2300;
 /** One text in so many holds the rare word. */
 const RARE = 250;
 const CONNECTIONS = 8;
-/** An owner whose lists are expensive rests: searches one right after the other would measure that. */
-const REST_MS = 3000;
 const ALONE_MS = 150;
 /** Between two views of the same connection. */
 const PAUSE_MS = 3;
@@ -131,7 +129,6 @@ async function measureSearch(
     const state = { searching: false, isOver: false };
     const search = async (): Promise<void> => {
       for (let at = 0; at < times; at += 1) {
-        await sleep(REST_MS);
         // One that rests for long is closed by the server.
         const connection = await Connection.open(server.port);
         state.searching = true;

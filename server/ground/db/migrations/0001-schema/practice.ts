@@ -151,9 +151,9 @@ create table sessions (
   constraint sessions_duration check (duration between 1 and 1440),
   constraint sessions_status check (status in ('scheduled', 'completed', 'canceled', 'reserved'))
 );
-create index sessions_user_date on sessions ("user", date desc, id, client);
+create index sessions_user_date on sessions ("user", date desc, id, client, status);
 create index sessions_user_created on sessions ("user", created, id);
-create index sessions_user_client_date on sessions ("user", client, date desc);
+create index sessions_user_client_date on sessions ("user", client, date desc, id);
 create index sessions_user_client_key on sessions ("user", client_key);
 create index sessions_open on sessions ("user", date desc, id) where status <> 'completed' and status <> 'canceled';
 create unique index sessions_once on sessions ("user", series, occurrence) where series <> '';
