@@ -74,7 +74,6 @@ create unlogged table deleted_rows (
   unique (collection, id),
   primary key ("user", collection, id)
 );
-create index deleted_rows_user on deleted_rows ("user");
 create unlogged table stream_calls (
   id text collate "C" primary key,
   call text not null,
