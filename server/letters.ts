@@ -2,7 +2,7 @@ import { accountLetters } from '#server/accounts/letters/letter-writers.ts';
 import { secondFactorLetters } from '#server/accounts/second-factor/letters.ts';
 import type { Mail } from '#server/ground/mail/write-letter.ts';
 import { bookingLetters } from '#server/practice/booking/letters.ts';
-import { followOutcome } from '#server/practice/letters/outcomes.ts';
+import { recordOutcome } from '#server/practice/letters/outcomes.ts';
 import { sampleLetters } from '#server/practice/letters/sample-letter.ts';
 import { writeClientLetter } from '#server/practice/letters/write-client-letter.ts';
 import { visitLetters } from '#server/practice/visits/letters.ts';
@@ -17,5 +17,5 @@ export const mail: Mail = {
     ...visitLetters,
   },
   toClients: writeClientLetter,
-  follow: followOutcome,
+  follow: recordOutcome,
 };

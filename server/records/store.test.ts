@@ -16,7 +16,7 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/accounts/deletion/delete-account.ts':
     'an account that ends takes its journal along, and its streams end with its sign-ins',
   'server/accounts/deletion/eraser.ts': 'the same, in pieces',
-  'server/ground/mail/queues.ts': 'what became of a letter is published by followOutcome',
+  'server/ground/mail/queues.ts': 'what became of a letter is published by recordOutcome',
   'server/practice/letters/letter-rows.ts':
     'a letter follows from a change that has a row of its own; streams are told here too',
   'server/practice/letters/outcomes.ts': 'the same',

@@ -1,4 +1,4 @@
-import { followApproval } from '#server/practice/letters/follow-request.ts';
+import { planApprovalLetter } from '#server/practice/letters/request-letters.ts';
 import { BOOKING_DURATION, type VisitorEmail } from '#domain/booking/booking.ts';
 import { type AppError, conflict } from '#domain/errors.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
@@ -62,7 +62,7 @@ export async function approveRequest(
     held_since: '',
   });
   const agreed = await giveClient(action, booking.id, client);
-  await followApproval(action, booking, session, agreed);
+  await planApprovalLetter(action, booking, session, agreed);
   return { booking, session, client: agreed };
 }
 

@@ -6,11 +6,11 @@ import type { Action } from '#server/ground/action.ts';
 import { rejectRequest, reopenRequest } from '#server/practice/booking/decide-request.ts';
 import { approveRequest } from '#server/practice/booking/approve-request.ts';
 import { requestVisit, takeAttempt } from '#server/practice/booking/request-visit.ts';
-import { followDeletedRequest } from '#server/practice/consents/agreements.ts';
+import { detachConsents } from '#server/practice/consents/agreements.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR, wrongType } from '#server/ground/http/field-error.ts';
-import { forgetLettersOf } from '#server/practice/letters/follow-request.ts';
+import { forgetLettersOf } from '#server/practice/letters/request-letters.ts';
 import { deleteVisitLinks } from '#server/practice/visit-links/visit-links.ts';
 import { defineCollection, type RecordCall } from '#server/records/collection.ts';
 import { newValues } from '#server/records/create-record.ts';
@@ -46,7 +46,7 @@ export const booking = defineCollection({
     () =>
     async (action, { id }) => {
       await deleteRow(action, 'booking', id);
-      await followDeletedRequest(action, id);
+      await detachConsents(action, id);
       await forgetLettersOf(action, id);
       await deleteVisitLinks(action, { sessions: [], requests: [id] });
     },

@@ -3,7 +3,7 @@ import { Outdated } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
-import { followRequest } from '#server/practice/letters/follow-request.ts';
+import { planRequestLetters } from '#server/practice/letters/request-letters.ts';
 import { holdRequestTime } from '#server/practice/booking/request-visit.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
@@ -19,7 +19,7 @@ export async function rejectRequest(action: Action, id: string): Promise<Decoded
   if (request.status !== 'pending') throw decidedAlready();
   await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
   const rejected = await updateRow(action, 'booking', request.id, { status: 'cancelled', held_since: '' });
-  await followRequest(action, rejected, 'request-rejected');
+  await planRequestLetters(action, rejected, 'request-rejected');
   return rejected;
 }
 
@@ -29,7 +29,7 @@ export async function reopenRequest(action: Action, id: string): Promise<Decoded
   if (request.status === 'pending') return request;
   if (request.status !== 'cancelled') throw decidedAlready();
   await holdRequestTime(action.write, request);
-  await followRequest(action, request, null);
+  await planRequestLetters(action, request, null);
   return updateRow(action, 'booking', request.id, {
     status: 'pending',
     held_since: printInstant(action.now),

@@ -15,7 +15,7 @@ import { networkOf } from '#server/ground/http/address.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
-import { followRequest, planForVisitor } from '#server/practice/letters/follow-request.ts';
+import { planRequestLetters, planForVisitor } from '#server/practice/letters/request-letters.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 
@@ -60,7 +60,7 @@ export async function requestVisit(
       const { message, email } = visit;
       if (received.status !== 'pending' || (received.message === message && received.email === email)) return received;
       const updated = await updateRow(action, 'booking', id, { message, email });
-      if (received.email !== email) await followRequest(action, updated, 'request-received');
+      if (received.email !== email) await planRequestLetters(action, updated, 'request-received');
       return updated;
     }
     // The practitioner can have closed the page or changed its rules meanwhile.

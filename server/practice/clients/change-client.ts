@@ -2,7 +2,7 @@ import { clientKey, clientSearchText, clientSource } from '#domain/clients/clien
 import { badRequest } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
-import { followDeletedClient, followDeletedRequest } from '#server/practice/consents/agreements.ts';
+import { deleteConsents, detachConsents } from '#server/practice/consents/agreements.ts';
 import { refuseBeyondLimit } from '#server/practice/clients/client-limit.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
@@ -15,8 +15,13 @@ import { deleteRow, deleteRowsOf, insertRow, type NewRecord, updateRow } from '#
 import { insertStored } from '#server/records/store-many.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
-import { type Asked, choiceOfChanged, choiceOfNew, followClient } from '#server/practice/letters/choose-letters.ts';
-import { forgetLettersOf } from '#server/practice/letters/follow-request.ts';
+import {
+  type Asked,
+  choiceOfChanged,
+  choiceOfNew,
+  applyClientReminders,
+} from '#server/practice/letters/choose-letters.ts';
+import { forgetLettersOf } from '#server/practice/letters/request-letters.ts';
 
 type Client = Decoded<'clients'>;
 
@@ -85,7 +90,7 @@ export async function changeClient(
     ...(renamed && recognised),
     ...choice,
   });
-  await followClient(action, before, stored);
+  await applyClientReminders(action, before, stored);
   return stored;
 }
 
@@ -108,8 +113,8 @@ export async function deleteClient(action: Action, { id, identity_key }: Client)
     identity_key === null ? [] : await deleteRowsOf(action, 'booking', { identity_key, status: 'cancelled' });
   await deleteRow(action, 'clients', id);
   // Proof of an agreement goes after its person, never before: the tables refuse it.
-  await followDeletedClient(action, id);
-  for (const request of declined) await followDeletedRequest(action, request);
+  await deleteConsents(action, id);
+  for (const request of declined) await detachConsents(action, request);
   const requests = [...approved, ...declined];
   for (const request of requests) await forgetLettersOf(action, request);
   await deleteVisitLinks(action, { sessions, requests });

@@ -100,13 +100,13 @@ export async function giveClient(
 }
 
 /** Deletes the agreements of a deleted request, or leaves them with the client that it became. */
-export async function followDeletedRequest(action: Action, request: string): Promise<void> {
+export async function detachConsents(action: Action, request: string): Promise<void> {
   await deleteRowsOf(action, 'consents', { booking: request, client: '' });
   for (const { id } of await consentsOf(action, request)) await updateRow(action, 'consents', id, { booking: '' });
 }
 
 /** Deletes the agreements of a deleted client. */
-export async function followDeletedClient(action: Action, client: string): Promise<void> {
+export async function deleteConsents(action: Action, client: string): Promise<void> {
   await deleteRowsOf(action, 'consents', { client });
 }
 

@@ -62,7 +62,7 @@ async function usual(action: Action): Promise<Client['reminders']> {
 }
 
 /** Drops what waits for a client who gets no letters any more; otherwise renews their reminders. */
-export async function followClient(action: Action, before: Client, after: Client): Promise<void> {
+export async function applyClientReminders(action: Action, before: Client, after: Client): Promise<void> {
   const told = ({ email_key, reminders, time_zone }: Client): string => [email_key, reminders, time_zone].join();
   if (told(before) === told(after)) return;
   if (before.email_key !== after.email_key) await forgetRefusals(action, after.id);
@@ -74,7 +74,7 @@ export async function followClient(action: Action, before: Client, after: Client
  * Drops every letter that waits where the practitioner's are off; otherwise renews the reminders. `isNamed`: the write
  * says whether letters go out, so that saving the rules as they are asks for those of an import.
  */
-export async function followRules(
+export async function applyLetterRules(
   action: Action,
   { before, after, isNamed }: { before: Decoded<'profiles'>; after: Decoded<'profiles'>; isNamed: boolean },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Write } from '#server/ground/db/database.ts';
 import { countHandover, requeueLetters } from '#server/ground/mail/queues.ts';
-import { followOutcome } from '#server/practice/letters/outcomes.ts';
+import { recordOutcome } from '#server/practice/letters/outcomes.ts';
 import { writeClientLetter } from '#server/practice/letters/write-client-letter.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
@@ -71,7 +71,7 @@ forEachEngine((engine) => {
     office.smtp.behaviour = 'accept';
     await anna.pb.collection('sessions').update(session, { date: NOON_OF_DAY });
     // The sender crashed.
-    await requeueLetters(context, followOutcome, { all: true, except: [] });
+    await requeueLetters(context, recordOutcome, { all: true, except: [] });
     await office.advance({ minutes: 10 });
     assert.deepEqual(subjects(office), [
       'Встреча 1 декабря, 10:00 (по Москве)',

@@ -10,7 +10,7 @@ import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 
 /** Shows the practitioner what became of a letter, and counts a refusal of the client's address. */
-export async function followOutcome(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
+export async function recordOutcome(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
   const owner = ownerId(letter.user);
   await context.events.publishRecords(write, { collection: 'letters', action: 'update', owner, rows: [letter] });
   if (letter.state !== 'failed' || letter.client === '' || !isWithoutMailbox(letter.reason)) return;

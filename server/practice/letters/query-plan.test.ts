@@ -10,8 +10,8 @@ import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { mail } from '#server/letters.ts';
 import { claimLetter, requeueLetters, settleLetter } from '#server/ground/mail/queues.ts';
 import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
-import { followEnd } from '#server/practice/letters/follow-series.ts';
-import { followSession } from '#server/practice/letters/follow-session.ts';
+import { planRemovalLetters } from '#server/practice/letters/series-letters.ts';
+import { planSessionLetters } from '#server/practice/letters/session-letters.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { planReminders } from '#server/practice/letters/reminders.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
@@ -129,16 +129,16 @@ forEachEngine((engine) => {
       'a session is moved',
       acting(async (action) => {
         const session = await sessionOf(action);
-        await followSession(action, session, { ...session, date: '2026-12-08 06:00:00.000Z' });
+        await planSessionLetters(action, session, { ...session, date: '2026-12-08 06:00:00.000Z' });
       }),
     ],
-    ['a session is deleted', acting(async (action) => followSession(action, await sessionOf(action), null))],
+    ['a session is deleted', acting(async (action) => planSessionLetters(action, await sessionOf(action), null))],
     [
       'a series ends',
       acting((action) => {
         const series = { id: ids.series, client: client.id, duration: 60, status: 'scheduled' } as const;
         const removed = [{ id: ids.session, startMs: Date.parse('2026-12-07T06:00:00Z'), status: 'scheduled' }];
-        return followEnd(action, series, removed);
+        return planRemovalLetters(action, series, removed);
       }),
     ],
     ['a client’s letters end', acting((action) => dropLetters(action, { client: client.id }))],

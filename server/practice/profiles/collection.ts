@@ -5,7 +5,7 @@ import { renamePractitioner } from '#server/practice/profiles/rename.ts';
 import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
 import { LATE_CANCEL, VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import { refuseWithoutDocument } from '#server/practice/consents/documents.ts';
-import { followRules } from '#server/practice/letters/choose-letters.ts';
+import { applyLetterRules } from '#server/practice/letters/choose-letters.ts';
 import { licenceOf } from '#server/practice/profiles/stored-profile.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import { defineCollection } from '#server/records/collection.ts';
@@ -53,7 +53,7 @@ export const profiles = defineCollection({
     if (row.ask_consent && !before.ask_consent) await refuseWithoutDocument(action);
     const stored = await storeChanges(action, 'profiles', before, row);
     if (row.name !== before.name) await renamePractitioner(action, row.name);
-    await followRules(action, { before, after: stored, isNamed: Object.hasOwn(body, 'client_letters') });
+    await applyLetterRules(action, { before, after: stored, isNamed: Object.hasOwn(body, 'client_letters') });
     return stored;
   },
   present: (wire, row, now) => ({ ...wire, license_status: licenceStatus(licenceOf(row), now) }),

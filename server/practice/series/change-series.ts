@@ -10,7 +10,7 @@ import { NO_TEXTS } from '#server/practice/series/create-series.ts';
 import { refuseMoreEndless } from '#server/practice/series/endless-limit.ts';
 import { type ChangeOutcome, computeChange } from '#server/practice/series/compute-change.ts';
 import { seriesChanged } from '#server/practice/series/preview-series.ts';
-import { followEnd, followSeries } from '#server/practice/letters/follow-series.ts';
+import { planRemovalLetters, planSeriesLetter } from '#server/practice/letters/series-letters.ts';
 import { scopeOf } from '#server/practice/series/scope.ts';
 import { answerAgain, withAnswer } from '#server/practice/series/stored-series.ts';
 import { addSessions, changeSessions, deleteSessions } from '#server/practice/sessions/change-sessions.ts';
@@ -80,9 +80,9 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
     series,
     skipped.map((occurrence) => ({ occurrence, reason: 'chosen' })),
   );
-  if (counts.created + counts.moved > 0) await followSeries(action, series);
+  if (counts.created + counts.moved > 0) await planSeriesLetter(action, series);
   else
-    await followEnd(
+    await planRemovalLetters(
       action,
       outcome.series,
       removed.flatMap((each) => sessions.get(each) ?? []),

@@ -10,7 +10,7 @@ import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 import type { SeriesOrder } from '#server/practice/series/bodies.ts';
 import { refuseMoreEndless } from '#server/practice/series/endless-limit.ts';
 import { foresee, seriesChanged } from '#server/practice/series/preview-series.ts';
-import { followSeries } from '#server/practice/letters/follow-series.ts';
+import { planSeriesLetter } from '#server/practice/letters/series-letters.ts';
 import { scopeOf } from '#server/practice/series/scope.ts';
 import { addSessions } from '#server/practice/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
@@ -85,7 +85,7 @@ export async function createSeries(action: Action, order: SeriesOrder): Promise<
     series,
     skipped.map((occurrence) => ({ occurrence, reason: 'chosen' })),
   );
-  await followSeries(action, series);
+  await planSeriesLetter(action, series);
   return { series, ...made };
 }
 

@@ -1,7 +1,7 @@
 import { whyKept } from '#domain/series/change.ts';
 import type { Action } from '#server/ground/action.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
-import { followEnd } from '#server/practice/letters/follow-series.ts';
+import { planRemovalLetters } from '#server/practice/letters/series-letters.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 import { refused } from '#server/practice/series/preview-series.ts';
 import { scopeOf } from '#server/practice/series/scope.ts';
@@ -29,7 +29,7 @@ export async function endSeries(action: Action, id: string, day: string): Promis
     action,
     removed.map((session) => session.id),
   );
-  await followEnd(action, series, removed);
+  await planRemovalLetters(action, series, removed);
   const until = series.until !== '' && series.until < last ? series.until : last;
   const counts = { removed: removed.length, kept: ahead.length - removed.length };
   await updateRow(action, 'series', id, {

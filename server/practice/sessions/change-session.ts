@@ -5,7 +5,7 @@ import { releaseTime } from '#server/ground/db/held-time.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
-import { followSession, isChanged } from '#server/practice/letters/follow-session.ts';
+import { planSessionLetters, isChanged } from '#server/practice/letters/session-letters.ts';
 import { claimTime } from '#server/practice/sessions/claim-time.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 import { revokeVisitLinks } from '#server/practice/visit-links/visit-links.ts';
@@ -22,7 +22,7 @@ export async function addSession(
   // The row first: a session id of another practitioner is refused before its time could change.
   const stored = await insertRow(action, 'sessions', { ...session, remind_from: printInstant(action.now) });
   await claimTime(action, stored, allowOverlap);
-  if (!announced) await followSession(action, null, stored);
+  if (!announced) await planSessionLetters(action, null, stored);
   return stored;
 }
 
@@ -54,7 +54,7 @@ export async function changeSession(
   const stored = await storeChanges(action, 'sessions', before, after);
   // The links are in the hands of the client whose session it was.
   if (before.client !== stored.client) await revokeVisitLinks(action, stored.id);
-  await followSession(action, before, stored);
+  await planSessionLetters(action, before, stored);
   return stored;
 }
 
@@ -62,7 +62,7 @@ export async function changeSession(
 export async function deleteSession(action: Action, session: Session): Promise<void> {
   if (session.series !== '') await skipOccurrence(action, session);
   await deleteRow(action, 'sessions', session.id);
-  await followSession(action, session, null);
+  await planSessionLetters(action, session, null);
 }
 
 async function skipOccurrence(action: Action, { series, client, occurrence }: Session): Promise<void> {

@@ -4,7 +4,7 @@ import { actIn, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
-import { followRequest } from '#server/practice/letters/follow-request.ts';
+import { planRequestLetters } from '#server/practice/letters/request-letters.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { updateRow } from '#server/records/store.ts';
 import { changeSession } from '#server/practice/sessions/change-session.ts';
@@ -65,7 +65,7 @@ export function cancelVisit(context: Context, { token, seen, ...shown }: CancelR
     } else if (request) {
       await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
       const withdrawn = { status: 'cancelled', held_since: '', withdrawn: true } as const;
-      await followRequest(action, await updateRow(action, 'booking', request.id, withdrawn), null);
+      await planRequestLetters(action, await updateRow(action, 'booking', request.id, withdrawn), null);
     }
   });
 }

@@ -16,7 +16,7 @@ type Request = Pick<Row<'booking'>, 'id' | 'date' | 'client' | 'email'>;
  * Plans the letter to a visitor about a request that was received or rejected, in place of one that still waits. A
  * rejection can be taken back before its letter leaves.
  */
-export async function followRequest(
+export async function planRequestLetters(
   action: Action,
   request: Request,
   kind: 'request-received' | 'request-rejected' | null,
@@ -45,7 +45,7 @@ export async function planForVisitor(
 }
 
 /** Plans the letter about an approved request: to the address that the visitor left, or to that of the known client. */
-export async function followApproval(
+export async function planApprovalLetter(
   action: Action,
   request: Request,
   session: Row<'sessions'>,

@@ -1,7 +1,7 @@
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import { isAnyKnown } from '#server/practice/letters/follow-session.ts';
+import { isAnyKnown } from '#server/practice/letters/session-letters.ts';
 import { dropLetters, piecesOf, planLetters } from '#server/practice/letters/letter-rows.ts';
 import { LISTED_DATES, plannedAfter } from '#server/practice/letters/read-facts.ts';
 import { getsLetters } from '#server/practice/letters/recipients.ts';
@@ -21,7 +21,7 @@ interface Removed {
 }
 
 /** Plans the one letter about a series that was saved or changed, which lists its first dates. */
-export async function followSeries(action: Action, series: Series): Promise<void> {
+export async function planSeriesLetter(action: Action, series: Series): Promise<void> {
   await dropLetters(action, { series: series.id, kinds: ['series-planned', 'session-cancelled'] });
   if (series.status !== 'scheduled' || !(await getsLetters(action, series.client))) return;
   const [first] = await plannedAfter(
@@ -38,7 +38,7 @@ export async function followSeries(action: Action, series: Series): Promise<void
  * Plans the one letter about sessions of a series that were removed, where a letter names them or the series; where the
  * series goes on without them, one for each. `target` is the series that the others belong to now.
  */
-export async function followEnd(
+export async function planRemovalLetters(
   action: Action,
   series: Series,
   removed: readonly Removed[],

@@ -15,14 +15,14 @@ type Session = Row<'sessions'>;
  * Plans, replaces and drops the letters of a session in the transaction of its change (LETTER-04). Its reminder is
  * decided when it falls due.
  */
-export async function followSession(action: Action, before: Session | null, after: Session | null): Promise<void> {
+export async function planSessionLetters(action: Action, before: Session | null, after: Session | null): Promise<void> {
   const session = after ?? before;
   const nowMs = action.now.epochMilliseconds;
   if (!session || ![before, after].some((one) => one && meetingOf(one).startMs > nowMs)) return;
   if (before && after) {
     if (before.client !== after.client) {
-      await followSession(action, before, null);
-      return followSession(action, null, after);
+      await planSessionLetters(action, before, null);
+      return planSessionLetters(action, null, after);
     }
     if (!isChanged(before, after)) return;
   }
