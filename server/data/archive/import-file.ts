@@ -1,5 +1,5 @@
 import type { ImportReport } from '#domain/archive/report.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
 import type { Caller } from '#server/ground/action.ts';
 import { currentKey } from '#server/ground/db/data-keys.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
@@ -31,7 +31,7 @@ export async function readFileOf(caller: Caller & { actor: SignedIn }, order: Im
     const archive = await openArchive(unsealed ?? order.file, problems);
     const { owner } = caller.actor;
     const stopIfAsked = (): void => {
-      if (order.isStopped()) throw new AppError(400, 'The import was stopped.');
+      if (order.isStopped()) throw badRequest('The import was stopped.');
     };
     for (let isOver = false; !isOver;) {
       // Outside a transaction: others do not wait while the archive is read.
