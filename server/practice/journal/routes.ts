@@ -76,9 +76,7 @@ async function readPage(
   const isPage = before === 0 || read.length > 0;
   const days =
     views === 'by-day' && isPage
-      ? await inOwnersTurn({ owner, limits: context.limits }, () =>
-          readViewDays(context.db.read, owner, client, ends),
-        )
+      ? await inOwnersTurn({ owner, limits: context.limits }, () => readViewDays(context.db.read, owner, client, ends))
       : [];
   return { ...pageOf(items, paging, total?.count ?? 0), names, starts, days };
 }
