@@ -21,6 +21,7 @@ const ONE_ENGINE: Record<string, string> = {
   'server/operation/pages/headers.test.ts': 'headers of answers, whatever is in them',
   'server/ground/http/bodies.test.ts': 'how bodies are read, before any of them reaches data',
   'server/records/realtime/hub.test.ts': 'places of streams, which stand in memory',
+  'proofs/files-entered.test.ts': 'the files that a call enters, of which the engines’ own are a handful',
   'proofs/threats/stopping.test.ts': 'how connections end, whatever is read by them',
 };
 

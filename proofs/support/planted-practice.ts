@@ -175,6 +175,7 @@ export async function plantPractice(
         EACH.map((at) =>
           letterRow(owner, {
             id: pick(ids.letters, at),
+            message_id: pick(ids.letters, at),
             client: pick(ids.clients, at % 2),
             session: pick(ids.sessions, at),
             reason: secret,

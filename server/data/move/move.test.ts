@@ -124,16 +124,14 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
     const folder = practice.beside('returned');
     const { code, output } = await move('sqlite', folder);
     assert.equal(code, 0, output);
-    const { migrations: _, ...expected } = readTables(practice.dataDir);
-    const { migrations: __, ...returned } = readTables(folder);
+    const expected = storedTables(practice.dataDir);
+    const returned = storedTables(folder);
     assert.deepEqual(returned, expected);
     const moved = MOVED_TABLES.map(({ name }) => name);
     assert.deepEqual(
       // Half a sign-in is not worth a move.
       [...moved, 'secrets', 'waiting_sign_ins'].toSorted(),
-      Object.keys(expected)
-        .filter((name) => !name.startsWith('sqlite_'))
-        .toSorted(),
+      Object.keys(expected).toSorted(),
     );
     await serve({ DATA_DIR: folder });
     await signedInAt(running.url);
@@ -217,3 +215,9 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
     }
   }
 });
+
+/** Every table but the steps of the schema, and what SQLite keeps for itself: sequences and statistics. */
+function storedTables(folder: string): Record<string, unknown[]> {
+  const tables = Object.entries(readTables(folder));
+  return Object.fromEntries(tables.filter(([name]) => name !== 'migrations' && !name.startsWith('sqlite_')));
+}
