@@ -1,7 +1,7 @@
-import { UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
+import { type ClientSession, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
 import { clientKey, clientSearchText, CLIENT_SOURCE } from '#domain/clients/client.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
-import type { NewRow, PlainRow, Row } from '#server/ground/db/schema.ts';
+import type { NewRow, Row } from '#server/ground/db/schema.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#demo/names.ts';
 import { type Random, seeded } from '#demo/seeded.ts';
 import { DEMO_NEWS, DEMO_THOUGHTS } from '#demo/texts.ts';
@@ -29,7 +29,7 @@ export interface Practice {
   profile: NewRow<'profiles'>;
   days: Row<'availability_settings'>[];
   clients: Row<'clients'>[];
-  sessions: PlainRow<'sessions'>[];
+  sessions: ClientSession[];
   requests: NewRow<'booking'>[];
   held: Row<'held_time'>[];
   journal: NewRow<'journal'>[];
@@ -165,7 +165,7 @@ function clientOf(user: string, at: number, random: Random, now: Temporal.Instan
     archived: 0,
     ...WITHOUT_LETTERS,
     agreed: 0,
-    import: '',
+    import: null,
   };
 }
 
@@ -185,7 +185,7 @@ function sessionOf(
   { user, client, start, at }: { user: string; client: string; start: number; at: number },
   random: Random,
   { now, sentences }: Seeding,
-): PlainRow<'sessions'> {
+): ClientSession {
   const past = start < now.epochMilliseconds;
   const stamp = printEpochMilliseconds(Math.min(start, now.epochMilliseconds) - 24 * HOUR + (at % 1000));
   const text = (of: readonly string[]): string =>
@@ -201,8 +201,6 @@ function sessionOf(
     description: '',
     status: past ? 'completed' : 'scheduled',
     thoughts: text(DEMO_THOUGHTS),
-    series: '',
-    occurrence: '',
     ...UNTOUCHED,
     news: text(DEMO_NEWS),
   };
@@ -221,7 +219,6 @@ function requestOf(user: string, at: number, random: Random, stamp: string): New
     status: 'pending',
     message: '',
     time_zone: '',
-    session: '',
   };
 }
 

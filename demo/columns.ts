@@ -1,4 +1,5 @@
 import { printInstant } from '#domain/time/instant.ts';
+import type { Row } from '#server/ground/db/schema.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 
 /** The hours at which clients come. */
@@ -14,7 +15,17 @@ export const WITHOUT_LETTERS = {
 } as const;
 
 /** A session that its client neither moved nor missed. */
-export const UNTOUCHED = { moves: 0, outcome: '', outcome_at: '', remind_from: '' } as const;
+export const UNTOUCHED = {
+  moves: 0,
+  outcome: '',
+  outcome_at: null,
+  series: null,
+  occurrence: null,
+  remind_from: '',
+} as const;
+
+/** A session of a client, as stored. */
+export type ClientSession = Row<'sessions'> & { client: string };
 
 /** The columns that every record of a practitioner has. */
 export function recordColumns(

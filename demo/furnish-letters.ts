@@ -1,8 +1,10 @@
+import type { NotNull } from 'kysely';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { changeClient } from '#server/practice/clients/change-client.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/action.ts';
-import type { Row } from '#server/ground/db/schema.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { insertLetters, type PastLetter } from '#demo/past-letters.ts';
 import { DEMO_MAILBOXES } from '#demo/texts.ts';
 import { type OwnerId, ownerId, type SignedIn } from '#server/ground/identity/actor.ts';
@@ -20,7 +22,7 @@ const [CANCELS, MOVES, STOPS, REFUSED] = [1, 2, 3, 4];
 const RARE = ['expired', 'unknown'] as const;
 const REFUSALS = 4;
 
-type Session = Row<'sessions'>;
+type Session = Decoded<'sessions'>;
 
 /** Gives clients addresses, and the practice the letters of its last weeks and what clients did by their own links. */
 export async function furnishLetters(context: Context, actor: SignedIn): Promise<void> {
@@ -57,7 +59,7 @@ async function nextSessions({ db, now }: Pick<Context, 'db' | 'now'>, owner: Own
     .orderBy('date')
     .limit(100)
     .execute();
-  const byClient = Map.groupBy(ahead, ({ client }) => client).values();
+  const byClient = Map.groupBy(await openRows(db.read, 'sessions', ahead), ({ client }) => client).values();
   return [...byClient].flatMap(([first]) => first ?? []).slice(0, DEMO_MAILBOXES.length);
 }
 
@@ -91,6 +93,7 @@ async function pastReminders({ write, owner, now }: Action, next: readonly Sessi
     .where('status', '=', 'completed')
     .where('date', '>', printInstant(now.subtract({ hours: 24 * 35 })))
     .orderBy('date', 'desc')
+    .$narrowType<{ client: NotNull }>()
     .execute();
   return over.map(({ id, client, date, duration }, at) => ({
     kind: 'session-reminder',
@@ -113,7 +116,7 @@ async function lettersToVisitors({ write, owner }: Action): Promise<PastLetter[]
     .execute();
   return requests.flatMap(({ id, date: start, status, withdrawn, created, client }): PastLetter[] => {
     const at = parseStoredInstant(created);
-    const about = { booking: id, client, start, state: 'sent' } as const;
+    const about = { booking: id, client: client ?? '', start, state: 'sent' } as const;
     const received = { ...about, kind: 'request-received', at } as const;
     if (status === 'pending' || withdrawn === 1) return [received];
     const kind = status === 'confirmed' ? 'request-approved' : 'request-rejected';

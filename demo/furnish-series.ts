@@ -7,6 +7,7 @@ import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
 import { createSeries } from '#server/practice/series/create-series.ts';
 import { endSeries } from '#server/practice/series/end-series.ts';
+import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { extendSeries } from '#server/practice/series/extend-series.ts';
 import { foresee } from '#server/practice/series/preview-series.ts';
 import { scopeOf } from '#server/practice/series/scope.ts';
@@ -67,14 +68,13 @@ async function begin(
 /** Gives the sessions of series that are over the status and the texts that the practice has for them. */
 async function hold(action: Action, { sessions }: DemoPractice): Promise<void> {
   const { write, owner, now } = action;
-  const made = await write.trx
+  const stored = write.trx
     .selectFrom('sessions')
     .selectAll()
     .where('user', '=', owner)
-    .where('series', '<>', '')
-    .where('date', '<', printInstant(now))
-    .execute();
-  for (const session of made) {
+    .where('series', 'is not', null)
+    .where('date', '<', printInstant(now));
+  for (const session of await openRows(write.trx, 'sessions', await stored.execute())) {
     const { client, date } = session;
     const held = sessions.find((other) => other.client === client && other.date === date);
     if (!held) continue;

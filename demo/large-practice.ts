@@ -1,8 +1,8 @@
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { PlainRow, Row } from '#server/ground/db/schema.ts';
-import { UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { type ClientSession, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#demo/names.ts';
 import { type DemoPractice, practiceOf, weeklyHours } from '#demo/practice.ts';
 import { type Random, seeded } from '#demo/seeded.ts';
@@ -27,7 +27,7 @@ export function largePractice(user: string, timeZone: string, now: Temporal.Inst
     .filter((day) => day.is_available === 1)
     .flatMap(({ day_of_week }) => STARTS.map((time) => ({ days: (day_of_week + 6) % 7, time })));
   const clients: Row<'clients'>[] = [];
-  const sessions: PlainRow<'sessions'>[] = [];
+  const sessions: ClientSession[] = [];
   for (const { from, weeks, place } of courses(places.length)) {
     const { days, time } = places[place] ?? { days: 0, time: STARTS[0] };
     const starts = Array.from({ length: weeks }, (_, week) =>
@@ -84,7 +84,7 @@ function largeClient(user: string, index: number, registered: Temporal.Instant, 
     archived: 0,
     ...WITHOUT_LETTERS,
     agreed: 0,
-    import: '',
+    import: null,
     created: stamp,
     updated: stamp,
   };
@@ -96,7 +96,7 @@ function largeSession(
   time: (typeof STARTS)[number],
   now: Temporal.Instant,
   random: Random,
-): PlainRow<'sessions'> {
+): ClientSession {
   const past = Temporal.Instant.compare(start, now) < 0;
   const status: SessionStatus = past
     ? random(12) === 0
@@ -118,8 +118,6 @@ function largeSession(
     status,
     news: held ? `${random.of(DEMO_NEWS)} ${random.of(DEMO_NEWS)}` : '',
     thoughts: held ? `${random.of(DEMO_THOUGHTS)} ${random.of(DEMO_THOUGHTS)}` : '',
-    series: '',
-    occurrence: '',
     ...UNTOUCHED,
     created: stamp,
     updated: stamp,

@@ -1,8 +1,8 @@
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
 import { type SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { NewRow, PlainRow, Row } from '#server/ground/db/schema.ts';
-import { recordColumns, STARTS, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
+import type { NewRow, Row } from '#server/ground/db/schema.ts';
+import { type ClientSession, recordColumns, STARTS, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
 import { demoRequests, heldByRequest, heldBySession } from '#demo/requests.ts';
 import { DEMO_CLIENTS, DEMO_NEWS, DEMO_NOTES, DEMO_THOUGHTS } from '#demo/texts.ts';
 
@@ -27,7 +27,7 @@ export interface DemoSeries {
 
 export interface DemoPractice {
   clients: Row<'clients'>[];
-  sessions: PlainRow<'sessions'>[];
+  sessions: ClientSession[];
   notes: Row<'blog_posts'>[];
   hours: Row<'availability_settings'>[];
   requests: NewRow<'booking'>[];
@@ -95,7 +95,7 @@ function demoClients(user: string, today: Temporal.PlainDate, timeZone: string):
       archived: 0,
       ...WITHOUT_LETTERS,
       agreed: 0,
-      import: '',
+      import: null,
     };
   });
 }
@@ -112,10 +112,10 @@ function demoSessions(
   today: Temporal.PlainDate,
   timeZone: string,
   now: Temporal.Instant,
-): PlainRow<'sessions'>[] {
+): ClientSession[] {
   const days = hours.filter((day) => day.is_available === 1).map((day) => day.day_of_week);
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
-  const sessions: PlainRow<'sessions'>[] = [];
+  const sessions: ClientSession[] = [];
   for (let week = WEEKS_AHEAD; week >= -WEEKS_BACK && sessions.length < SESSIONS; week--) {
     for (const [index, client] of clients.entries()) {
       const weekday = days[index % days.length] ?? 1;
@@ -123,7 +123,7 @@ function demoSessions(
       if ((week + index) % everyWeeks(index) !== 0 || sessions.length === SESSIONS) continue;
       const date = monday.add({ days: week * 7 + ((weekday + 6) % 7) });
       const start = date.toZonedDateTime({ timeZone, plainTime: time }).toInstant();
-      if (printInstant(start) < client.registration_date) continue;
+      if (printInstant(start) < client.created) continue;
       sessions.push(demoSession(client, start, sessions.length, now));
     }
   }
@@ -133,7 +133,7 @@ function demoSessions(
 /** Returns the series of all who come every week or two, from some weeks ago. */
 function demoSeries(
   clients: Row<'clients'>[],
-  sessions: PlainRow<'sessions'>[],
+  sessions: ClientSession[],
   today: Temporal.PlainDate,
   timeZone: string,
 ): DemoSeries[] {
@@ -159,7 +159,7 @@ function demoSession(
   start: Temporal.Instant,
   index: number,
   now: Temporal.Instant,
-): PlainRow<'sessions'> {
+): ClientSession {
   const past = Temporal.Instant.compare(start, now) < 0;
   const status: SessionStatus = past
     ? index % 13 === 5
@@ -178,8 +178,6 @@ function demoSession(
     status,
     news: held ? (DEMO_NEWS[index % DEMO_NEWS.length] ?? '') : '',
     thoughts: held ? (DEMO_THOUGHTS[index % DEMO_THOUGHTS.length] ?? '') : '',
-    series: '',
-    occurrence: '',
     ...UNTOUCHED,
   };
 }

@@ -2,8 +2,8 @@ import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { NewRow, PlainRow, Row } from '#server/ground/db/schema.ts';
-import { recordColumns, STARTS } from '#demo/columns.ts';
+import type { NewRow, Row } from '#server/ground/db/schema.ts';
+import { type ClientSession, recordColumns, STARTS } from '#demo/columns.ts';
 import { DEMO_REQUESTS } from '#demo/texts.ts';
 
 const MINUTE = 60_000;
@@ -42,8 +42,7 @@ export function demoRequests(
       date: printInstant(start),
       status,
       time_zone: timeZone,
-      session: '',
-      held_since: status === 'pending' ? printInstant(asked) : '',
+      held_since: status === 'pending' ? printInstant(asked) : null,
     };
   });
 }
@@ -57,7 +56,7 @@ function pastStart(index: number, tomorrow: Temporal.PlainDate, timeZone: string
     .toInstant();
 }
 
-export function heldBySession(session: PlainRow<'sessions'>): Row<'held_time'> {
+export function heldBySession(session: ClientSession): Row<'held_time'> {
   return heldRow(session, 'session', session.duration);
 }
 

@@ -250,7 +250,7 @@ test('a practitioner answers requests', async (t) => {
     await request('Нина Ветрова').waitFor();
     // Does what the job does two days later.
     server.change('delete from held_time where source_id = ?', id);
-    server.change("update booking set held_since = '' where id = ?", id);
+    server.change('update booking set held_since = null where id = ?', id);
     await Promise.all([listening(page), page.reload()]);
     await request('Нина Ветрова')
       .getByText(/Время больше не\sудерживается/)

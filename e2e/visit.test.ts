@@ -276,7 +276,7 @@ test('a client opens the link of a visit', async (t) => {
     const token = randomBytes(16).toString('base64url');
     const columns = 'session, booking, hash, user, created, revoked';
     const hash = createHash('sha256').update(token).digest('hex');
-    const link = `insert into visit_links (${columns}) values ('', ?, ?, ?, ?, '')`;
+    const link = `insert into visit_links (${columns}) values (null, ?, ?, ?, ?, null)`;
     server.change(link, booking, hash, elena.id, moscow(`${inDays(0)}T00:00`));
     await page.goto(`/visit#token=${token}`);
     await page.getByText('Заявка ждёт подтверждения.').waitFor();

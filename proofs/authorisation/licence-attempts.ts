@@ -13,7 +13,7 @@ export interface LicenceAttempts {
 /** Sends a profile random fields and values that look like a licence, by every way of writing a record. */
 export async function attemptLicence({ app, context }: TestServer, count: number): Promise<LicenceAttempts> {
   const practice = await plantPractice(context.db, 'lisa');
-  const none = { license_key: '', license_status: '', license_verified_at: '', license_expires_at: '' };
+  const none = { license_key: '', license_status: '', license_verified_at: null, license_expires_at: null };
   await context.db.write(({ trx }) =>
     trx.updateTable('profiles').set(none).where('user', '=', practice.owner).execute(),
   );

@@ -49,7 +49,7 @@ export async function migrateEarly(db: Kysely<unknown>, engine: Engine): Promise
   await sql`
     insert into profiles (id, created, updated, "user", name, booking_hash, time_zone, license_key, license_status,
       license_verified_at, license_expires_at, min_notice_minutes, max_days_ahead, buffer_minutes, days_off)
-    values (${id('p')}, ${stamp}, ${stamp}, ${id('u')}, 'Анна', 'hash', 'Europe/Moscow', '', '', '', '', 0, 180, 0, '[]')
+    values (${id('p')}, ${stamp}, ${stamp}, ${id('u')}, 'Анна', 'hash', 'Europe/Moscow', '', '', null, null, 0, 180, 0, '[]')
   `.execute(db);
   for (const [letter, name] of [
     ['c', 'Пётр ЁЛКИН'],

@@ -20,12 +20,12 @@ export async function expectWholeDemo(server: TestServer, day: string): Promise<
   const series = await db.read.selectFrom('series').selectAll().where('user', '=', user).execute();
   assert.equal(series.length, 18);
   const horizon = server.clock.now.toZonedDateTimeISO('Europe/Moscow').toPlainDate().add({ months: 12 }).toString();
-  assert.ok(series.every(({ until, made_until }) => until !== '' || made_until === horizon));
-  const ended = series.filter(({ until }) => until !== '');
-  assert.deepEqual([ended.length, ended.filter(({ until }) => until > day).length], [2, 1]);
+  assert.ok(series.every(({ until, made_until }) => until !== null || made_until === horizon));
+  const ended = series.filter(({ until }) => until !== null);
+  assert.deepEqual([ended.length, ended.filter(({ until }) => until !== null && until > day).length], [2, 1]);
   const skips = await db.read.selectFrom('series_skips').select('occurrence').where('user', '=', user).execute();
   assert.equal(skips.filter(({ occurrence }) => occurrence >= day).length, 2);
-  const stored = db.read.selectFrom('sessions').selectAll().where('user', '=', user).where('series', '<>', '');
+  const stored = db.read.selectFrom('sessions').selectAll().where('user', '=', user).where('series', 'is not', null);
   const sessions = await openRows(db.read, 'sessions', await stored.execute());
   assert.ok(sessions.filter(({ date }) => date > now).length > 400);
   const over = sessions.filter(({ date }) => date < now);

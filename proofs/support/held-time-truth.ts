@@ -39,7 +39,7 @@ async function heldByRecords(db: Reader, owner: OwnerId): Promise<Held[]> {
     .selectFrom('booking')
     .select(['id', 'date'])
     .where('user', '=', owner)
-    .where('held_since', '!=', '')
+    .where('held_since', 'is not', null)
     .execute();
   const hold = (source: Held['source'], source_id: string, date: string, minutes: number): Held => {
     const start_ms = parseStoredInstant(date).epochMilliseconds;

@@ -193,7 +193,7 @@ export async function plantPractice(
           title: secret,
           text: `${secret} ${at}`,
           hash: '0'.repeat(64),
-          retired: at === COUNT - 1 ? '' : STAMP.updated,
+          retired: at === COUNT - 1 ? null : STAMP.updated,
         })),
       )
       .execute();
@@ -205,10 +205,8 @@ export async function plantPractice(
           id: pick(ids.consents, at),
           document: pick(ids.documents, at),
           client: pick(ids.clients, at % 2),
-          booking: '',
           given_at: STAMP.created,
           manner: 'web' as const,
-          withdrawn_at: '',
           address: secret,
           device: secret,
         })),

@@ -53,8 +53,6 @@ export async function addPractitioner(
         time_zone: 'Europe/Moscow',
         license_key: '',
         license_status: '',
-        license_verified_at: '',
-        license_expires_at: '',
         min_notice_minutes: 0,
         max_days_ahead: 180,
         buffer_minutes: 0,
@@ -115,10 +113,8 @@ export function seriesRow(owner: OwnerId, client: string, values: Partial<NewRow
     start: '2026-11-23T09:00',
     time_zone: 'Europe/Moscow',
     every_weeks: 1,
-    until: '',
     duration: 60,
     status: 'scheduled',
-    previous: '',
     made_until: '2027-11-21',
     answer: '{}',
     ...values,
@@ -165,7 +161,6 @@ export function bookingRow(owner: OwnerId, values: Partial<NewRow<'booking'>> = 
     status: 'pending',
     message: '',
     time_zone: '',
-    session: '',
     ...(values.status === undefined || values.status === 'pending'
       ? { held_since: values.created ?? STAMP.created }
       : {}),

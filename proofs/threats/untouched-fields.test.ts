@@ -152,6 +152,5 @@ const FOLLOWING = [
   'search_text',
   'session',
   'held_since',
-  'client_key',
   'booking client',
 ];

@@ -167,8 +167,8 @@ export async function deleteRowsOf<Table extends RecordTable>(
 ): Promise<string[]> {
   let query = loose(action.write.trx).deleteFrom<string>(table).where(ownerColumn(table), '=', action.owner);
   for (const [column, value] of Object.entries(encodeRow(table, values))) {
-    query = query.where(column, '=', value);
-    // The indexes of optional relations leave out rows without one.
+    query = query.where(column, value === null ? 'is' : '=', value);
+    // The indexes of letters leave out those that are about no such record.
     if (typeof value === 'string' && value !== '') query = query.where(column, '!=', sql.lit(''));
   }
   const rows = await query.returningAll().execute();

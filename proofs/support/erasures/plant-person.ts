@@ -126,10 +126,8 @@ export async function plantPerson(
         ...own,
         document: document.id,
         client: client.id,
-        booking: '',
         given_at: STAMP,
         manner: 'web',
-        withdrawn_at: '',
         address: canary('address'),
         device: canary('device'),
       })

@@ -59,6 +59,7 @@ const literal = fc.oneof(
     'False',
     'null',
     "'60'",
+    "''",
     '@now',
     '@todayEnd',
     '@year',
@@ -78,7 +79,7 @@ const textField = fc.constantFrom(
 );
 const field = fc.oneof(
   textField,
-  fc.constantFrom('date', 'created', 'duration', 'client.handmade', 'client.registration_date', 'id'),
+  fc.constantFrom('date', 'created', 'duration', 'client.handmade', 'client.registration_date', 'outcome_at', 'id'),
 );
 const sign = fc.constantFrom('=', '!=', '>', '>=', '<', '<=', '~', '!~', '?=', '?~');
 const comparison = fc.oneof(
@@ -116,11 +117,13 @@ export function declareAgreement(engine: Engine, { runs, found: fewest }: { runs
         phone: String(at),
         description: pick(['', ...WORDS], at * 3),
         handmade: at % 2,
-        registration_date: pick(['', ...DATES], at),
+        registration_date: pick([null, ...DATES], at),
       }),
     );
     const meetings = Array.from({ length: 60 }, (_, at) =>
       sessionRow(owner, pick(people, at * 5).id, {
+        ...(at % 7 === 0 && { client: null }),
+        outcome_at: pick([null, null, ...DATES], at),
         description: pick(WORDS, at),
         thoughts: pick(['', ...WORDS], at * 2),
         news: pick(['', '', ...WORDS], at),
@@ -136,7 +139,8 @@ export function declareAgreement(engine: Engine, { runs, found: fewest }: { runs
     });
     const storedClients = await data.db.read.selectFrom('clients').selectAll().execute();
     clientRows = await openRows(data.db.read, 'clients', storedClients);
-    sessionRows = meetings.map((row) => ({ ...row }));
+    const storedSessions = await data.db.read.selectFrom('sessions').selectAll().execute();
+    sessionRows = await openRows(data.db.read, 'sessions', storedSessions);
     await sealPlanted(data.db);
   });
   after(() => data.dispose());

@@ -166,7 +166,7 @@ async function theft(tell: Tell, engine: Engine): Promise<void> {
     hash.slice(0, 22),
     Buffer.from(hash, 'hex').toString('base64url'),
     Buffer.from(hash, 'hex').subarray(0, 16).toString('base64url'),
-    session,
+    session ?? '',
     user,
   ]);
   const statuses = await Promise.all(tries.map(async (each) => (await open(server, each, '198.51.100.9')).status));

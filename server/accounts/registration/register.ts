@@ -163,8 +163,6 @@ async function insertProfile(call: Registering, account: Row<'users'>, timeZone:
     time_zone: timeZone,
     license_key: '',
     license_status: '',
-    license_verified_at: '',
-    license_expires_at: '',
     days_off: JSON.stringify(PROFILE_DEFAULTS.days_off),
   };
   await call.write.trx.insertInto('profiles').values(profile).execute();

@@ -6,6 +6,7 @@ import { type AppError, badRequest, unavailable } from '#domain/errors.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import type { Database, Engine, Reader } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { decodeColumns } from '#server/ground/db/row-codec.ts';
 import { columnsWithEnvelope, openRows } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
@@ -88,7 +89,8 @@ async function keysOf(reader: Loose, table: ArchiveTable, { owner, client }: Wan
     ...new Set([...(columnsOf(table).includes('client') ? ['client'] : []), ...[ORDERS[table] ?? []].flat(), 'id']),
   ];
   const own = reader.selectFrom<string>(table).select(order).where('user', '=', owner);
-  const rows = await (client === null || table === 'profiles' ? own : ofClient(own, table, owner, client)).execute();
+  const found = await (client === null || table === 'profiles' ? own : ofClient(own, table, owner, client)).execute();
+  const rows = found.map((row): AnyRow => decodeColumns(table, row));
   // Ids are unique, and times have one form: a separator below all characters keeps the order of the parts.
   const keyed = rows.map((row) => ({
     key: order.map((column) => String(row[column])).join('\n'),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import type { NotNull } from 'kysely';
 import { type CsvImports, type CsvTakenBack, TAKE_BACK_HOURS } from '#domain/csv-import/report.ts';
 import { badRequest, notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
@@ -24,8 +24,6 @@ export async function takeBack(action: Action, id: string): Promise<CsvTakenBack
     .select(['id', 'name', 'created', 'updated'])
     .where('user', '=', owner)
     .where('import', '=', id)
-    // Repeats the condition of the index.
-    .where('import', '!=', sql.lit(''))
     .orderBy('search_text')
     .execute();
   const [first] = clients;
@@ -53,7 +51,6 @@ async function inUse({ write, owner }: Action, ids: readonly string[]): Promise<
       .distinct()
       .where('user', '=', owner)
       .where('client', 'in', idList(write.engine, ids))
-      .where('client', '!=', sql.lit(''))
       .execute();
     for (const { client } of rows) used.add(client);
   }
@@ -66,7 +63,8 @@ export async function recentImports(reader: Reader, owner: OwnerId, now: Tempora
     .selectFrom('clients')
     .select(['import', 'created', ({ fn }) => fn.countAll<number>().as('clients')])
     .where('user', '=', owner)
-    .where('import', '!=', sql.lit(''))
+    .where('import', 'is not', null)
+    .$narrowType<{ import: NotNull }>()
     .where('created', '>=', since(now))
     .groupBy(['import', 'created'])
     .orderBy('created', 'desc')

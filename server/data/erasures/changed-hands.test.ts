@@ -49,7 +49,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       assert.deepEqual(await hers(), before);
       const { read } = server.context.db;
       const request = read.selectFrom('booking').select(['client', 'session']).where('id', '=', given.booking.id);
-      assert.deepEqual({ ...(await request.executeTakeFirst()) }, { client: given.client.id, session: '' });
+      assert.deepEqual({ ...(await request.executeTakeFirst()) }, { client: given.client.id, session: null });
       assert.deepEqual(
         [before.requests.length, before.consents.length > 0, before.letters.length > 0],
         [3, withConsent, true],

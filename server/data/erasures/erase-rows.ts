@@ -2,7 +2,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
-import { encodedColumns } from '#server/ground/db/row-codec.ts';
+import { encodedColumns, encodeRow } from '#server/ground/db/row-codec.ts';
 import { NO_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
@@ -77,7 +77,7 @@ export async function forgetPerson(action: Action, sessions: readonly string[], 
   const { context, write, owner } = action;
   const rows = await loose(write.trx)
     .updateTable<string>('sessions')
-    .set({ ...OF_THE_PERSON, ...NO_ENVELOPE, updated: printInstant(action.now) })
+    .set({ ...encodeRow('sessions', OF_THE_PERSON), ...NO_ENVELOPE, updated: printInstant(action.now) })
     .where('id', 'in', idList(write.engine, sessions))
     .where(ownerBesideIds(write.engine, 'user'), '=', owner)
     .returningAll()

@@ -52,7 +52,7 @@ export async function findRows(
   const ids = async (table: TableName, where: Where, column = 'id'): Promise<string[]> =>
     (await rowsOf(scope, table, [column], where)).map((row) => String(row[column]));
   // A session can change hands: what names another client is that client's.
-  const isTheirs = (row: AnyRow): boolean => row['client'] === '' || row['client'] === client;
+  const isTheirs = (row: AnyRow): boolean => row['client'] === null || row['client'] === '' || row['client'] === client;
   const theirIds = async (table: TableName, where: Where): Promise<string[]> =>
     (await rowsOf(scope, table, ['id', 'client'], where)).filter(isTheirs).map(({ id }) => String(id));
   const [person] = await rowsOf(scope, 'clients', ['name', 'phone', 'identity_key'], [['id', [client]]]);

@@ -77,7 +77,7 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
       }
       const sessions = await db.read.selectFrom('sessions').select(['id', 'client', 'news']).execute();
       assert.deepEqual(
-        sessions.filter(({ id }) => kept.includes(id)).map(({ client, news }) => client + news),
+        sessions.filter(({ id }) => kept.includes(id)).map(({ client, news }) => `${client ?? ''}${news}`),
         ['', ''],
       );
       await server.stop();

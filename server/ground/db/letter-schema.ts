@@ -55,12 +55,12 @@ export interface VisitLinkTable {
   /** SHA-256 of the token in hex: a copy of the table opens no visit. */
   hash: string;
   user: string;
-  /** One of both is ''. */
-  session: string;
-  booking: string;
+  /** One of both is NULL. */
+  session: string | null;
+  booking: string | null;
   created: string;
-  /** '' while it can be used. */
-  revoked: string;
+  /** NULL while it can be used. */
+  revoked: string | null;
 }
 
 /** Letters about accounts, without texts or tokens and at most one address; each is composed when it is sent. */

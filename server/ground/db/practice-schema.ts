@@ -1,4 +1,4 @@
-import type { GeneratedAlways, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { BookingStatus } from '#domain/booking/booking.ts';
 import type { ConsentManner } from '#domain/consents/consent.ts';
 import type { ErasureReason } from '#domain/erasures/erasure.ts';
@@ -7,7 +7,7 @@ import type { SkipReason } from '#domain/series/series.ts';
 import type { SessionOutcome } from '#domain/sessions/session.ts';
 import type { LateCancel } from '#domain/visits/visit-rules.ts';
 
-/** The tables of `Schema` with a practice's records. */
+/** The tables of `Schema` with a practice's records. NULL means none; the program and the wire say '', see row-codec.ts. */
 
 export interface RecordColumns {
   /** 15 characters of a–z and 0–9. */
@@ -27,8 +27,8 @@ export interface ProfileTable extends OwnedColumns {
   time_zone: string;
   license_key: string;
   license_status: string;
-  license_verified_at: string;
-  license_expires_at: string;
+  license_verified_at: string | null;
+  license_expires_at: string | null;
   min_notice_minutes: number;
   max_days_ahead: number;
   buffer_minutes: number;
@@ -60,7 +60,7 @@ export interface ClientTable extends OwnedColumns {
   name: string;
   phone: string;
   description: string;
-  registration_date: string;
+  registration_date: string | null;
   handmade: number;
   source: string;
   /** `clientKey`, unique per owner; NULL for a client that no request matches. */
@@ -78,8 +78,8 @@ export interface ClientTable extends OwnedColumns {
   letters_off: Generated<LettersOff>;
   /** 1: an agreement is there that is not withdrawn. */
   agreed: Generated<number>;
-  /** The import of a table that added it; '' for none. Never on the wire. */
-  import: Generated<string>;
+  /** The import of a table that added it. Never on the wire. */
+  import: string | null;
 }
 
 export interface SeriesTable extends OwnedColumns {
@@ -88,12 +88,12 @@ export interface SeriesTable extends OwnedColumns {
   start: string;
   time_zone: string;
   every_weeks: number;
-  /** The last day, 'YYYY-MM-DD'; '' without an end. */
-  until: string;
+  /** The last day, 'YYYY-MM-DD'. */
+  until: string | null;
   duration: number;
   status: string;
-  /** The series that it was split from; '' for none. Not a foreign key. */
-  previous: string;
+  /** The series that it was split from. Not a foreign key. */
+  previous: string | null;
   /** The day up to which its occurrences are sessions or skips. */
   made_until: string;
   /** JSON: the last change with its response, for the same change sent again. Never on the wire. */
@@ -112,25 +112,22 @@ export interface SeriesSkipTable extends OwnedColumns {
 }
 
 export interface SessionTable extends OwnedColumns {
-  /** '' once the client is erased. */
-  client: string;
-  /** `client` or NULL: with `user` a composite foreign key, so no session refers to another practitioner's client. */
-  client_key: GeneratedAlways<string | null>;
+  /** NULL once the client is erased. */
+  client: string | null;
   date: string;
   duration: number;
   description: string;
   status: string;
   thoughts: string;
   news: string;
-  /** '' for a session of no series. Not a foreign key, as most sessions have none. */
-  series: Generated<string>;
-  /** The local date that the rule gave; '' without a series, within one unique. */
-  occurrence: Generated<string>;
+  series: string | null;
+  /** The local date that the rule gave, unique within a series. */
+  occurrence: string | null;
   /** How often its client moved it. */
   moves: Generated<number>;
   /** Why it was not held, and since when that stands. */
   outcome: Generated<SessionOutcome>;
-  outcome_at: Generated<string>;
+  outcome_at: string | null;
   /** The moment from which a reminder of its present start can fall due; '' of an import, until it is asked for. */
   remind_from: Generated<string>;
 }
@@ -157,16 +154,14 @@ export interface BookingTable extends OwnedColumns {
   status: BookingStatus;
   message: string;
   time_zone: string;
-  /** The session that approval made; '' before. Not on the wire. */
-  session: string;
-  /** The client that the request became; '' without one. */
-  client: Generated<string>;
-  /** As that of sessions. */
-  client_key: GeneratedAlways<string | null>;
+  /** The session that approval made. Not on the wire. */
+  session: string | null;
+  /** The client that the request became. */
+  client: string | null;
   /** `clientKey` of name and phone. */
   identity_key: Generated<string>;
-  /** The time since which it holds its time; '' if it holds none, because it was decided or waited too long. */
-  held_since: Generated<string>;
+  /** The time since which it holds its time; NULL if it holds none, because it was decided or waited too long. */
+  held_since: string | null;
   /** Keyed hash of the sender's network, and of the wider one around it; '' once deleted. Never on the wire. */
   network: Generated<string>;
   wider_network: Generated<string>;
@@ -183,20 +178,20 @@ export interface ConsentDocumentTable extends OwnedColumns {
   text: string;
   /** SHA-256 of the text in UTF-8, hexadecimal. */
   hash: string;
-  /** When the next version replaced it; '' for the current one. */
-  retired: string;
+  /** When the next version replaced it; NULL for the current one. */
+  retired: string | null;
 }
 
 export interface ConsentTable extends OwnedColumns {
   document: string;
-  /** '' while the request is no client's. */
-  client: string;
-  /** '' for paper, and where the request is deleted. */
-  booking: string;
+  /** NULL while the request is no client's. */
+  client: string | null;
+  /** NULL for paper, and where the request is deleted. */
+  booking: string | null;
   given_at: string;
   manner: ConsentManner;
-  /** '' while it holds. */
-  withdrawn_at: string;
+  /** NULL while it holds. */
+  withdrawn_at: string | null;
   /** Where an agreement on the site came from; '' for paper. */
   address: string;
   device: string;

@@ -3,30 +3,46 @@ import type { NewRow, Row } from '#server/ground/db/schema.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import type { SealedTable } from '#server/ground/sealing/envelope.ts';
 
-/** 'flag': true or false, stored as 1 or 0. 'json': any JSON value, stored as text. */
-type Encoding = 'flag' | 'json';
+/**
+ * 'flag': true or false, stored as 1 or 0. 'json': any JSON value, stored as text. 'optional': a text, where '' is stored
+ * as NULL.
+ */
+export type Encoding = 'flag' | 'json' | 'optional';
 
 /** The columns of records whose stored value is encoded. */
 const ENCODINGS = {
   users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag' },
-  profiles: { days_off: 'json', accepting: 'flag', client_letters: 'flag', ask_consent: 'flag' },
-  clients: { handmade: 'flag', archived: 'flag', agreed: 'flag' },
-  series: { answer: 'json' },
+  profiles: {
+    days_off: 'json',
+    accepting: 'flag',
+    client_letters: 'flag',
+    ask_consent: 'flag',
+    license_verified_at: 'optional',
+    license_expires_at: 'optional',
+  },
+  clients: { handmade: 'flag', archived: 'flag', agreed: 'flag', registration_date: 'optional', import: 'optional' },
+  series: { answer: 'json', until: 'optional', previous: 'optional' },
   series_skips: {},
-  sessions: {},
+  sessions: { client: 'optional', series: 'optional', occurrence: 'optional', outcome_at: 'optional' },
   blog_posts: {},
   availability_settings: { is_available: 'flag', breaks: 'json' },
-  booking: { withdrawn: 'flag' },
+  booking: { withdrawn: 'flag', session: 'optional', client: 'optional', held_since: 'optional' },
   letters: {},
-  consent_documents: {},
-  consents: {},
+  consent_documents: { retired: 'optional' },
+  consents: { client: 'optional', booking: 'optional', withdrawn_at: 'optional' },
   erasures: { kinds: 'json', mentions: 'json', requests: 'json' },
 } as const satisfies { [Table in RecordTable]: { [Column in keyof Row<Table>]?: Encoding } };
 
 type EncodingOf<Table extends RecordTable, Column> = Column extends keyof (typeof ENCODINGS)[Table]
   ? (typeof ENCODINGS)[Table][Column]
   : null;
-type ValueOf<Kind, Column> = Kind extends 'flag' ? boolean : Kind extends 'json' ? unknown : Column;
+type ValueOf<Kind, Column> = Kind extends 'flag'
+  ? boolean
+  : Kind extends 'json'
+    ? unknown
+    : Kind extends 'optional'
+      ? Exclude<Column, null>
+      : Column;
 
 /** A record in the program: a stored row, decoded. */
 export type Decoded<Table extends RecordTable> = Table extends RecordTable
@@ -47,6 +63,11 @@ export function encodedColumns(table: RecordTable): readonly [column: string, en
   return COLUMNS[table] ?? [];
 }
 
+/** Returns whether a column holds NULL for ''. */
+export function isOptional(table: RecordTable, column: string): boolean {
+  return encodedColumns(table).some(([name, encoding]) => name === column && encoding === 'optional');
+}
+
 /** Returns the decoded columns of a stored row, without those that were not read. Rows with texts open by `openRows`. */
 export function decodeRow<Table extends Exclude<RecordTable, SealedTable>>(
   table: Table,
@@ -58,14 +79,22 @@ export function decodeRow<Table extends Exclude<RecordTable, SealedTable>>(
 /** The same for any table: the caller has opened the texts. */
 export function decodeColumns<Table extends RecordTable>(table: Table, row: Readonly<AnyRow>): Decoded<Table> {
   if (encodedColumns(table).length === 0) return row as Decoded<Table>;
-  const decode = (encoding: Encoding, stored: unknown): unknown =>
-    encoding === 'flag' ? stored === 1 : JSON.parse(String(stored));
-  return convert(table, row, decode) as Decoded<Table>;
+  return convert(table, row, decodeValue) as Decoded<Table>;
+}
+
+function decodeValue(encoding: Encoding, stored: unknown): unknown {
+  if (encoding === 'optional') return stored ?? '';
+  return encoding === 'flag' ? stored === 1 : JSON.parse(String(stored));
 }
 
 /** Returns the columns to store; the inverse of `decodeRow`. */
 export function encodeRow(table: RecordTable, values: Readonly<AnyRow>): AnyRow {
-  return convert(table, values, (encoding, value) => (encoding === 'flag' ? Number(value) : JSON.stringify(value)));
+  return convert(table, values, encodeValue);
+}
+
+function encodeValue(encoding: Encoding, value: unknown): unknown {
+  if (encoding === 'optional') return value === '' ? null : value;
+  return encoding === 'flag' ? Number(value) : JSON.stringify(value);
 }
 
 function convert(

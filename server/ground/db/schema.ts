@@ -101,6 +101,4 @@ interface SealingTable {
 
 export type TableName = keyof Schema;
 export type Row<T extends TableName> = Selectable<Schema[T]>;
-/** A row without what the database computes. */
-export type PlainRow<T extends TableName> = Omit<Row<T>, 'client_key'>;
 export type NewRow<T extends TableName> = Insertable<Schema[T]>;

@@ -11,8 +11,6 @@ export interface Table {
   owner: 'id' | 'user' | null;
   /** Identifies a row and has an index, by which moves read the rows in pieces. */
   key: readonly [string, ...string[]];
-  /** A column that the database computes. */
-  computed?: string;
   /** Moves copy rows with the first of these values before those with the next. */
   order?: { column: string; values: readonly number[] };
   /** 'records': served by the record API, published to streams and nodes. Both kinds are subjects of the journal. */
@@ -80,7 +78,6 @@ export const TABLES = {
     ...RECORDS,
     client: 'client',
     views: true,
-    computed: 'client_key',
     archive: ['user', 'remind_from', ...ENVELOPE],
     deletion: 'pieces',
   },
@@ -90,7 +87,6 @@ export const TABLES = {
     ...RECORDS,
     client: 'client',
     views: true,
-    computed: 'client_key',
     archive: ['user', 'identity_key', 'network', 'wider_network', ...ENVELOPE],
     deletion: 'pieces',
   },

@@ -10,14 +10,13 @@ import { giveClient } from '#server/practice/consents/agreements.ts';
 import { decidedAlready, findRequest } from '#server/practice/booking/decide-request.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import type { Row } from '#server/ground/db/schema.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 import { addSession } from '#server/practice/sessions/change-session.ts';
 
 /** The session is null where the practitioner deleted it after the approval; so is the client of an older request. */
 export interface Approval {
   booking: Decoded<'booking'>;
-  session: Row<'sessions'> | null;
+  session: Decoded<'sessions'> | null;
   client: Decoded<'clients'> | null;
 }
 

@@ -19,7 +19,7 @@ export async function releaseOldRequests(context: Context): Promise<void> {
     context.db.read
       .selectFrom('booking')
       .select(['id', 'user'])
-      .where('held_since', '!=', '')
+      .where('held_since', 'is not', null)
       .where('held_since', '<=', until)
       .where('user', 'not in', idList(context.db.engine, [...waiting]))
       .orderBy('held_since')
@@ -55,7 +55,7 @@ export async function forgetSenders({ db, now }: Pick<Context, 'db' | 'now'>): P
       .set({ network: '', wider_network: '' })
       .where('network', '!=', '')
       .where('created', '<=', dayAgo)
-      .where('held_since', '=', '')
+      .where('held_since', 'is', null)
       .execute(),
   );
 }

@@ -41,7 +41,7 @@ export async function refuseFlood(
     .select(['created', 'status', 'network'])
     .select(sql.lit('holding').as('of'))
     .where('date', '>', printInstant(now))
-    .where('held_since', '!=', '')
+    .where('held_since', 'is not', null)
     .limit(FLOOD_LIMITS.practitioner.holding);
   // In one statement: a flood asks for these counts before every refusal.
   const rows = await own

@@ -3,6 +3,7 @@ import { badRequest } from '#domain/errors.ts';
 import { licenceActive } from '#domain/profiles/licence.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
+import { decodeRow } from '#server/ground/db/row-codec.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { licenceOf } from '#server/practice/profiles/stored-profile.ts';
 
@@ -13,7 +14,7 @@ export async function placesLeft(reader: Reader, owner: OwnerId, now: Temporal.I
     .select(['license_key', 'license_status', 'license_verified_at', 'license_expires_at'])
     .where('user', '=', owner)
     .executeTakeFirst();
-  if (profile && licenceActive(licenceOf(profile), now)) return Infinity;
+  if (profile && licenceActive(licenceOf(decodeRow('profiles', profile)), now)) return Infinity;
   const { count } = await reader
     .selectFrom('clients')
     .select(({ fn }) => fn.countAll<number>().as('count'))

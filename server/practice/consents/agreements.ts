@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { consentErrors, type ShownConsent } from '#domain/consents/consent.ts';
 import { badRequest, Outdated } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
@@ -7,6 +6,7 @@ import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
+import type { Row } from '#server/ground/db/schema.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { REFUSED } from '#server/records/refusals.ts';
@@ -93,9 +93,9 @@ export async function giveClient(
   request: string,
   client: Decoded<'clients'>,
 ): Promise<Decoded<'clients'>> {
-  const given = (await consentsOf(action, request)).filter((consent) => consent.client === '');
+  const given = (await consentsOf(action, request)).filter((consent) => consent.client === null);
   for (const { id } of given) await updateRow(action, 'consents', id, { client: client.id });
-  const agreed = client.agreed || given.some((consent) => consent.withdrawn_at === '');
+  const agreed = client.agreed || given.some((consent) => consent.withdrawn_at === null);
   return agreed === client.agreed ? client : updateRow(action, 'clients', client.id, { agreed });
 }
 
@@ -119,7 +119,7 @@ async function noteAgreed(action: Action, id: string): Promise<void> {
     .select('id')
     .where('user', '=', owner)
     .where('client', '=', id)
-    .where('withdrawn_at', '=', '')
+    .where('withdrawn_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   const agreed = valid !== undefined;
@@ -147,12 +147,11 @@ export async function noteImported({ write, owner }: Action, clients: readonly s
 function consentsOf(
   { write, owner }: Action,
   booking: string,
-): Promise<{ id: string; client: string; withdrawn_at: string }[]> {
+): Promise<Pick<Row<'consents'>, 'id' | 'client' | 'withdrawn_at'>[]> {
   return write.trx
     .selectFrom('consents')
     .select(['id', 'client', 'withdrawn_at'])
     .where('user', '=', owner)
     .where('booking', '=', booking)
-    .where('booking', '!=', sql.lit(''))
     .execute();
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { act } from '#server/ground/action.ts';
+import { openRow } from '#server/ground/db/sealed-rows.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { mail } from '#server/letters.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
@@ -72,7 +73,8 @@ forEachEngine((engine) => {
     };
     const outbox = startOutbox(context, mail, transport);
     await accepted.promise;
-    const session = await data.db.read.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    const stored = await data.db.read.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    const session = await openRow(data.db.read, 'sessions', stored);
     await act({ context, actor: PROGRAM, now: NOW }, ownerId(session.user), (action) =>
       changeSession(action, session, { ...session, status: 'canceled' }, false),
     );

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
@@ -125,7 +124,6 @@ export async function plannedAfter(
     .select(['date', 'duration'])
     .where('user', '=', user)
     .where('series', '=', series)
-    .where('series', '!=', sql.lit(''))
     .where('status', '=', 'scheduled')
     .where('date', '>', after)
     .orderBy('date')

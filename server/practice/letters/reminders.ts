@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { REMINDER_HOURS } from '#domain/letters/letter.ts';
 import { REMINDER_EARLIER_HOURS, reminderOf } from '#domain/letters/reminder.ts';
 import { printInstant } from '#domain/time/instant.ts';
@@ -66,6 +66,7 @@ function findCandidates(reader: Reader, now: Temporal.Instant) {
       .where('sessions.remind_from', '!=', '')
       .where('clients.reminders', '=', 'email')
       .where('clients.email', '!=', '')
+      .$narrowType<{ client: NotNull }>()
       .where((row) =>
         row.not(
           row.exists(

@@ -5,12 +5,11 @@ import { MOVE_SETTLES_SECONDS, STRANGER_LETTERS_A_DAY } from '#domain/letters/le
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import type { Row } from '#server/ground/db/schema.ts';
 import { stopHash, strangerHash } from '#server/practice/letters/address-keys.ts';
 import { dropLetters, planLetters } from '#server/practice/letters/letter-rows.ts';
 import { deleteRowsOf } from '#server/records/store.ts';
 
-type Request = Pick<Row<'booking'>, 'id' | 'date' | 'client' | 'email'>;
+type Request = Pick<Decoded<'booking'>, 'id' | 'date' | 'client' | 'email'>;
 
 /**
  * Plans the letter to a visitor about a request that was received or rejected, in place of one that still waits. A
@@ -48,7 +47,7 @@ export async function planForVisitor(
 export async function planApprovalLetter(
   action: Action,
   request: Request,
-  session: Row<'sessions'>,
+  session: Decoded<'sessions'>,
   known: Pick<Decoded<'clients'>, 'email' | 'reminders'>,
 ): Promise<void> {
   if (request.email !== '') await dropLetters(action, { booking: request.id });

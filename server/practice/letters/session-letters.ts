@@ -4,12 +4,12 @@ import { dueLetter, isAhead, type Meeting } from '#domain/letters/due-letter.ts'
 import { MOVE_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
-import type { Row } from '#server/ground/db/schema.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { dropLetters, planLetters } from '#server/practice/letters/letter-rows.ts';
 import { getsLetters } from '#server/practice/letters/recipients.ts';
 import { findOwned } from '#server/records/store.ts';
 
-type Session = Row<'sessions'>;
+type Session = Decoded<'sessions'>;
 
 /**
  * Plans, replaces and drops the letters of a session in the transaction of its change (LETTER-04). Its reminder is
@@ -50,7 +50,7 @@ export async function planSessionLetters(action: Action, before: Session | null,
 }
 
 /** Letters that tell of a meeting to come. */
-const NEWS: readonly Row<'letters'>['kind'][] = ['request-approved', 'session-planned', 'session-moved'];
+const NEWS: readonly Decoded<'letters'>['kind'][] = ['request-approved', 'session-planned', 'session-moved'];
 
 /** Whether a change of a session is one that its client gets to know. */
 export function isChanged(before: Session, after: Pick<Session, 'client' | 'date' | 'status'>): boolean {

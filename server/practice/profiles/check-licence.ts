@@ -1,7 +1,7 @@
 import { notFound } from '#domain/errors.ts';
 import { checkLicence } from '#domain/profiles/licence.ts';
 import type { Action } from '#server/ground/action.ts';
-import type { Decoded } from '#server/ground/db/row-codec.ts';
+import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { licenceColumns, licenceOf } from '#server/practice/profiles/stored-profile.ts';
 import { updateRow } from '#server/records/store.ts';
 
@@ -11,5 +11,10 @@ export async function checkLicenceKey(action: Action, key: string): Promise<Deco
   // The same lock protects the count of clients against the licence.
   const profile = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
   if (!profile) throw notFound();
-  return updateRow(action, 'profiles', profile.id, licenceColumns(checkLicence(licenceOf(profile), key, now)));
+  return updateRow(
+    action,
+    'profiles',
+    profile.id,
+    licenceColumns(checkLicence(licenceOf(decodeRow('profiles', profile)), key, now)),
+  );
 }

@@ -4,14 +4,13 @@ import { type Licence, LICENCE_STATUSES, type LicenceStatus } from '#domain/prof
 import { dayOff } from '#domain/profiles/profile.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import type { Row } from '#server/ground/db/schema.ts';
 
 type LicenceColumns = 'license_key' | 'license_status' | 'license_verified_at' | 'license_expires_at';
 type RuleColumns = 'min_notice_minutes' | 'max_days_ahead' | 'buffer_minutes' | 'days_off';
 
 const storedDaysOff = z.array(dayOff);
 
-export function licenceOf(row: Pick<Row<'profiles'>, LicenceColumns>): Licence {
+export function licenceOf(row: Pick<Decoded<'profiles'>, LicenceColumns>): Licence {
   return {
     key: row.license_key,
     status: statusOf(row.license_status),
@@ -20,7 +19,7 @@ export function licenceOf(row: Pick<Row<'profiles'>, LicenceColumns>): Licence {
   };
 }
 
-export function licenceColumns(licence: Licence): Pick<Row<'profiles'>, LicenceColumns> {
+export function licenceColumns(licence: Licence): Pick<Decoded<'profiles'>, LicenceColumns> {
   return {
     license_key: licence.key,
     license_status: licence.status,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
@@ -15,7 +14,7 @@ export async function countEndless(reader: Reader, owner: OwnerId): Promise<numb
     .selectFrom('series')
     .select((row) => row.fn.countAll<number | string>().as('endless'))
     .where('user', '=', owner)
-    .where('until', '=', sql.lit(''))
+    .where('until', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(endless);
 }

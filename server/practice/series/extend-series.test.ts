@@ -24,7 +24,7 @@ onServer((server, engine) => {
     const sessions = await read.selectFrom('sessions').select('occurrence').where('series', '=', id).execute();
     const skips = await read.selectFrom('series_skips').selectAll().where('series', '=', id).execute();
     return {
-      sessions: sessions.map(({ occurrence }) => occurrence).toSorted(),
+      sessions: sessions.map(({ occurrence }) => String(occurrence)).toSorted(),
       skips: skips.map(({ occurrence, reason }) => `${occurrence} ${reason}`).toSorted(),
     };
   };

@@ -63,7 +63,7 @@ async function findDue(
   const all = db.read
     .selectFrom('series')
     .selectAll()
-    .where('until', '=', sql.lit(''))
+    .where('until', 'is', null)
     .where('made_until', '<', horizon)
     .where((row) =>
       row.not(

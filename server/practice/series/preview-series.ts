@@ -5,7 +5,7 @@ import { datesOf, horizonOf, type Rule } from '#domain/series/occurrences.ts';
 import { SERIES_LIMITS, type SeriesPreview } from '#domain/series/series.ts';
 import type { Judged } from '#domain/series/verdict.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Row } from '#server/ground/db/schema.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { findOwned } from '#server/records/store.ts';
 import type { SeriesRequest } from '#server/practice/series/bodies.ts';
@@ -20,7 +20,7 @@ export interface Outcome {
   madeUntil: string;
   occurrences: Judged[];
   /** The session that becomes the first. */
-  first: Row<'sessions'> | null;
+  first: Decoded<'sessions'> | null;
   digest: string;
 }
 
@@ -67,7 +67,11 @@ export async function foresee(scope: Scope, wish: SeriesRequest): Promise<Outcom
 }
 
 /** Returns the session that is to become the first, which has the client and the start of the wish. */
-async function readFirst({ reader, owner }: Scope, wish: SeriesRequest, { timeZone }: Rule): Promise<Row<'sessions'>> {
+async function readFirst(
+  { reader, owner }: Scope,
+  wish: SeriesRequest,
+  { timeZone }: Rule,
+): Promise<Decoded<'sessions'>> {
   const session = await findOwned(reader, 'sessions', owner, wish.session);
   if (!session) throw refused('session', FIELD_ERROR.missingRelation);
   if (session.series !== '') throw refused('session', FIELD_ERROR.invalidValue);

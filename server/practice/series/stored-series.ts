@@ -22,11 +22,10 @@ export async function readOccurrences({ reader, owner }: Scope, series: string):
     .select(sql<number>`case when ${hasTextSql('sessions')} then 1 else 0 end`.as('texts'))
     .where('user', '=', owner)
     .where('series', '=', series)
-    // A literal, not a parameter: the query planner uses a partial index for nothing else.
-    .where('series', '<>', sql.lit(''))
     .execute();
-  return rows.map(({ date, texts, ...row }) => ({
+  return rows.map(({ date, texts, occurrence, ...row }) => ({
     ...row,
+    occurrence: occurrence ?? '',
     startMs: parseStoredInstant(date).epochMilliseconds,
     hasTexts: texts === 1,
   }));

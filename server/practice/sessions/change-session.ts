@@ -2,7 +2,7 @@ import { holdsTime } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
-import type { Row } from '#server/ground/db/schema.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { deleteRow, insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import { planSessionLetters, isChanged } from '#server/practice/letters/session-letters.ts';
@@ -10,7 +10,7 @@ import { claimTime } from '#server/practice/sessions/claim-time.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 import { revokeVisitLinks } from '#server/practice/visit-links/visit-links.ts';
 
-type Session = Row<'sessions'>;
+type Session = Decoded<'sessions'>;
 
 /** Stores a session and holds its time. `announced`: another letter than that of a planned session names it. */
 export async function addSession(

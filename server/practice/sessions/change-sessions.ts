@@ -2,7 +2,7 @@ import { holdsTime } from '#domain/sessions/session.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { holdTimes, releaseSessions } from '#server/ground/db/held-time.ts';
-import type { Row } from '#server/ground/db/schema.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { dropLetters, piecesOf } from '#server/practice/letters/letter-rows.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
@@ -20,7 +20,7 @@ interface Planned {
 }
 
 /** The columns that a change of many sessions sets. */
-type Change = Pick<Row<'sessions'>, 'id' | 'date' | 'duration' | 'status' | 'series' | 'occurrence'>;
+type Change = Pick<Decoded<'sessions'>, 'id' | 'date' | 'duration' | 'status' | 'series' | 'occurrence'>;
 
 /**
  * Stores many sessions and holds their time; letters are the caller's. The caller knows under the practitioner's lock

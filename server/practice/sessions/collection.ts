@@ -7,7 +7,7 @@ import {
   SESSION_TEXT,
 } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
-import type { Row } from '#server/ground/db/schema.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 import { withOutcome } from '#server/practice/sessions/outcome.ts';
@@ -46,7 +46,7 @@ export const sessions = defineCollection({
 });
 
 /** Throws a 400 for texts without a client: after an erasure they would be about the erased one (OWN-05). */
-function withClientOrNoTexts(row: Row<'sessions'>): Row<'sessions'> {
+function withClientOrNoTexts(row: Decoded<'sessions'>): Decoded<'sessions'> {
   const texts = TEXTS.filter((name) => row.client === '' && row[name] !== '');
   if (texts.length === 0) return row;
   throw badRequest('Failed to update record.', Object.fromEntries(texts.map((name) => [name, NO_CLIENT])));

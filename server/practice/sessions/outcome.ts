@@ -1,10 +1,10 @@
 import { badRequest } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
-import type { Row } from '#server/ground/db/schema.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 
-type Session = Row<'sessions'>;
+type Session = Decoded<'sessions'>;
 
 /**
  * Returns what a practitioner stores with its outcome and since when that stands: a cancellation is theirs, a session

@@ -18,7 +18,7 @@ export async function forgetVisitLinks({ db, now }: Pick<Context, 'db' | 'now'>)
     .leftJoin('sessions', (join) =>
       join
         .onRef('sessions.user', '=', 'link.user')
-        .on('sessions.id', '=', sql<string>`coalesce(nullif(link.session, ''), booking.session)`),
+        .on('sessions.id', '=', sql<string>`coalesce(link.session, booking.session)`),
     )
     .select('link.hash')
     .where('link.created', '<', before)

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
@@ -26,7 +25,7 @@ export async function storeVisitLink(
   const created = printInstant(now);
   await trx
     .insertInto('visit_links')
-    .values({ session: '', booking: '', ...opened, hash: hashOf(token), user: owner, created, revoked: '' })
+    .values({ ...opened, hash: hashOf(token), user: owner, created })
     .execute();
 }
 
@@ -42,7 +41,7 @@ export async function findVisitLink(reader: Reader, token: string): Promise<Row<
     .selectFrom('visit_links')
     .selectAll()
     .where('hash', '=', hashOf(token))
-    .where('revoked', '=', '')
+    .where('revoked', 'is', null)
     .executeTakeFirst();
   return link ?? null;
 }
@@ -55,9 +54,9 @@ export async function revokeVisitLinks({ write, owner, now }: Action, session: s
     .updateTable('visit_links')
     .set({ revoked: printInstant(now) })
     .where('user', '=', owner)
-    .where('revoked', '=', '');
-  await open.where('session', '=', session).where('session', '!=', sql.lit('')).execute();
-  await open.where('booking', 'in', requests).where('booking', '!=', sql.lit('')).execute();
+    .where('revoked', 'is', null);
+  await open.where('session', '=', session).execute();
+  await open.where('booking', 'in', requests).execute();
 }
 
 /** Deletes every link to deleted sessions and requests. */
@@ -66,8 +65,8 @@ export async function deleteVisitLinks(
   { sessions, requests }: { sessions: readonly string[]; requests: readonly string[] },
 ): Promise<void> {
   const links = trx.deleteFrom('visit_links').where('user', '=', owner);
-  await links.where('session', 'in', idList(engine, sessions)).where('session', '!=', sql.lit('')).execute();
-  await links.where('booking', 'in', idList(engine, requests)).where('booking', '!=', sql.lit('')).execute();
+  await links.where('session', 'in', idList(engine, sessions)).execute();
+  await links.where('booking', 'in', idList(engine, requests)).execute();
 }
 
 function hashOf(token: string): string {

@@ -19,7 +19,7 @@ import { findOwned } from '#server/records/store.ts';
 export interface Visit extends VisitState {
   owner: OwnerId;
   profile: Decoded<'profiles'>;
-  session: Row<'sessions'> | null;
+  session: Decoded<'sessions'> | null;
   request: Decoded<'booking'> | null;
   duration: number;
   rights: VisitRights;
@@ -29,8 +29,8 @@ export interface Visit extends VisitState {
 export async function readVisit(reader: Reader, link: Row<'visit_links'>, now: Temporal.Instant): Promise<Visit> {
   const owner = ownerId(link.user);
   const row = await reader.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
-  const request = link.booking === '' ? undefined : await findOwned(reader, 'booking', owner, link.booking);
-  const id = link.session || (request?.session ?? '');
+  const request = link.booking === null ? undefined : await findOwned(reader, 'booking', owner, link.booking);
+  const id = link.session ?? request?.session ?? '';
   const session = id === '' ? undefined : await findOwned(reader, 'sessions', owner, id);
   if (!row || (id === '' ? !request : !session)) throw notFound();
   const profile = decodeRow('profiles', row);
@@ -47,7 +47,7 @@ export async function readVisit(reader: Reader, link: Row<'visit_links'>, now: T
   return { ...state, owner, profile, session: session ?? null, request: request ?? null, duration, rights };
 }
 
-function stateOfSession({ date, duration, status, moves }: Row<'sessions'>, now: Temporal.Instant): VisitState {
+function stateOfSession({ date, duration, status, moves }: Decoded<'sessions'>, now: Temporal.Instant): VisitState {
   const start = parseStoredInstant(date);
   return { kind: 'session', status: statusOfSession({ status, start, duration }, now), start, moves };
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Engine } from '#server/ground/db/database.ts';
 import { idList } from '#server/ground/db/id-list.ts';
+import { isOptional } from '#server/ground/db/row-codec.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
 import type { Condition, FieldRef } from '#server/records/filter/condition.ts';
@@ -32,7 +33,7 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
         sql` or `,
       )})`;
     case 'compare':
-      return sql`${fieldSql(condition.field, scope)} ${sql.raw(condition.sign)} ${valueSql(condition.value)}`;
+      return compareSql(condition, scope);
     case 'compareFields':
       return sql`${fieldSql(condition.left, scope)} ${sql.raw(condition.sign)} ${fieldSql(condition.right, scope)}`;
     case 'like': {
@@ -52,11 +53,29 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
     }
     case 'among': {
       const isIn = sql.raw(condition.negated ? 'not in' : 'in');
-      return sql`${sql.ref(`${scope.collection.name}.${condition.column}`)} ${isIn} ${idList(scope.engine, [...condition.ids])}`;
+      const own = sql.ref(`${scope.collection.name}.${condition.column}`);
+      // NULL is among no ids.
+      const column = condition.negated ? sql`coalesce(${own}, '')` : own;
+      return sql`${column} ${isIn} ${idList(scope.engine, [...condition.ids])}`;
     }
     default:
       return condition satisfies never;
   }
+}
+
+/** A column that holds NULL for '' is compared as it is where NULL and '' give the same, so that indexes serve. */
+function compareSql(
+  { field, sign, value }: Extract<Condition, { kind: 'compare' }>,
+  scope: SqlScope,
+): RawBuilder<SqlBool> {
+  const { column, relation, fold } = field;
+  if (!relation && !fold && isOptional(scope.collection.name, column)) {
+    const own = sql.ref(`${scope.collection.name}.${column}`);
+    if (value === '' && sign === '=') return sql`${own} is null`;
+    if (value === '' && (sign === '!=' || sign === '>')) return sql`${own} is not null`;
+    if (value !== '' && (sign === '=' || sign === '>' || sign === '>=')) return sql`${own} ${sql.raw(sign)} ${value}`;
+  }
+  return sql`${fieldSql(field, scope)} ${sql.raw(sign)} ${valueSql(value)}`;
 }
 
 /** A sealed text is empty where its bit is not set; one that is not sealed yet stands in its column. */
@@ -72,7 +91,8 @@ function emptySql(
 /** Returns the value of a field; for a missing related record, the empty value of its type. */
 export function fieldSql(field: FieldRef, { collection }: SqlScope): RawBuilder<unknown> {
   const own = sql.ref(`${collection.name}.${field.relation?.column ?? field.column}`);
-  if (!field.relation) return folded(own, field);
+  if (!field.relation)
+    return folded(isOptional(collection.name, field.column) ? sql`coalesce(${own}, '')` : own, field);
   const { to } = field.relation;
   // Checks the owner again: a relation never leads to another owner's records.
   const target = sql`(

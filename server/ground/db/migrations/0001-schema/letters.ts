@@ -85,15 +85,15 @@ create index outbox_account_kind_created on outbox (account, kind, created);
 create table visit_links (
   hash text not null,
   "user" text not null references users (id) on delete cascade,
-  session text not null,
-  booking text not null,
+  session text,
+  booking text,
   created text not null,
-  revoked text not null,
+  revoked text,
   row key (hash),
   constraint visit_links_hash check (length(hash) = 64),
-  constraint visit_links_instants check (length(created) = 24 and length(revoked) in (0, 24))
+  constraint visit_links_instants check (length(created) = 24 and length(revoked) = 24)
 );
-create index visit_links_user_session on visit_links ("user", session) where session <> '';
-create index visit_links_user_booking on visit_links ("user", booking) where booking <> '';
+create index visit_links_user_session on visit_links ("user", session) where session is not null;
+create index visit_links_user_booking on visit_links ("user", booking) where booking is not null;
 create index visit_links_created on visit_links (created);
 `;

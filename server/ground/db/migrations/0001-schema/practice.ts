@@ -10,8 +10,8 @@ create table profiles (
   time_zone text not null,
   license_key text not null,
   license_status text not null,
-  license_verified_at text not null,
-  license_expires_at text not null,
+  license_verified_at text,
+  license_expires_at text,
   min_notice_minutes integer not null,
   max_days_ahead integer not null,
   buffer_minutes integer not null,
@@ -33,7 +33,7 @@ create table profiles (
   constraint profiles_instants check (length(created) = 24 and length(updated) = 24),
   constraint profiles_license_status check (license_status in ('', 'active', 'invalid', 'expired')),
   constraint profiles_license_instants
-    check (length(license_verified_at) in (0, 24) and length(license_expires_at) in (0, 24)),
+    check (length(license_verified_at) = 24 and length(license_expires_at) = 24),
   constraint profiles_rules check (min_notice_minutes >= 0 and max_days_ahead >= 0 and buffer_minutes >= 0)
 );
 
@@ -45,7 +45,7 @@ create table clients (
   name text not null,
   phone text not null,
   description text not null,
-  registration_date text not null,
+  registration_date text,
   handmade integer not null,
   source text not null,
   identity_key text,
@@ -57,7 +57,7 @@ create table clients (
   letters_off text not null default '',
   reminders text not null default 'none' check (reminders in ('email', 'none')),
   agreed integer not null default 0 check (agreed in (0, 1)),
-  import text not null default '',
+  import text,
   seal_key integer not null default 0,
   sealed_fields integer not null default 0,
   sealed text not null default '',
@@ -65,13 +65,13 @@ create table clients (
   constraint clients_user_identity_key unique ("user", identity_key),
   constraint clients_id check (length(id) = 15),
   constraint clients_instants
-    check (length(created) = 24 and length(updated) = 24 and length(registration_date) in (0, 24)),
+    check (length(created) = 24 and length(updated) = 24 and length(registration_date) = 24),
   constraint clients_handmade check (handmade in (0, 1))
 );
 create index clients_user_created on clients ("user", created desc, id, archived, agreed);
 create index clients_user_search_text on clients ("user", search_text, id, archived, agreed);
 create index clients_user_email on clients ("user", email_key) where email_key <> '';
-create index clients_user_import on clients ("user", import, created) where import <> '';
+create index clients_user_import on clients ("user", import, created) where import is not null;
 
 create table series (
   id text not null,
@@ -82,25 +82,25 @@ create table series (
   start text not null,
   time_zone text not null,
   every_weeks integer not null,
-  until text not null,
+  until text,
   duration integer not null,
   status text not null,
-  previous text not null,
+  previous text,
   made_until text not null,
   answer text not null,
   remind_from text not null default '',
   record key,
   foreign key (client, "user") references clients (id, "user") on delete cascade,
-  constraint series_id check (length(id) = 15 and length(previous) in (0, 15)),
+  constraint series_id check (length(id) = 15 and length(previous) = 15),
   constraint series_instants check (length(created) = 24 and length(updated) = 24),
-  constraint series_days check (length(start) = 16 and length(until) in (0, 10) and length(made_until) = 10),
+  constraint series_days check (length(start) = 16 and length(until) = 10 and length(made_until) = 10),
   constraint series_every_weeks check (every_weeks between 1 and 8),
   constraint series_duration check (duration between 1 and 1440),
   constraint series_status check (status in ('scheduled', 'reserved'))
 );
 create index series_user_created on series ("user", created, id);
 create index series_user_client on series ("user", client);
-create index series_endless on series (made_until, id) where until = '';
+create index series_endless on series (made_until, id) where until is null;
 
 create table series_skips (
   id text not null,
@@ -127,25 +127,24 @@ create table sessions (
   created text not null,
   updated text not null,
   "user" text not null references users (id) on delete cascade,
-  client text not null,
+  client text,
   date text not null,
   duration integer not null,
   description text not null,
   status text not null,
   thoughts text not null,
   news text not null,
-  series text not null default '',
-  occurrence text not null default '',
+  series text,
+  occurrence text,
   moves integer not null default 0 check (moves >= 0),
   outcome text not null default '' check (outcome in ('', 'client', 'late', 'no_show', 'practitioner')),
-  outcome_at text not null default '',
+  outcome_at text,
   remind_from text not null default '',
-  client_key text generated always as (nullif(client, '')) stored,
   seal_key integer not null default 0,
   sealed_fields integer not null default 0,
   sealed text not null default '',
   row key (id),
-  constraint sessions_client_user foreign key (client_key, "user") references clients (id, "user") on delete cascade,
+  constraint sessions_client_user foreign key (client, "user") references clients (id, "user") on delete cascade,
   constraint sessions_id check (length(id) = 15),
   constraint sessions_instants check (length(created) = 24 and length(updated) = 24 and length(date) = 24),
   constraint sessions_duration check (duration between 1 and 1440),
@@ -154,9 +153,8 @@ create table sessions (
 create index sessions_user_date on sessions ("user", date desc, id, client, status);
 create index sessions_user_created on sessions ("user", created, id);
 create index sessions_user_client_date on sessions ("user", client, date desc, id);
-create index sessions_user_client_key on sessions ("user", client_key);
 create index sessions_open on sessions ("user", date desc, id) where status <> 'completed' and status <> 'canceled';
-create unique index sessions_once on sessions ("user", series, occurrence) where series <> '';
+create unique index sessions_once on sessions ("user", series, occurrence) where series is not null;
 
 create table blog_posts (
   id text not null,
@@ -205,33 +203,31 @@ create table booking (
   status text not null,
   message text not null,
   time_zone text not null,
-  session text not null,
-  client text not null default '',
+  session text,
+  client text,
   identity_key text not null default '',
-  held_since text not null default '',
+  held_since text,
   network text not null default '',
   wider_network text not null default '',
-  client_key text generated always as (nullif(client, '')) stored,
   email text not null default '',
   withdrawn integer not null default 0 check (withdrawn in (0, 1)),
   seal_key integer not null default 0,
   sealed_fields integer not null default 0,
   sealed text not null default '',
   row key (id),
-  constraint booking_client_user foreign key (client_key, "user") references clients (id, "user") on delete cascade,
+  constraint booking_client_user foreign key (client, "user") references clients (id, "user") on delete cascade,
   constraint booking_id check (length(id) = 15),
   constraint booking_instants check (length(created) = 24 and length(updated) = 24 and length(date) = 24),
   constraint booking_status check (status in ('pending', 'confirmed', 'cancelled')),
-  constraint booking_held_since check (length(held_since) in (0, 24))
+  constraint booking_held_since check (length(held_since) = 24)
 );
 create index booking_user_status_date on booking ("user", status, date);
 create index booking_user_date on booking ("user", date desc, id);
 create index booking_user_created on booking ("user", created desc, id);
 create index booking_user_client on booking ("user", client);
-create index booking_user_client_key on booking ("user", client_key);
 create index booking_user_identity_key on booking ("user", identity_key);
 create index booking_user_wider_network on booking ("user", wider_network);
-create index booking_held_for_long on booking (held_since) where held_since != '';
+create index booking_held_for_long on booking (held_since) where held_since is not null;
 create index booking_network_created on booking (created) where network != '';
 
 -- Time that no other record can take: half-open, in milliseconds since 1970. Rows are only inserted and deleted.
@@ -258,14 +254,14 @@ create table consent_documents (
   title text not null,
   text text not null,
   hash text not null,
-  retired text not null,
+  retired text,
   record key,
   constraint consent_documents_id check (length(id) = 15 and length(hash) = 64 and version > 0),
   constraint consent_documents_instants
-    check (length(created) = 24 and length(updated) = 24 and length(retired) in (0, 24))
+    check (length(created) = 24 and length(updated) = 24 and length(retired) = 24)
 );
 create unique index consent_documents_version on consent_documents ("user", version);
-create unique index consent_documents_current on consent_documents ("user") where retired = '';
+create unique index consent_documents_current on consent_documents ("user") where retired is null;
 create index consent_documents_user_created on consent_documents ("user", created, id);
 
 create table consents (
@@ -274,23 +270,23 @@ create table consents (
   updated text not null,
   "user" text not null references users (id) on delete cascade,
   document text not null,
-  client text not null,
-  booking text not null,
+  client text,
+  booking text,
   given_at text not null,
   manner text not null,
-  withdrawn_at text not null,
+  withdrawn_at text,
   address text not null,
   device text not null,
   record key,
   foreign key (document, "user") references consent_documents (id, "user") on delete cascade,
   constraint consents_id check (length(id) = 15),
   constraint consents_instants check (
-    length(created) = 24 and length(updated) = 24 and length(given_at) = 24 and length(withdrawn_at) in (0, 24)
+    length(created) = 24 and length(updated) = 24 and length(given_at) = 24 and length(withdrawn_at) = 24
   ),
   constraint consents_manner check (manner in ('web', 'paper'))
 );
 create index consents_user_created on consents ("user", created, id);
 create index consents_user_client on consents ("user", client, given_at, id);
 create index consents_user_document on consents ("user", document);
-create index consents_user_booking on consents ("user", booking) where booking <> '';
+create index consents_user_booking on consents ("user", booking) where booking is not null;
 `;

@@ -3,17 +3,18 @@ const ACCOUNT_STAYS = `exists (select 1 from users where id = old."user" and del
 
 const DOCUMENT_CHANGES = `
   old.id <> new.id or old."user" <> new."user" or old.created <> new.created or old.version <> new.version
-  or old.title <> new.title or old.text <> new.text or old.hash <> new.hash or old.retired <> ''`;
+  or old.title <> new.title or old.text <> new.text or old.hash <> new.hash or old.retired is not null`;
 
 const CONSENT_CHANGES = `
   old.id <> new.id or old."user" <> new."user" or old.created <> new.created or old.document <> new.document
   or old.given_at <> new.given_at or old.manner <> new.manner or old.address <> new.address or old.device <> new.device
-  or old.client not in ('', new.client) or new.booking not in ('', old.booking)
-  or old.withdrawn_at not in ('', new.withdrawn_at)`;
+  or old.client is not null and new.client is distinct from old.client
+  or new.booking is not null and new.booking is distinct from old.booking
+  or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at`;
 
 /** An agreement goes along with the client who gave it, or with the request that it came with. */
 const AGREED_STAYS = `
-  case when old.client = ''
+  case when old.client is null
     then exists (select 1 from booking where id = old.booking and "user" = old."user")
     else exists (select 1 from clients where id = old.client and "user" = old."user")
   end`;
