@@ -26,8 +26,9 @@ const LIMIT = 1024 * 1024;
 type Row = Record<string, SQLInputValue>;
 type Handler = (call: { user: string; id: string; query: URLSearchParams; body: Row & { steps?: Row[] } }) => unknown;
 
-const FIELDS =
-  'id, user, client, date, duration, description, status, thoughts, news, series, occurrence, moves, outcome, outcome_at, created, updated';
+const WRITTEN =
+  'id, user, client, date, duration, description, status, thoughts, news, moves, outcome, remind_from, created, updated';
+const FIELDS = `${WRITTEN}, coalesce(series, '') as series, coalesce(occurrence, '') as occurrence, coalesce(outcome_at, '') as outcome_at`;
 const sql = {
   account: db.prepare('select * from users where email_key = ?'),
   accountById: db.prepare('select * from users where id = ?'),
@@ -47,7 +48,7 @@ const sql = {
   found: db.prepare('select count(*) as count from clients where user = ? and instr(search_text, ?) > 0'),
   ownClient: db.prepare('select 1 from clients where id = ? and user = ?'),
   insert: db.prepare(
-    `insert into sessions (${FIELDS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', 0, '', '', ?, ?) returning ${FIELDS}`,
+    `insert into sessions (${WRITTEN}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', '', ?, ?) returning ${FIELDS}`,
   ),
   update: db.prepare(`update sessions set news = ?, updated = ? where id = ? and user = ? returning ${FIELDS}`),
   request: db.prepare("select * from booking where id = ? and user = ? and status = 'pending'"),

@@ -124,7 +124,10 @@ async function answerOf(call: Call, { rival, server, cast }: Stage, counters: Co
   if (call.compare === 'whole') return body;
   // Ids and stamps are of each server's own making.
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, ['id', 'created', 'updated'].includes(name) ? '' : value]),
+    Object.entries(body).map(([name, value]) => [
+      name,
+      ['id', 'created', 'updated', 'remind_from'].includes(name) ? '' : value,
+    ]),
   );
 }
 
