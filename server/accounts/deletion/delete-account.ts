@@ -1,7 +1,7 @@
 import { badRequest, type FieldError } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
-import { tryPassword, WRONG_PASSWORD } from '#server/accounts/passwords/check-password.ts';
+import { tryPassword, WRONG_PASSWORD } from '#server/accounts/passwords/try-password.ts';
 import { newTokenKey } from '#server/accounts/sign-ins/credentials.ts';
 import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { badRequest, conflict } from '#domain/errors.ts';
 import type { KeyState, TextsCode } from '#domain/keys/keys.ts';
 import { INVALID_FORM, readForm } from '#server/accounts/tokens/auth-request.ts';
-import { type ProvenAccount, tryPassword, WRONG_PASSWORD } from '#server/accounts/passwords/check-password.ts';
+import { type ProvenAccount, tryPassword, WRONG_PASSWORD } from '#server/accounts/passwords/try-password.ts';
 import { openAccount } from '#server/accounts/signing-in/complete-sign-in.ts';
 import { hashWithKey } from '#server/accounts/passwords/password.ts';
 import { askerAt } from '#server/accounts/passwords/password-queue.ts';

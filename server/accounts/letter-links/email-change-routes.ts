@@ -11,7 +11,7 @@ import {
   readForm,
   refuseOtherCollections,
 } from '#server/accounts/tokens/auth-request.ts';
-import { tryPassword, WRONG_PASSWORD } from '#server/accounts/passwords/check-password.ts';
+import { tryPassword, WRONG_PASSWORD } from '#server/accounts/passwords/try-password.ts';
 import { changeByToken } from '#server/accounts/sign-ins/credentials.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
 import { takeLetter } from '#server/accounts/sign-ins/network-limits.ts';

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#domain/errors.ts';
 import type { Action } from '#server/ground/action.ts';
 import { queueAccountLetter } from '#server/accounts/letters/queue-account-letter.ts';
-import { tryPassword } from '#server/accounts/passwords/check-password.ts';
+import { tryPassword } from '#server/accounts/passwords/try-password.ts';
 import { newTokenKey } from '#server/accounts/sign-ins/credentials.ts';
 import { hashPassword, hashWithKey } from '#server/accounts/passwords/password.ts';
 import {

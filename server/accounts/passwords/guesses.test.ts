@@ -2,7 +2,7 @@ import { PASSWORD_COST } from '#server/ground/config/config.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { takeWider } from '#server/accounts/sign-ins/network-limits.ts';
-import { tryPassword } from '#server/accounts/passwords/check-password.ts';
+import { tryPassword } from '#server/accounts/passwords/try-password.ts';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { clockedLimits } from '#proofs/support/accounts/clocked-limits.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { NewSecret, RecoveryCodes, SecondFactorState } from '#domain/second-factor/second-factor.ts';
 import { INVALID_FORM, readForm } from '#server/accounts/tokens/auth-request.ts';
-import { WRONG_PASSWORD, tryPassword } from '#server/accounts/passwords/check-password.ts';
+import { WRONG_PASSWORD, tryPassword } from '#server/accounts/passwords/try-password.ts';
 import { openAccount } from '#server/accounts/signing-in/complete-sign-in.ts';
 import { badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';

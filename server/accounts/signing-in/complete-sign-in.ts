@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { badRequest, conflict, forbidden } from '#domain/errors.ts';
 import type { OfCollection } from '#server/accounts/tokens/auth-request.ts';
 import { users } from '#server/accounts/users/collection.ts';
-import type { ProvenAccount } from '#server/accounts/passwords/check-password.ts';
+import type { ProvenAccount } from '#server/accounts/passwords/try-password.ts';
 import { accountLocked } from '#server/accounts/sign-ins/account-locked.ts';
 import { type StartedSignIn, startSignIn } from '#server/accounts/sign-ins/sign-ins.ts';
 import { issueToken, TOKEN_SECONDS } from '#server/accounts/tokens/tokens.ts';

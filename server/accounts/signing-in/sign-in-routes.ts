@@ -9,10 +9,10 @@ import {
   readForm,
   refuseOtherCollections,
 } from '#server/accounts/tokens/auth-request.ts';
-import { tryPassword } from '#server/accounts/passwords/check-password.ts';
+import { tryPassword } from '#server/accounts/passwords/try-password.ts';
 import { answerSignIn, type AskCode, completeSignIn } from '#server/accounts/signing-in/complete-sign-in.ts';
 import type { Counts } from '#server/ground/process/counts.ts';
-import { noteRefusal } from '#server/accounts/sign-ins/refused-sign-ins.ts';
+import { logRefusedSignIn } from '#server/accounts/sign-ins/log-refused-sign-in.ts';
 import type { Context } from '#server/ground/context.ts';
 import { keysInScope } from '#server/ground/db/key-scope.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
@@ -64,11 +64,11 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context, { a
       });
     }
     const account = await tryPassword(context, identity, password, request.ip).catch((error: unknown) => {
-      if (error instanceof TooManyRequests) noteRefusal({ context, counts }, reply, { email: identity, tried: false });
+      if (error instanceof TooManyRequests) logRefusedSignIn({ context, counts }, reply, { email: identity, tried: false });
       throw error;
     });
     if (!account) {
-      noteRefusal({ context, counts }, reply, { email: identity, tried: true });
+      logRefusedSignIn({ context, counts }, reply, { email: identity, tried: true });
       throw badRequest('Failed to authenticate.');
     }
     const started = await completeSignIn(context, account, request, askCode);

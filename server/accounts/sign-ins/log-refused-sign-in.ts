@@ -14,7 +14,7 @@ import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
  * journal, after the response, so that its duration does not depend on the account. Limits' refusals are logged alone:
  * a flood causes no write. `tried`: the password was wrong; otherwise a limit refused the attempt unchecked.
  */
-export function noteRefusal(
+export function logRefusedSignIn(
   { context, counts }: { context: Context; counts: Counts },
   { raw, request }: FastifyReply,
   { email, tried }: { email: string; tried: boolean },
