@@ -34,11 +34,11 @@ export async function backUp(): Promise<BackedUp> {
 export async function killBackup({ practice, key }: BackedUp, name: string): Promise<void> {
   const file = practice.beside('killed.backup');
   const child = startCommand('backup', practice.dataDir, [file, '--overwrite'], key);
-  const { killed } = await killAtSightOf(child, name === 'snapshot.db' ? practice.dataDir : dirname(file), name);
+  const { killed } = await killAtSightOf(child, name === 'backup-scratch' ? practice.dataDir : dirname(file), name);
   if (existsSync(file)) await readBackupFile(file, QUICK_KEY);
   else assert.ok(killed);
   await makeBackup({ dataDir: practice.dataDir, file, key: QUICK_KEY, overwrite: true });
-  assert.ok(!readdirSync(practice.dataDir).includes('snapshot.db'));
+  assert.ok(!readdirSync(practice.dataDir).includes('backup-scratch'));
   assert.ok(!existsSync(`${file}.part`));
 }
 

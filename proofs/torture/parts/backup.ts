@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PocketBase from 'pocketbase';
@@ -50,8 +51,8 @@ export const run: Part = async (tell) => {
   await once(server, 'exit');
 
   if (code !== 0) throw new Error(output);
-  const { databaseBytes } = await readBackupFile(file, KEY);
-  const where = `sqlite, ${(databaseBytes / 1e6).toFixed(0)} MB`;
+  await readBackupFile(file, KEY);
+  const where = `sqlite, ${(statSync(file).size / 1e6).toFixed(0)} MB`;
   tell({
     what: 'event loop held while a backup is made',
     where,

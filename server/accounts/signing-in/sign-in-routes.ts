@@ -64,7 +64,8 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context, { a
       });
     }
     const account = await tryPassword(context, identity, password, request.ip).catch((error: unknown) => {
-      if (error instanceof TooManyRequests) logRefusedSignIn({ context, counts }, reply, { email: identity, tried: false });
+      if (error instanceof TooManyRequests)
+        logRefusedSignIn({ context, counts }, reply, { email: identity, tried: false });
       throw error;
     });
     if (!account) {

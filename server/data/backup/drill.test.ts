@@ -134,7 +134,7 @@ test('a backup of a running server is made while it writes, and the writes go on
   assert.ok(during > 10, `${during} clients were created meanwhile`);
   assert.equal(statSync(backup).mode & 0o777, 0o600);
   assert.deepEqual(
-    readdirSync(practice.dataDir).filter((name) => name.startsWith('snapshot')),
+    readdirSync(practice.dataDir).filter((name) => name.includes('scratch')),
     [],
   );
   assert.ok(!(await readFile(backup)).includes('Тайнопись'));

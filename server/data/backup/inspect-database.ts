@@ -4,10 +4,12 @@ import { hasSoundPages } from '#server/ground/db/sound-pages.ts';
 
 /** The contents of a database file, without any personal data. */
 export interface Contents {
-  /** Names of the applied migrations. */
+  /** Names of the applied migrations; none in a file that is no database of Kabinet. */
   migrations: string[];
   /** The number of rows of each table. */
   rows: Record<string, number>;
+  /** The instant of the newest entry of any journal; '' without one. */
+  newest: string;
 }
 
 export function readContents(db: DatabaseSync): Contents {
@@ -15,6 +17,9 @@ export function readContents(db: DatabaseSync): Contents {
   return {
     migrations: tables.includes('migrations') ? texts(db, 'select name from migrations order by name') : [],
     rows: Object.fromEntries(tables.toSorted().map((table) => [table, countRows(db, table)])),
+    newest: tables.includes('journal')
+      ? (texts(db, 'select created from journal order by seq desc limit 1')[0] ?? '')
+      : '',
   };
 }
 

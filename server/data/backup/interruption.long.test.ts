@@ -10,7 +10,7 @@ before(async () => {
 after(() => made.practice[Symbol.asyncDispose]());
 
 for (const [when, name] of [
-  ['while it copies the database', 'snapshot.db'],
+  ['while it copies the database', 'backup-scratch'],
   ['when the file has its name', 'killed.backup'],
 ] as const) {
   test(`a backup that is killed ${when} leaves no half file under its name, and the next one passes`, () =>

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { type Description, readBackupFile, writeBackupFile } from '#server/data/backup/backup-file.ts';
+import { readBackupFile, writeBackupFile } from '#server/data/backup/backup-file.ts';
+import type { Contents } from '#server/data/backup/inspect-database.ts';
 import type { SealingKey } from '#server/data/backup/keys.ts';
-import { takePostgresSnapshot } from '#server/data/backup/postgres-snapshot.ts';
 import { withProof } from '#server/data/backup/sealed-file.ts';
 import { syncFolder } from '#server/ground/process/sync-folder.ts';
-import { takeSnapshot } from '#server/data/backup/snapshot.ts';
+import { withSnapshot } from '#server/data/backup/snapshot.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
 
 interface BackupTask {
@@ -26,29 +26,27 @@ export async function makeBackup({
   file,
   key,
   overwrite = false,
-}: BackupTask): Promise<Description> {
+}: BackupTask): Promise<Contents> {
   refuseExisting(file, overwrite);
-  const made = Temporal.Now.instant().toString({ smallestUnit: 'second' });
-  using snapshot = await (databaseUrl === null ? takeSnapshot(dataDir) : takePostgresSnapshot(dataDir, databaseUrl));
-  const { sealing, opening } = await withProof(key);
-  const part = `${file}.part`;
-  try {
-    await rm(part, { force: true });
-    const target = await open(part, 'wx', 0o600);
+  return withSnapshot(dataDir, databaseUrl, async (snapshot) => {
+    const { sealing, opening } = await withProof(key);
+    const part = `${file}.part`;
     try {
-      await writeBackupFile(target, { made, ...snapshot.contents }, snapshot.file, sealing);
-    } finally {
-      await target.close();
+      await rm(part, { force: true });
+      {
+        await using target = await open(part, 'wx', 0o600);
+        await writeBackupFile(target, snapshot.file, sealing);
+      }
+      await readBackupFile(part, opening);
+      refuseExisting(file, overwrite);
+      await rename(part, file);
+      await syncFolder(file);
+      return snapshot.contents;
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => undefined);
+      throw tellSystemError(error, `${file} cannot be written`);
     }
-    const described = await readBackupFile(part, opening);
-    refuseExisting(file, overwrite);
-    await rename(part, file);
-    await syncFolder(file);
-    return described;
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => undefined);
-    throw tellSystemError(error, `${file} cannot be written`);
-  }
+  });
 }
 
 function refuseExisting(file: string, overwrite: boolean): void {

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { openSecrets } from '#server/ground/secrets/secrets.ts';
 import { startSignIn } from '#server/accounts/sign-ins/sign-ins.ts';
-import type { Description } from '#server/data/backup/backup-file.ts';
+import type { Contents } from '#server/data/backup/inspect-database.ts';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';
 import { restoreToPostgres } from '#server/data/backup/restore-to-postgres.ts';
@@ -38,7 +38,7 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
   let config: Config;
   let databaseUrl: string;
   let file: string;
-  let described: Description;
+  let described: Contents;
   const sealed = () => ({ place: config.keyFile ?? '', from: '' });
 
   before(async () => {
@@ -107,7 +107,8 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
       erased: [],
       sealed: placed,
     });
-    assert.equal(made.made, described.made);
+    assert.equal(made.newest, described.newest);
+    assert.match(made.newest, /^\d{4}-\d\d-\d\d /);
     assert.ok(existsSync(placed.place));
     assert.ok(!readdirSync(dataDir).some((name) => name.includes('scratch') || name === 'kabinet.db'));
     const restored = await openPostgres(url);

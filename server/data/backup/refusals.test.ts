@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, open, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
@@ -29,9 +29,9 @@ const sentence = (pattern: RegExp) => (error: unknown) => {
   return true;
 };
 
-/** Changes the data directly, for the duration of a test. */
-function alter(sql: string): void {
-  const db = new DatabaseSync(join(practice.dataDir, 'kabinet.db'));
+/** Changes a database directly: the data, for the duration of a test, or a copy. */
+function alter(sql: string, file = join(practice.dataDir, 'kabinet.db')): void {
+  const db = new DatabaseSync(file);
   db.exec('pragma secure_delete = on');
   db.exec(sql);
   db.close();
@@ -44,7 +44,7 @@ test('a folder without data, and a place that cannot be written, are told in one
   await assert.rejects(makeBackup(nothing), sentence(/^DATA_DIR \S+ holds no data\.$/));
   await assert.rejects(backUp('no/such/folder'), sentence(/cannot be written \(ENOENT\)\.$/));
   assert.deepEqual(
-    readdirSync(practice.dataDir).filter((name) => name.startsWith('snapshot')),
+    readdirSync(practice.dataDir).filter((name) => name.includes('scratch')),
     [],
   );
 });
@@ -58,8 +58,10 @@ test('data of a newer version is neither backed up nor put in place', async () =
   await mkdir(practice.beside('older/lost+found'), { recursive: true });
   await restoreBackup(practice.beside('older.backup'), QUICK_KEY, practice.beside('older'));
   await using file = await open(practice.beside('later.backup'), 'wx');
-  const described = { made: '2030-01-01T00:00:00Z', migrations: ['9999-later'], rows: {} };
-  await writeBackupFile(file, described, join(practice.dataDir, 'kabinet.db'), QUICK_KEY);
+  const copy = practice.beside('later.db');
+  await writeFile(copy, await readFile(join(practice.beside('older'), 'kabinet.db')));
+  alter("insert into migrations values ('9999-later', '2030-01-01T00:00:00Z')", copy);
+  await writeBackupFile(file, copy, QUICK_KEY);
   const target = practice.beside('later');
   const restored = restoreBackup(practice.beside('later.backup'), QUICK_KEY, target);
   await assert.rejects(restored, sentence(/^\S+ was made by a newer version of Kabinet: /));
@@ -72,10 +74,7 @@ test('damaged data is not called a backup', async () => {
   for (let page = 3; page < 60; page += 1) await file.write(Buffer.alloc(64, 0xff), 0, 64, page * 4096);
   await file.close();
   const backup = { dataDir, file: practice.beside('damaged.backup'), key: QUICK_KEY };
-  await assert.rejects(
-    makeBackup(backup),
-    sentence(/^The data in DATA_DIR \S+ is damaged: no backup was made of it\.$/),
-  );
+  await assert.rejects(makeBackup(backup), sentence(/^The data is damaged: no backup was made of it\.$/));
   assert.equal(existsSync(backup.file), false);
   assert.equal(existsSync(`${backup.file}.part`), false);
 });
@@ -122,10 +121,15 @@ test('recipients go before a passphrase, and an identity opens backups and makes
 });
 
 test('a file of age that is no backup is told from one', async () => {
-  const bytes = await Array.fromAsync(seal(Readable.from([Buffer.from('Письмо другому человеку')]), QUICK_KEY, 4));
-  await writeFile(practice.beside('letter.age'), Buffer.concat(bytes));
-  const restored = restoreBackup(practice.beside('letter.age'), QUICK_KEY, practice.beside('letter'));
-  await assert.rejects(restored, sentence(/^\S+ is no backup of Kabinet\.$/));
+  const other = practice.beside('other.db');
+  alter('create table letters (text)', other);
+  for (const text of ['Письмо другому человеку', '', await readFile(other)]) {
+    const bytes = await Array.fromAsync(seal(Readable.from([Buffer.from(text)]), QUICK_KEY, 4));
+    await writeFile(practice.beside('other.age'), Buffer.concat(bytes));
+    const restored = restoreBackup(practice.beside('other.age'), QUICK_KEY, practice.beside('other'));
+    await assert.rejects(restored, sentence(/^\S+ is no backup of Kabinet\.$/));
+    assert.equal(existsSync(practice.beside('other')), false);
+  }
 });
 
 test('a command that is typed wrongly says how it is typed', () => {

@@ -2,11 +2,10 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isDeepStrictEqual } from 'node:util';
-import { type Description, readBackupFile } from '#server/data/backup/backup-file.ts';
+import { readBackupFile } from '#server/data/backup/backup-file.ts';
 import type { OpeningKey } from '#server/data/backup/keys.ts';
-import { discardCopy } from '#server/data/backup/discard-copy.ts';
-import { isNewer, isSound, readContents } from '#server/data/backup/inspect-database.ts';
+import { discardCopy } from '#server/data/backup/scratch.ts';
+import { type Contents, isNewer, isSound, readContents } from '#server/data/backup/inspect-database.ts';
 import { syncFolder } from '#server/ground/process/sync-folder.ts';
 import { DATABASE_FILE, LOCK_FILE, lockDataDir, MARKER_FILE } from '#server/ground/db/data-dir.ts';
 import { writeMarker } from '#server/ground/db/database-file.ts';
@@ -30,7 +29,7 @@ const LEFTOVERS: readonly string[] = [
   `${UNFINISHED}-journal`,
 ];
 
-export interface Restored extends Description {
+export interface Restored extends Contents {
   /** How many records had texts that a lost key sealed. */
   lost: number;
 }
@@ -47,69 +46,56 @@ export async function restoreBackup(
   sealed: RestoredKey = { place: join(dataDir, KEY_NAME), from: '' },
 ): Promise<Restored> {
   refuseData(dataDir);
-  const described = await readBackupFile(file, key).catch((error: unknown) => {
+  await readBackupFile(file, key).catch((error: unknown) => {
     throw tellSystemError(error, `${file} cannot be read`);
   });
-  if (isNewer(described)) {
-    throw new StartError(
-      `${file} was made by a newer version of Kabinet: restore it with that version, or a later one.`,
-    );
-  }
   const isNew = !existsSync(dataDir);
   const release = lockDataDir(dataDir);
   try {
     refuseData(dataDir);
     // Before the data: the first start erases these people from it.
     await appendErased(dataDir, erased);
-    const lost = await putInPlace(file, key, dataDir, sealed).catch((error: unknown) => {
+    return await putInPlace(file, key, dataDir, sealed).catch((error: unknown) => {
       clearIfPossible(dataDir, isNew);
       throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
     });
-    return { ...described, lost };
   } finally {
     release();
   }
 }
 
-async function putInPlace(file: string, key: OpeningKey, dataDir: string, sealed: RestoredKey): Promise<number> {
+async function putInPlace(file: string, key: OpeningKey, dataDir: string, sealed: RestoredKey): Promise<Restored> {
   const unfinished = join(dataDir, UNFINISHED);
   // A server refuses to start on a folder that has the marker and no database.
   writeMarker(join(dataDir, MARKER_FILE));
   discardCopy(unfinished);
-  await writeDatabase(file, key, unfinished);
+  const contents = await writeDatabase(file, key, unfinished);
+  if (isNewer(contents)) {
+    throw new StartError(
+      `${file} was made by a newer version of Kabinet: restore it with that version, or a later one.`,
+    );
+  }
   const lost = refuseOtherKey(unfinished, sealed);
   placeKey(sealed);
   await syncFolder(unfinished);
   await rename(unfinished, join(dataDir, DATABASE_FILE));
   await syncFolder(unfinished);
-  return lost;
+  return { ...contents, lost };
 }
 
-/**
- * Writes the database of a backup into a new file and compares it with the description. Throws a StartError for a damaged
- * backup.
- */
-export async function writeDatabase(file: string, key: OpeningKey, database: string): Promise<Description> {
-  const target = await open(database, 'wx', 0o600);
-  giveToOwnerOf(dirname(database), database);
-  let described: Description;
-  try {
-    described = await readBackupFile(file, key, (piece) => target.writeFile(piece));
+/** Writes the database of a backup into a new file and checks it. Throws a StartError for a damaged backup. */
+export async function writeDatabase(file: string, key: OpeningKey, database: string): Promise<Contents> {
+  {
+    await using target = await open(database, 'wx', 0o600);
+    giveToOwnerOf(dirname(database), database);
+    await readBackupFile(file, key, (piece) => target.writeFile(piece));
     await target.sync();
-  } finally {
-    await target.close();
   }
-  if (!holds(database, described)) throw new StartError(`The data in ${file} is damaged.`);
-  return described;
-}
-
-function holds(database: string, { migrations, rows }: Description): boolean {
-  const db = new DatabaseSync(database, { readOnly: true });
-  try {
-    return isSound(db) && isDeepStrictEqual(readContents(db), { migrations, rows });
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(database, { readOnly: true });
+  if (!isSound(db)) throw new StartError(`The data in ${file} is damaged.`);
+  const contents = readContents(db);
+  if (contents.migrations.length === 0) throw new StartError(`${file} is no backup of Kabinet.`);
+  return contents;
 }
 
 function refuseData(dataDir: string): void {

@@ -21,15 +21,13 @@ await runCommand(async () => {
   });
   const sealed = { place: keyFileOf(config), from: key, isLost: withoutKey };
   const opening = await openingKey(config);
-  const { made, rows, lost } = await (databaseUrl === null
+  const { newest, rows, lost } = await (databaseUrl === null
     ? restoreBackup(file, opening, dataDir, list, sealed)
     : restoreToPostgres(file, opening, { dataDir, databaseUrl, erased: list, sealed }));
   process.stdout.write(
-    `${databaseUrl === null ? `DATA_DIR ${dataDir}` : 'The database'} holds the data of ${made}.\nEverybody signs in anew, with the password of that time.\n`,
+    `${databaseUrl === null ? `DATA_DIR ${dataDir}` : 'The database'} holds the data; the newest entry: ${newest || 'none'}.\nEverybody signs in anew, with the password of that time.\n`,
   );
-  // A backup made before there were second factors has no such table.
-  const hasFactors = (rows['second_factors'] ?? 0) > 0;
-  if (hasFactors && !withoutKey) {
+  if ((rows['second_factors'] ?? 0) > 0 && !withoutKey) {
     process.stdout.write(
       'Second factors are those of that time: recovery codes used since then are good again, until their owner makes new ones.\n',
     );

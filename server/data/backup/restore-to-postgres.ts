@@ -1,15 +1,12 @@
-import { join } from 'node:path';
 import type { OpeningKey } from '#server/data/backup/keys.ts';
 import { restoreBackup, type Restored } from '#server/data/backup/restore-backup.ts';
 import { placeKey, refuseUnwritable, type RestoredKey } from '#server/data/backup/restored-key.ts';
-import { discardScratch, makeScratch } from '#server/data/backup/scratch.ts';
-import { makeDataDir, takeLock } from '#server/ground/db/data-dir.ts';
+import { withScratch } from '#server/data/backup/scratch.ts';
+import { makeDataDir } from '#server/ground/db/data-dir.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { appendErased, type Erased } from '#server/data/erasures/erased-list.ts';
 import { KEPT_TABLES } from '#server/data/move/copy-tables.ts';
 import { fillPostgres } from '#server/data/move/fill-postgres.ts';
-
-const SCRATCH = 'restore-scratch';
 
 interface Restoring {
   dataDir: string;
@@ -30,9 +27,7 @@ export async function restoreToPostgres(
   makeDataDir(dataDir);
   // A database that is full already takes no second try.
   refuseUnwritable(sealed);
-  const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
-  const folder = makeScratch(dataDir, SCRATCH);
-  try {
+  return withScratch(dataDir, async (folder) => {
     const restored = await restoreBackup(file, key, folder, [], { ...sealed, isPlacedLater: true });
     // Before the data: the first start erases these people from it.
     await appendErased(dataDir, erased);
@@ -45,8 +40,5 @@ export async function restoreToPostgres(
     // A database that is refused leaves no key behind, which the next try with another backup would trip over.
     placeKey(sealed);
     return restored;
-  } finally {
-    discardScratch(folder);
-    lock.close();
-  }
+  });
 }

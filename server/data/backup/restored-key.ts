@@ -59,12 +59,7 @@ export function refuseUnwritable({ place, from }: RestoredKey): void {
 }
 
 function fingerprintIn(database: string): string | null {
-  const db = new DatabaseSync(database, { readOnly: true });
-  try {
-    const table = db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'sealing'").get();
-    const row = table && db.prepare('select fingerprint from sealing').get();
-    return row ? String(row['fingerprint']) : null;
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(database, { readOnly: true });
+  const row = db.prepare('select fingerprint from sealing').get();
+  return row ? String(row['fingerprint']) : null;
 }

@@ -1,7 +1,43 @@
-import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { discardCopy } from '#server/data/backup/discard-copy.ts';
+import { makeDataDir, takeLock } from '#server/ground/db/data-dir.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
+
+const SCRATCH = 'backup-scratch';
+const BLANK_BYTES = 1024 * 1024;
+
+/**
+ * Runs with an empty folder in DATA_DIR that only its owner can read, in place of what a process that was killed left
+ * there: one process at a time. What stood there unencrypted is overwritten and removed in every case.
+ */
+export async function withScratch<Result>(dataDir: string, run: (folder: string) => Promise<Result>): Promise<Result> {
+  makeDataDir(dataDir);
+  const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
+  const folder = join(dataDir, SCRATCH);
+  try {
+    discardScratch(folder);
+    mkdirSync(folder, { mode: 0o700 });
+    giveToOwnerOf(dataDir, folder);
+    try {
+      return await run(folder);
+    } finally {
+      discardScratch(folder);
+    }
+  } finally {
+    lock.close();
+  }
+}
 
 /** Overwrites and removes a folder in which data stood unencrypted, if it exists. */
 export function discardScratch(folder: string): void {
@@ -9,22 +45,22 @@ export function discardScratch(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Makes an empty folder that only its owner can read, in place of what a process that was killed left there. */
-export function makeScratch(within: string, name: string): string {
-  const folder = join(within, name);
-  discardScratch(folder);
-  mkdirSync(folder, { mode: 0o700 });
-  giveToOwnerOf(within, folder);
-  return folder;
+/** Overwrites an unencrypted copy of the data on the disk and deletes it, if it exists. */
+export function discardCopy(file: string): void {
+  if (!existsSync(file)) return;
+  const blank = Buffer.alloc(BLANK_BYTES);
+  const target = openSync(file, 'r+');
+  for (let left = statSync(file).size; left > 0; left -= blank.length) {
+    writeSync(target, blank, 0, Math.min(left, blank.length));
+    fdatasyncSync(target);
+  }
+  closeSync(target);
+  rmSync(file);
+  rmSync(`${file}-journal`, { force: true });
 }
 
 /** Returns the files of a folder; nothing for a symbolic link, which can lead anywhere. */
 function namesIn(folder: string): string[] {
-  try {
-    if (!lstatSync(folder).isDirectory()) return [];
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 }

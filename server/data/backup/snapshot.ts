@@ -1,9 +1,10 @@
 import { closeSync, fdatasyncSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { discardCopy } from '#server/data/backup/discard-copy.ts';
 import { type Contents, isNewer, isSound, readContents } from '#server/data/backup/inspect-database.ts';
-import { DATABASE_FILE, dataFiles, takeLock } from '#server/ground/db/data-dir.ts';
+import { copyPostgres } from '#server/data/backup/postgres-snapshot.ts';
+import { withScratch } from '#server/data/backup/scratch.ts';
+import { DATABASE_FILE, dataFiles } from '#server/ground/db/data-dir.ts';
 import { isDamaged } from '#server/ground/db/errors.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
@@ -16,44 +17,32 @@ const LONGEST_REST_MS = 20;
 /** Tables that are emptied in the copy. */
 const EMPTIED: readonly string[] = ALL_TABLES.flatMap(({ name, backup: rows }) => (rows === 'emptied' ? [name] : []));
 
-export interface Snapshot extends Disposable {
-  /** A complete database in one file next to the data, deleted on disposal. */
+/** A complete database in one file. */
+interface Snapshot {
   file: string;
   contents: Contents;
 }
 
 /**
- * Copies and checks the database as of one instant, while another process keeps writing. Throws a StartError where
- * another backup of the folder runs.
+ * Copies and checks the data as of one instant, while other processes keep writing, and runs with the copy, which lies
+ * in DATA_DIR meanwhile. Throws a StartError where another backup of the folder is made.
  */
-export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
+export async function withSnapshot<Result>(
+  dataDir: string,
+  databaseUrl: string | null,
+  run: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
   const source = join(dataDir, DATABASE_FILE);
-  if (sizeOf(source) === 0) throw new StartError(`DATA_DIR ${dataDir} holds no data.`);
-  const lock = takeLock(join(dataDir, 'backup-lock.db'), `Another backup of DATA_DIR ${dataDir} is being made.`);
-  const file = join(dataDir, 'snapshot.db');
-  const dispose = (): void => {
-    discardCopy(file);
-    lock.close();
-  };
+  if (databaseUrl === null && sizeOf(source) === 0) throw new StartError(`DATA_DIR ${dataDir} holds no data.`);
   try {
-    // A process that was killed leaves its copy behind.
-    discardCopy(file);
-    const contents = await copy(source, file);
-    if (isNewer(contents)) {
-      throw new StartError('The data was written by a newer version of Kabinet: make the backup with that version.');
-    }
-    return { file, contents: prepare(file, contents, dataDir), [Symbol.dispose]: dispose };
+    return await withScratch(dataDir, async (folder) => {
+      const file = join(folder, DATABASE_FILE);
+      const expected = await (databaseUrl === null ? copySqlite(source, file) : copyPostgres(databaseUrl, folder));
+      return run({ file, contents: prepare(file, expected?.rows ?? {}) });
+    });
   } catch (error) {
-    const told = isDamaged(error)
-      ? damaged(dataDir)
-      : tellSystemError(error, `DATA_DIR ${dataDir} cannot be copied`, [file, ...dataFiles(source)]);
-    try {
-      dispose();
-    } catch {
-      // The cause that prevents a new copy also prevents deleting an old one.
-      lock.close();
-    }
-    throw told;
+    if (isDamaged(error)) throw damaged();
+    throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be copied`, dataFiles(source));
   }
 }
 
@@ -66,17 +55,19 @@ function sizeOf(file: string): number {
 }
 
 /** The transaction pins the snapshot: later writes stay in the write-ahead log, invisible to it. */
-async function copy(source: string, file: string): Promise<Contents> {
+async function copySqlite(source: string, file: string): Promise<Contents> {
   const target = openSync(file, 'wx', 0o600);
   giveToOwnerOf(dirname(file), file);
-  const db = new DatabaseSync(source, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   try {
+    using db = new DatabaseSync(source, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
     db.exec('begin');
     const contents = readContents(db);
+    if (isNewer(contents)) {
+      throw new StartError('The data was written by a newer version of Kabinet: make the backup with that version.');
+    }
     await backup(db, file, { rate: PAGES_PER_STEP, progress: restAfterStep(target) });
     return contents;
   } finally {
-    db.close();
     closeSync(target);
   }
 }
@@ -96,25 +87,21 @@ function rest(ms: number): void {
 }
 
 /** Merges the copy into one file, empties the excluded tables, and compares the row counts with the source. */
-function prepare(file: string, expected: Contents, dataDir: string): Contents {
-  const db = new DatabaseSync(file);
-  try {
-    db.exec('pragma journal_mode = delete');
-    db.exec('pragma secure_delete = on');
-    for (const table of EMPTIED) {
-      if (table in expected.rows) db.exec(`delete from ${table}`);
-    }
-    const contents = readContents(db);
-    const whole = Object.entries(expected.rows).every(
-      ([table, rows]) => contents.rows[table] === (EMPTIED.includes(table) ? 0 : rows),
-    );
-    if (!whole || !isSound(db)) throw damaged(dataDir);
-    return contents;
-  } finally {
-    db.close();
+function prepare(file: string, expected: Contents['rows']): Contents {
+  using db = new DatabaseSync(file);
+  db.exec('pragma journal_mode = delete');
+  db.exec('pragma secure_delete = on');
+  for (const table of EMPTIED) {
+    if (table in expected) db.exec(`delete from ${table}`);
   }
+  const contents = readContents(db);
+  const whole = Object.entries(expected).every(
+    ([table, rows]) => contents.rows[table] === (EMPTIED.includes(table) ? 0 : rows),
+  );
+  if (!whole || !isSound(db)) throw damaged();
+  return contents;
 }
 
-function damaged(dataDir: string): StartError {
-  return new StartError(`The data in DATA_DIR ${dataDir} is damaged: no backup was made of it.`);
+function damaged(): StartError {
+  return new StartError('The data is damaged: no backup was made of it.');
 }

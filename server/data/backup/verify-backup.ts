@@ -1,7 +1,8 @@
 import { lstatSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Description, readBackupFile } from '#server/data/backup/backup-file.ts';
+import { readBackupFile } from '#server/data/backup/backup-file.ts';
+import type { Contents } from '#server/data/backup/inspect-database.ts';
 import type { OpeningKey } from '#server/data/backup/keys.ts';
 import { writeDatabase } from '#server/data/backup/restore-backup.ts';
 import { discardScratch } from '#server/data/backup/scratch.ts';
@@ -14,11 +15,11 @@ const LOCK = 'verify-lock.db';
 const NEW_MS = 60_000;
 
 /**
- * Restores a backup into a folder of its own that only its owner can read, and compares it with what the backup says of
- * itself: every page, index and reference, and the rows of each table. The folder is overwritten and removed in every
- * case; one that a process left that was killed goes with the next call. Throws a StartError for a damaged backup.
+ * Restores a backup into a folder of its own that only its owner can read, and checks every page, index and reference.
+ * The folder is overwritten and removed in every case; one that a process left that was killed goes with the next call.
+ * Throws a StartError for a damaged backup.
  */
-export async function verifyBackup(file: string, key: OpeningKey, within: string = tmpdir()): Promise<Description> {
+export async function verifyBackup(file: string, key: OpeningKey, within: string = tmpdir()): Promise<Contents> {
   sweep(within);
   // A wrong key and a damaged file are reported before anything is written.
   await readBackupFile(file, key).catch((error: unknown) => {

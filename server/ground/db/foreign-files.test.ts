@@ -5,7 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { openSecrets, writeSecretsFile } from '#server/ground/secrets/secrets.ts';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';
-import { takeSnapshot } from '#server/data/backup/snapshot.ts';
+import { withSnapshot } from '#server/data/backup/snapshot.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { QUICK_KEY } from '#proofs/support/backup/run-command.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
@@ -32,11 +32,13 @@ const sentence = (pattern: RegExp) => (error: unknown) => {
   return true;
 };
 
+const nothing = async (): Promise<void> => undefined;
+
 const ownersIn = (folder: string): number[] => readdirSync(folder).map((name) => statSync(join(folder, name)).uid);
 
 test('what root makes in a folder of somebody else is theirs, and they go on with it', AS_ROOT, async () => {
   const { dataDir } = practice;
-  (await takeSnapshot(dataDir))[Symbol.dispose]();
+  await withSnapshot(dataDir, null, nothing);
   assert.ok(existsSync(join(dataDir, 'backup-lock.db')));
   const db = await openSqlite(dataDir);
   await openSecrets({ dataDir }, db);
@@ -46,25 +48,26 @@ test('what root makes in a folder of somebody else is theirs, and they go on wit
   assert.notEqual(uid, 0);
   assert.deepEqual(new Set(ownersIn(dataDir)), new Set([uid]));
   await asNobody(async () => {
-    (await takeSnapshot(dataDir))[Symbol.dispose]();
+    await withSnapshot(dataDir, null, nothing);
     await (await openSqlite(dataDir)).close();
   });
 });
 
 test('a file that root left there before is one sentence that names it', AS_ROOT, async () => {
   const { dataDir } = practice;
-  const uses: [name: string, use: () => Promise<object>][] = [
-    ['backup-lock.db', () => takeSnapshot(dataDir)],
-    ['snapshot.db', () => takeSnapshot(dataDir)],
+  const uses: [name: string, use: () => Promise<unknown>][] = [
+    ['backup-lock.db', () => withSnapshot(dataDir, null, nothing)],
+    ['backup-scratch/kabinet.db', () => withSnapshot(dataDir, null, nothing)],
     ['lock.db', () => openSqlite(dataDir)],
     ['kabinet.db', () => openSqlite(dataDir)],
-    ['kabinet.db', () => takeSnapshot(dataDir)],
+    ['kabinet.db', () => withSnapshot(dataDir, null, nothing)],
     ['initialised', () => openSqlite(dataDir)],
   ];
   for (const [name, use] of uses) {
     giveToNobody(dataDir);
     const file = join(dataDir, name);
     const isNew = !existsSync(file);
+    mkdirSync(dirname(file), { recursive: true });
     if (isNew) writeFileSync(file, '');
     giveToRoot(file);
     await assert.rejects(asNobody(use), sentence(BELONGS), name);
@@ -81,7 +84,7 @@ test('a place that a backup may not be written to is one sentence, and leaves no
     const made = asNobody(() => makeBackup({ dataDir: practice.dataDir, file, key: QUICK_KEY }));
     await assert.rejects(made, sentence(/ cannot be written \(EACCES\)/), file);
   }
-  assert.ok(!readdirSync(practice.dataDir).includes('snapshot.db'));
+  assert.ok(!readdirSync(practice.dataDir).includes('backup-scratch'));
 });
 
 test('a folder that may not be entered is not called empty, by a backup, a restore or a start', async () => {
@@ -90,7 +93,7 @@ test('a folder that may not be entered is not called empty, by a backup, a resto
   if (!IS_ROOT) chmodSync(closed, 0);
   const dataDir = join(closed, 'data');
   for (const use of [
-    () => takeSnapshot(dataDir).then(() => undefined),
+    () => withSnapshot(dataDir, null, nothing),
     () => restoreBackup(practice.beside('x'), QUICK_KEY, dataDir).then(() => undefined),
     () => openSqlite(dataDir).then(() => undefined),
   ]) {

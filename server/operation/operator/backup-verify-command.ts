@@ -11,11 +11,10 @@ export const backupVerify: Command = {
   async run({ args: [file = ''], options, path, print }) {
     const identity = options.get('identity');
     if (identity === undefined) throw new UsageError('kabinet backup verify needs --identity FILE.', []);
-    const described = await verifyBackup(path(file), readKeyFile(path(identity), '--identity'));
-    const { made, migrations, rows } = described;
+    const { newest, migrations, rows } = await verifyBackup(path(file), readKeyFile(path(identity), '--identity'));
     const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
-    print({ made, rows, migrations: migrations.length }, [
-      `The backup of ${made} is whole: ${count} rows in ${Object.keys(rows).length} tables, each as many as were there.`,
+    print({ newest, rows, migrations: migrations.length }, [
+      `The backup is whole: ${count} rows in ${Object.keys(rows).length} tables; the newest entry: ${newest || 'none'}.`,
       ...['users', 'clients', 'sessions', 'blog_posts'].map((table) => `  ${table}: ${rows[table] ?? 0}`),
     ]);
   },
