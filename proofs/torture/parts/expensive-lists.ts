@@ -8,6 +8,8 @@ import type { Part } from '#proofs/torture/part.ts';
 
 const AT_ONCE = 32;
 const SESSIONS = 10;
+/** What a slice of a long list may add to another practitioner's list. */
+const MEDIAN_MS = 50;
 const P99_MS = 100;
 
 const many = (comparison: (at: number) => string) => Array.from({ length: 40 }, (_, at) => comparison(at)).join(' || ');
@@ -45,8 +47,8 @@ export const run: Part = async (tell) => {
         what: `another practitioner’s list while ${AT_ONCE} at once ${what}`,
         where,
         measured: `median ${ms(median.busy)} ms, idle ${ms(median.idle)}; p99 ${ms(p99.busy)} ms, idle ${ms(p99.idle)} (${statusesText(statuses)})`,
-        wanted: `median ≤ 2 × idle, p99 ≤ 2 × idle + ${P99_MS} ms`,
-        ok: median.busy <= median.idle * 2 && p99.busy <= p99.idle * 2 + P99_MS,
+        wanted: `median ≤ 2 × idle + ${MEDIAN_MS} ms, p99 ≤ 2 × idle + ${P99_MS} ms`,
+        ok: median.busy <= median.idle * 2 + MEDIAN_MS && p99.busy <= p99.idle * 2 + P99_MS,
       });
     }
   }
