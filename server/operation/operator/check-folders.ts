@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
-import { open, readdir, statfs } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { backupInstant } from '#server/data/backup/backup-names.ts';
+import { open, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backupName, newestBackup } from '#server/data/backup/backup-names.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import { type Found, failed, ok, warning } from '#server/operation/operator/check.ts';
 import { keyFileOf, liesIn, readKeyFile } from '#server/ground/sealing/key-file.ts';
@@ -80,32 +80,20 @@ export async function checkBackup({ backupDir, databaseUrl }: Config, now: Tempo
       `BACKUP_DIR is not set: ${databaseUrl === null ? 'nothing backs the data up' : 'Kabinet backs nothing up'} by itself.`,
     );
   }
-  const newest = (await newestBackups(backupDir)).find(({ made }) => Temporal.Instant.compare(made, now) <= 0);
-  if (!newest) return failed(`BACKUP_DIR ${backupDir} has no backup: the first is made within minutes after a start.`);
-  const { file, made } = newest;
-  if (!(await beginsAsBackup(file))) return failed(`${basename(file)} in BACKUP_DIR is empty or no backup.`);
+  const made = existsSync(backupDir) ? await newestBackup(backupDir, now) : null;
+  if (!made) return failed(`BACKUP_DIR ${backupDir} has no backup: the first is made within minutes after a start.`);
+  const name = backupName(made);
+  if (!(await beginsAsBackup(join(backupDir, name)))) return failed(`${name} in BACKUP_DIR is empty or no backup.`);
   const says = `The newest backup in BACKUP_DIR is of ${made.toString({ smallestUnit: 'minute' })}`;
   return Temporal.Instant.compare(made.add(OLDEST_BACKUP), now) < 0
     ? failed(`${says}, more than a day ago.`)
     : ok(`${says}.`);
 }
 
-async function newestBackups(folder: string): Promise<{ file: string; made: Temporal.Instant }[]> {
-  const names = existsSync(folder) ? (await readdir(folder)).toSorted().toReversed() : [];
-  return names.flatMap((name) => {
-    const made = backupInstant(name);
-    return made ? [{ file: join(folder, name), made }] : [];
-  });
-}
-
 async function beginsAsBackup(file: string): Promise<boolean> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === AGE_HEADER;
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, 'r');
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0);
+  return buffer.toString('latin1', 0, bytesRead) === AGE_HEADER;
 }
 
 function statOf(path: string): Stats | null {

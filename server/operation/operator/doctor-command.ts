@@ -5,6 +5,7 @@ import { checkAfterBackup } from '#server/operation/operator/check-after-backup.
 import { checkClock, checkLetters, checkVersions, type DataState } from '#server/operation/operator/check-data.ts';
 import { checkBackup, checkDisk, checkKey, checkRights } from '#server/operation/operator/check-folders.ts';
 import { checkMail } from '#server/operation/operator/check-mail.ts';
+import { tableOf } from '#server/operation/operator/table.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 
@@ -17,9 +18,7 @@ export const doctor: Command = {
     'looks at settings, rights, disk, key, data, mail, clock, backup, what follows it, letters and versions; status 1 where one failed',
   async run(call) {
     const checks = await examine(call);
-    const width = Math.max(...checks.map(({ name }) => name.length));
-    const lines = checks.map(({ name, state, says }) => `${MARKS[state]} ${name.padEnd(width)}  ${says}`);
-    call.print({ checks }, lines);
+    call.print({ checks }, tableOf(checks.map(({ name, state, says }) => [`${MARKS[state]} ${name}`, says])));
     return checks.some(({ state }) => state === 'failed') ? 1 : 0;
   },
 };

@@ -1,5 +1,5 @@
-import { type FileHandle, open, readFile, realpath, rm } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { open, readFile, realpath, rm } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
 import type { Command, CommandCall } from '#server/operation/operator/command.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
@@ -71,27 +71,21 @@ async function intoNewFile<Result>(
   file: string,
   write: (take: (piece: Uint8Array) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  const handle = await create(file);
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw isThere
+      ? new StartError(`${file} exists already.`)
+      : tellSystemError(error, `${file} cannot be written`, [file]);
+  });
   try {
-    const result = await write(async (piece) => handle.writeFile(piece));
+    const result = await write((piece) => handle.writeFile(piece));
     await handle.sync();
-    await handle.close();
-    await syncFolder(join(dirname(file), basename(file)));
+    await syncFolder(file);
     return result;
   } catch (error) {
-    await handle.close().catch(() => undefined);
     await rm(file, { force: true });
     throw tellSystemError(error, `${file} cannot be written`, [file]);
-  }
-}
-
-async function create(file: string): Promise<FileHandle> {
-  try {
-    return await open(file, 'wx', 0o600);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new StartError(`${file} exists already.`);
-    }
-    throw tellSystemError(error, `${file} cannot be written`, [file]);
+  } finally {
+    await handle.close();
   }
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +31,7 @@ export type Take = (piece: Uint8Array) => Promise<void>;
 interface Asked {
   name: CallName;
   args: unknown[];
-  take: Take;
+  take?: Take;
 }
 
 /** The data of a configuration, for the commands. */
@@ -53,7 +52,7 @@ export function dataOf(config: Config, openHere: OpenHere): Data {
   return {
     // The program of the same version returns what its type says.
     run: async <Name extends CallName>(name: Name, ...args: ArgsOf<Name>) =>
-      (await ask({ name, args, take: refuseBytes })) as ResultOf<Name>,
+      (await ask({ name, args })) as ResultOf<Name>,
     export: async (take, ...args) => z.int().parse(await ask({ name: 'export', args, take })),
   };
 }
@@ -61,8 +60,8 @@ export function dataOf(config: Config, openHere: OpenHere): Data {
 async function askInFolder(config: Config, openHere: OpenHere, asked: Asked): Promise<unknown> {
   // The program may be starting or stopping, or another command have the folder.
   for (let tries = 1; ; tries += 1) {
-    const socket = await connected(socketOf(config.dataDir));
-    if (socket) return askProgram(socket, asked);
+    const answered = await askProgram(config.dataDir, asked);
+    if (answered) return answered.value;
     try {
       return await asOwnerOf(join(config.dataDir, DATABASE_FILE), () => runHere(config, openHere, asked));
     } catch (error) {
@@ -78,7 +77,7 @@ async function runHere(config: Config, openHere: OpenHere, { name, args, take }:
     const value = await CALLS[name].run(context, args);
     if (!(value instanceof Spool)) return value;
     await using archive = value;
-    for await (const piece of archive.read()) await take(piece);
+    for await (const piece of archive.read()) await take?.(piece);
     return archive.size;
   } finally {
     await close();
@@ -113,48 +112,43 @@ async function asOwnerOf<Result>(file: string, work: () => Promise<Result>): Pro
   }
 }
 
-/** Returns a connection to the program that has the folder; null without one. */
-async function connected(path: string): Promise<Socket | null> {
-  const socket = connect(path);
-  try {
-    await once(socket, 'connect');
-    return socket;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    // Without a program there is no socket, or one that a killed program left.
-    if (code === 'ECONNREFUSED' || code === 'ENOENT') return null;
-    throw tellSystemError(error, `${path} cannot be used`, [path]);
-  }
-}
-
 const refusal = z.object({ refusal: z.string() });
 const success = z.object({ value: z.unknown() });
 
-async function askProgram(socket: Socket, { name, args, take }: Asked): Promise<unknown> {
-  const headers = { 'content-type': 'application/json' };
-  const calling = request({ method: 'POST', path: `/${name}`, headers, createConnection: () => socket });
-  calling.end(JSON.stringify(args));
+/** Runs a call in the program that has the folder; returns null without one. */
+async function askProgram(dataDir: string, { name, args, take }: Asked): Promise<{ value: unknown } | null> {
+  const response = await responseOf(socketOf(dataDir), `/${name}`, args);
+  if (!response) return null;
   try {
-    const [response]: IncomingMessage[] = await once(calling, 'response');
-    if (!response) throw brokenOff();
     if (response.statusCode !== 200) throw new StartError(refusal.parse(await json(response)).refusal);
-    if (response.headers['content-type'] !== BYTES_TYPE) return success.parse(await json(response)).value;
+    if (response.headers['content-type'] !== BYTES_TYPE) return { value: success.parse(await json(response)).value };
     let size = 0;
     for await (const piece of response) {
       const bytes: Buffer = piece;
       size += bytes.length;
-      await take(bytes);
+      await take?.(bytes);
     }
-    return size;
+    return { value: size };
   } catch (error) {
     throw isCutOff(error) ? brokenOff() : error;
   } finally {
-    socket.destroy();
+    response.destroy();
   }
 }
 
-async function refuseBytes(): Promise<void> {
-  throw brokenOff();
+/** Returns the response of the program that has the folder; null without one. */
+async function responseOf(socketPath: string, path: string, args: unknown[]): Promise<IncomingMessage | null> {
+  const headers = { 'content-type': 'application/json' };
+  const calling = request({ method: 'POST', socketPath, path, headers, agent: false });
+  calling.end(JSON.stringify(args));
+  try {
+    const [response]: IncomingMessage[] = await once(calling, 'response');
+    return response ?? null;
+  } catch (error) {
+    // Without a program there is no socket, or one that a killed program left.
+    if (isOf(error, ['ECONNREFUSED', 'ENOENT'])) return null;
+    throw isCutOff(error) ? brokenOff() : tellSystemError(error, `${socketPath} cannot be used`, [socketPath]);
+  }
 }
 
 function brokenOff(): StartError {
@@ -162,5 +156,9 @@ function brokenOff(): StartError {
 }
 
 function isCutOff(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+  return isOf(error, ['ECONNRESET', 'EPIPE']);
+}
+
+function isOf(error: unknown, codes: readonly unknown[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(error.code);
 }

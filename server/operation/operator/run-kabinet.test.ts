@@ -43,13 +43,18 @@ describe('what is typed at the operator’s command', () => {
       [['users', 'gret'], 'There is no command "users gret".'],
       [['users', 'greet'], 'kabinet users greet needs EMAIL.'],
       [['users', 'greet', 'a', 'b', 'c'], 'kabinet users greet does not take "c".'],
-      [['users', 'greet', 'a', '--loud'], 'kabinet users greet has no option --loud.'],
-      [['users', 'greet', 'a', '-l'], 'kabinet users greet has no option -l.'],
-      [['users', 'greet', 'a', '--from'], 'kabinet users greet needs NAME behind --from.'],
-      [['users', 'greet', 'a', '--json=yes'], 'kabinet users greet takes nothing behind --json.'],
-      [['users', 'greet', 'a', '--yes', '--yes'], 'kabinet users greet takes --yes once.'],
-      [['users', 'greet', 'a', '--__proto__'], 'kabinet users greet has no option --__proto__.'],
-      [['refuse', '--yes'], 'kabinet refuse has no option --yes.'],
+      [['users', 'greet', 'a', '--loud'], "kabinet users greet was not understood: Unknown option '--loud'."],
+      [['users', 'greet', 'a', '-l'], "kabinet users greet was not understood: Unknown option '-l'."],
+      [
+        ['users', 'greet', 'a', '--from'],
+        "kabinet users greet was not understood: Option '--from <value>' argument missing.",
+      ],
+      [
+        ['users', 'greet', 'a', '--json=yes'],
+        "kabinet users greet was not understood: Option '--json' does not take an argument.",
+      ],
+      [['users', 'greet', 'a', '--__proto__'], "kabinet users greet was not understood: Unknown option '--__proto__'."],
+      [['refuse', '--yes'], "kabinet refuse was not understood: Unknown option '--yes'."],
       [['\u001b[2J'], String.raw`There is no command "\u001b[2J".`],
     ];
     for (const [words, sentence] of cases) {

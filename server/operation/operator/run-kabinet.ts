@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, readConfig } from '#server/ground/config/config.ts';
 import { type Command, type CommandCall, UsageError } from '#server/operation/operator/command.ts';
 import { dataOf, type OpenHere } from '#server/operation/operator/open-data.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
+import { tableOf } from '#server/operation/operator/table.ts';
 import { shownJson, type Terminal } from '#server/operation/operator/terminal.ts';
 
 const FAILED = 1;
@@ -15,7 +16,7 @@ const ASKS_BACK = { yes: { summary: 'goes ahead without asking' } } as const;
 
 type Options = NonNullable<Command['options']>;
 
-interface StorageDeps {
+interface Surroundings {
   commands: readonly Command[];
   env: NodeJS.ProcessEnv;
   terminal: Terminal;
@@ -26,7 +27,7 @@ interface StorageDeps {
  * Runs the command that these words name and returns its exit status: 0, 1 for a refusal, which is one sentence beside
  * the output, 2 for words that are no command. Throws what was not foreseen.
  */
-export async function runKabinet(words: readonly string[], { commands, ...around }: StorageDeps): Promise<number> {
+export async function runKabinet(words: readonly string[], { commands, ...around }: Surroundings): Promise<number> {
   const { terminal } = around;
   try {
     if (words[0] === '--help' || words[0] === 'help') {
@@ -50,7 +51,7 @@ export async function runKabinet(words: readonly string[], { commands, ...around
 
 function callOf(
   command: Command,
-  given: Pick<CommandCall, 'args' | 'options'> & Omit<StorageDeps, 'commands'>,
+  given: Pick<CommandCall, 'args' | 'options'> & Omit<Surroundings, 'commands'>,
 ): CommandCall {
   const { options, env, terminal, openHere } = given;
   return {
@@ -91,30 +92,32 @@ function optionsOf(command: Command): Options {
 
 /** Throws a UsageError for an unknown option, a missing argument and one too many. */
 function readWords(command: Command, words: readonly string[]): Pick<CommandCall, 'args' | 'options'> {
-  const known = optionsOf(command);
   const options = Object.fromEntries(
-    Object.entries(known).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]),
+    Object.entries(optionsOf(command)).map(([name, { value }]) => [
+      name,
+      { type: value ? 'string' : 'boolean' } as const,
+    ]),
   );
-  const { tokens } = parseArgs({ args: [...words], options, allowPositionals: true, strict: false, tokens: true });
-  const given = new Map<string, string>();
-  const args: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'positional') args.push(token.value);
-    if (token.kind !== 'option') continue;
-    const option = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
-    if (!option) throw misread(command, `has no option ${token.rawName}`);
-    if (option.value && !token.value) throw misread(command, `needs ${option.value} behind ${token.rawName}`);
-    if (!option.value && token.value !== undefined) throw misread(command, `takes nothing behind ${token.rawName}`);
-    if (given.has(token.name)) throw misread(command, `takes ${token.rawName} once`);
-    given.set(token.name, token.value ?? '');
-  }
-  const needed = command.args.filter((name) => !name.startsWith('['));
-  const missing = needed[args.length];
-  if (!given.has('help')) {
+  const { positionals: args, values } = parsed(command, words, options);
+  const missing = command.args.filter((name) => !name.startsWith('['))[args.length];
+  if (!values['help']) {
     if (missing !== undefined) throw misread(command, `needs ${missing}`);
     if (args.length > command.args.length) throw misread(command, `does not take "${args[command.args.length]}"`);
   }
-  return { args, options: given };
+  return {
+    args,
+    options: new Map(Object.entries(values).map(([name, value]) => [name, value === true ? '' : String(value)])),
+  };
+}
+
+function parsed(command: Command, words: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // What follows the first sentence is advice of Node's.
+    throw misread(command, `was not understood: ${error.message.split(/\.? To |\n/)[0]}`);
+  }
 }
 
 function misread(command: Command, what: string): UsageError {
@@ -126,19 +129,18 @@ function usageOf({ name, args }: Command): string {
 }
 
 function listOf(commands: readonly Command[]): string[] {
-  const rows = commands.map((command): [string, string] => [usageOf(command), command.summary]);
-  return ['Commands:', ...columns(rows), 'kabinet COMMAND --help says what one takes.'];
+  const rows = commands.map((command) => [usageOf(command), command.summary]);
+  return ['Commands:', ...indented(rows), 'kabinet COMMAND --help says what one takes.'];
 }
 
 function helpOf(command: Command): string[] {
-  const rows = Object.entries(optionsOf(command)).map(([name, { summary, value }]): [string, string] => [
+  const rows = Object.entries(optionsOf(command)).map(([name, { summary, value }]) => [
     value ? `--${name} ${value}` : `--${name}`,
     summary,
   ]);
-  return [`${usageOf(command)}: ${command.summary}.`, ...columns(rows)];
+  return [`${usageOf(command)}: ${command.summary}.`, ...indented(rows)];
 }
 
-function columns(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.max(0, ...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+function indented(rows: readonly (readonly string[])[]): string[] {
+  return tableOf(rows).map((line) => `  ${line}`);
 }
