@@ -6,7 +6,7 @@ import { after, before, mock, test } from 'node:test';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { readBackupFile } from '#server/data/backup/backup-file.ts';
 import { backupName } from '#server/data/backup/backup-names.ts';
-import { type DailyBackups, startDailyBackups } from '#server/data/backup/daily-backups.ts';
+import { startDailyBackups } from '#server/data/backup/daily-backups.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { KEY, PASSPHRASE, QUICK_KEY, quickKeyVariables } from '#proofs/support/backup/run-command.ts';
 import { type Config, readConfig } from '#server/ground/config/config.ts';
@@ -42,7 +42,7 @@ before(async () => {
 
 after(() => practice[Symbol.asyncDispose]());
 
-const start = (changes: Partial<Config> = {}): DailyBackups =>
+const start = (changes: Partial<Config> = {}) =>
   startDailyBackups({
     config: { ...config, ...changes },
     log,

@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { addAbortListener, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import {
   backupInstant,
   backupName,
@@ -10,13 +10,14 @@ import {
   newestBackup,
   surplusBackups,
 } from '#server/data/backup/backup-names.ts';
-import { BackupFollower } from '#server/data/backup/follow-backup.ts';
+import { followBackup, noteBackup } from '#server/data/backup/follow-backup.ts';
 import { configuredSealingKey } from '#server/data/backup/keys.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Counts } from '#server/ground/process/counts.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { type BackgroundWork, startWork } from '#server/ground/process/background-work.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
 
@@ -28,24 +29,21 @@ const LOOK_EVERY_MS = 10 * 60_000;
 /** An advisory lock of the database: of several nodes one makes the backup. */
 const BACKUP_LOCK = 3_118_920_467;
 
-export interface DailyBackups {
-  /** Aborts a running backup; the next start makes another. */
-  stop(): Promise<void>;
-}
-
 type Duties = Pick<Context, 'config' | 'log' | 'now'> & { counts: Counts; db: OpenDatabase };
 
 /**
  * Makes a backup whenever the newest in BACKUP_DIR is a day old, across restarts; does nothing where BACKUP_DIR is
- * empty.
+ * empty. A stop ends a backup that is being made: the next start makes another.
  */
-export function startDailyBackups(context: Duties): DailyBackups {
-  const { backupDir } = context.config;
-  if (backupDir === null) return { stop: async () => undefined };
-  refuseUnsafe(context.config, backupDir);
-  const keeper = new Keeper(context, resolve(backupDir));
-  keeper.start();
-  return keeper;
+export function startDailyBackups(context: Duties): Pick<BackgroundWork, 'stop'> {
+  const { config, log } = context;
+  if (config.backupDir === null) return { stop: async () => undefined };
+  const folder = resolve(config.backupDir);
+  refuseUnsafe(config, folder);
+  return startWork((signal) => look(context, folder, signal), {
+    tickMs: LOOK_EVERY_MS,
+    failed: (error) => log.error(describeError(error), 'backup failed'),
+  });
 }
 
 /** Throws a StartError where a backup would be lost with the data or lie next to its key. */
@@ -71,96 +69,54 @@ function isInside(path: string, folder: string): boolean {
   return !/^\.\.(?:[/\\]|$)/.test(relative(resolve(folder), resolve(path)));
 }
 
-class Keeper implements DailyBackups {
-  readonly #context: Duties;
-  readonly #folder: string;
-  #timer: NodeJS.Timeout | null = null;
-  readonly #follower: BackupFollower;
-  #looking: Promise<void> | null = null;
-  #child: ChildProcess | null = null;
-  #stopping = false;
-
-  constructor(context: Duties, folder: string) {
-    this.#context = context;
-    this.#folder = folder;
-    this.#follower = new BackupFollower(context, folder);
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
-    this.#look();
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping = true;
-    if (this.#timer) clearInterval(this.#timer);
-    this.#child?.kill();
-    await this.#follower.stop();
-    await this.#looking;
-  }
-
-  /** Runs one check at a time, so that a slow backup does not start twice. */
-  #look(): void {
-    this.#looking ??= this.#backUpIfDue()
-      .catch((error: unknown) => this.#context.log.error(describeError(error), 'backup failed'))
-      .finally(() => (this.#looking = null));
-  }
-
-  async #backUpIfDue(): Promise<void> {
-    if (await this.#isDue()) {
-      await asOnlyNode(this.#context.db, async () => {
-        // Another node may have made it while this one waited.
-        if (await this.#isDue()) await this.#backUp(backupName(this.#context.now()));
-      });
-    }
-    if (!this.#stopping) await this.#follower.catchUp();
-  }
-
-  async #isDue(): Promise<boolean> {
-    const now = this.#context.now();
-    const newest = await newestBackup(this.#folder, now);
+async function look(context: Duties, folder: string, signal: AbortSignal): Promise<void> {
+  const isDue = async (): Promise<boolean> => {
+    const now = context.now();
+    const newest = await newestBackup(folder, now);
     return newest === null || Temporal.Instant.compare(newest, now.subtract(EVERY)) <= 0;
-  }
-
-  async #backUp(name: string): Promise<void> {
-    const { log, counts } = this.#context;
-    const began = performance.now();
-    const reason = await this.#run(join(this.#folder, name));
-    if (this.#stopping) return;
-    if (reason !== null) {
-      counts.backups.failed += 1;
-      log.error({ reason }, 'backup failed, tried again in ten minutes');
-      return;
-    }
-    counts.backups.made += 1;
-    log.info({ file: name, ms: Math.round(performance.now() - began) }, 'backup made');
-    await this.#follower.begin(name);
-    await forgetOld(this.#folder, backupName(this.#context.now()), this.#context.config.backupKeep);
-  }
-
-  /** Runs the backup in its own process; returns the reason of its failure, or null. */
-  async #run(file: string): Promise<string | null> {
-    const { dataDir, databaseUrl, databaseDirectUrl, backupKeyFile, backupRecipients } = this.#context.config;
-    const child = spawn(process.execPath, [PROGRAM, file], {
-      env: {
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl ?? '',
-        DATABASE_DIRECT_URL: databaseDirectUrl ?? '',
-        BACKUP_KEY_FILE: backupKeyFile ?? '',
-        BACKUP_RECIPIENT: backupRecipients.join(','),
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
+  };
+  if (await isDue()) {
+    await asOnlyNode(context.db, async () => {
+      // Another node may have made it while this one waited.
+      if (await isDue()) await backUp(context, join(folder, backupName(context.now())), signal);
     });
-    this.#child = child;
-    const said = child.stderr.setEncoding('utf8').toArray();
-    try {
-      const [code, signal] = await once(child, 'close');
-      if (code === 0) return null;
-      return signal === null ? refusalIn((await said).join('')) : `it was ended by ${String(signal)}`;
-    } finally {
-      this.#child = null;
-    }
   }
+  await followBackup(context, folder, signal);
+}
+
+async function backUp(context: Duties, file: string, signal: AbortSignal): Promise<void> {
+  const { log, counts, config } = context;
+  const began = performance.now();
+  const reason = await runBackup(config, file, signal);
+  if (signal.aborted) return;
+  if (reason !== null) {
+    counts.backups.failed += 1;
+    log.error({ reason }, 'backup failed, tried again in ten minutes');
+    return;
+  }
+  counts.backups.made += 1;
+  log.info({ file: basename(file), ms: Math.round(performance.now() - began) }, 'backup made');
+  await noteBackup(context, basename(file));
+  await forgetOld(dirname(file), backupName(context.now()), config.backupKeep);
+}
+
+/** Runs the backup in its own process; returns the reason of its failure, or null. */
+async function runBackup(config: Config, file: string, signal: AbortSignal): Promise<string | null> {
+  const child = spawn(process.execPath, [PROGRAM, file], {
+    env: {
+      DATA_DIR: config.dataDir,
+      DATABASE_URL: config.databaseUrl ?? '',
+      DATABASE_DIRECT_URL: config.databaseDirectUrl ?? '',
+      BACKUP_KEY_FILE: config.backupKeyFile ?? '',
+      BACKUP_RECIPIENT: config.backupRecipients.join(','),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  using _ending = addAbortListener(signal, () => child.kill());
+  const said = child.stderr.setEncoding('utf8').toArray();
+  const [code, by] = await once(child, 'close');
+  if (code === 0) return null;
+  return by === null ? refusalIn((await said).join('')) : `it was ended by ${String(by)}`;
 }
 
 /** Returns the program's own error sentence for the log; any other output is left out, because it can contain data. */

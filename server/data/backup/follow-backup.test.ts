@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { BackupFollower, type Followed, readFollowed } from '#server/data/backup/follow-backup.ts';
+import { followBackup, type Followed, noteBackup, readFollowed } from '#server/data/backup/follow-backup.ts';
 import { type Config, readConfig } from '#server/ground/config/config.ts';
 import { createLog } from '#server/ground/process/log.ts';
 
@@ -44,14 +44,20 @@ beforeEach(async () => {
   [lines, pings, answer] = [[], [], 200];
 });
 
-function follower(changes: Partial<Config>, graceMs?: number): BackupFollower {
+function follower(changes: Partial<Config>, graceMs?: number) {
   const config = {
     ...readConfig({ DATA_DIR: join(folder, 'data'), SMTP_URL: 'smtp://a:secret-password@127.0.0.1:1' }),
     backupDir,
     ...changes,
   };
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) });
-  return new BackupFollower({ config, log, now: () => NOW }, backupDir, graceMs);
+  const context = { config, log, now: () => NOW };
+  const stopping = new AbortController();
+  return {
+    begin: (file: string) => noteBackup(context, file),
+    catchUp: () => followBackup(context, backupDir, stopping.signal, graceMs),
+    stop: () => stopping.abort(),
+  };
 }
 
 async function state(): Promise<Omit<Followed, 'noted'> | null> {
@@ -153,7 +159,7 @@ test('a command that ignores the end of the server is ended with all that it sta
   await one.begin(FILE);
   const running = one.catchUp();
   const sleeper = await sleeperOf();
-  await one.stop();
+  one.stop();
   await running;
   assert.deepEqual(await state(), { file: FILE, command: 'failed', ping: 'done' });
   await endOf(sleeper);
@@ -162,12 +168,16 @@ test('a command that ignores the end of the server is ended with all that it sta
 
 test('a command that has not ended after six hours is ended with all that it started', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
+  const tooLong = new AbortController();
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    assert.equal(ms, 6 * 3600_000);
+    return tooLong.signal;
+  });
   const one = follower({ backupAfter: IGNORING }, 1);
   await one.begin(FILE);
   const running = one.catchUp();
   const sleeper = await sleeperOf();
-  t.mock.timers.tick(6 * 3600_000 - 1);
-  t.mock.timers.tick(1);
+  tooLong.abort();
   assert.ok(isRunning(sleeper), 'it ignores the first signal');
   t.mock.timers.tick(1);
   await running;

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { addAbortListener, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { backupName, listBackups } from '#server/data/backup/backup-names.ts';
 import type { Context } from '#server/ground/context.ts';
@@ -37,109 +37,83 @@ export async function readFollowed(dataDir: string, folder: string, now: Tempora
   }
 }
 
+/** Notes a new backup; what followed the one before does not matter any more. */
+export async function noteBackup(context: Duties, file: string): Promise<void> {
+  const { backupAfter, backupPingUrl } = context.config;
+  const command = backupAfter === null ? 'done' : 'due';
+  await note(context, { file, command, ping: backupPingUrl === null ? 'done' : 'due' });
+}
+
 /** Runs BACKUP_AFTER and asks BACKUP_PING_URL after a backup, in this order, until each has succeeded once. */
-export class BackupFollower {
-  readonly #context: Duties;
-  readonly #folder: string;
-  readonly #graceMs: number;
-  #child: ChildProcess | null = null;
-  readonly #stopping = new AbortController();
-
-  constructor(context: Duties, folder: string, graceMs = GRACE_MS) {
-    this.#context = context;
-    this.#folder = folder;
-    this.#graceMs = graceMs;
+export async function followBackup(
+  context: Duties,
+  folder: string,
+  signal: AbortSignal,
+  graceMs = GRACE_MS,
+): Promise<void> {
+  const { backupAfter, backupPingUrl, dataDir } = context.config;
+  const state = await readFollowed(dataDir, folder, context.now());
+  if (state === null || !existsSync(join(folder, state.file))) return;
+  if (state.command !== 'done' && backupAfter !== null && !signal.aborted) {
+    const isDone = await run(context, backupAfter, join(folder, state.file), { signal, graceMs });
+    state.command = isDone ? 'done' : 'failed';
+    await note(context, state);
+    if (!isDone) return;
   }
-
-  /** Notes a new backup; what followed the one before does not matter any more. */
-  async begin(file: string): Promise<void> {
-    const { backupAfter, backupPingUrl } = this.#context.config;
-    await this.#note({
-      file,
-      command: backupAfter === null ? 'done' : 'due',
-      ping: backupPingUrl === null ? 'done' : 'due',
-    });
+  if (state.ping !== 'done' && backupPingUrl !== null && !signal.aborted) {
+    state.ping = (await ping(context, backupPingUrl, signal)) ? 'done' : 'failed';
+    await note(context, state);
   }
+}
 
-  /** Does what did not succeed yet. */
-  async catchUp(): Promise<void> {
-    const { config, now } = this.#context;
-    const { backupAfter, backupPingUrl, dataDir } = config;
-    const state = await readFollowed(dataDir, this.#folder, now());
-    if (state === null || !existsSync(join(this.#folder, state.file))) return;
-    if (state.command !== 'done' && backupAfter !== null && !this.#stopping.signal.aborted) {
-      state.command = await this.#run(backupAfter, join(this.#folder, state.file));
-      await this.#note(state);
-      if (state.command === 'failed') return;
-    }
-    if (state.ping !== 'done' && backupPingUrl !== null && !this.#stopping.signal.aborted) {
-      state.ping = await this.#ping(backupPingUrl);
-      await this.#note(state);
-    }
-  }
-
-  /** Ends the command: by SIGTERM, and after a grace by SIGKILL. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    if (this.#child) await this.#end(this.#child);
-  }
-
-  async #run(command: string, file: string): Promise<Followed['command']> {
-    const { log } = this.#context;
-    const env = { PATH, HOME: homedir(), BACKUP_FILE: file };
-    // A group of its own, so that all that it starts ends with it. Its output is dropped: it could hold anything.
-    const child = spawn(command, { shell: true, detached: true, cwd: this.#folder, env, stdio: 'ignore' });
-    this.#child = child;
-    const tooLong = setTimeout(() => void this.#end(child), LONGEST_MS).unref();
-    try {
-      const [code, signal] = await once(child, 'exit');
-      if (code === 0) return 'done';
-      if (this.#stopping.signal.aborted) return 'failed';
-      log.error({ code, signal }, 'BACKUP_AFTER failed, tried again in ten minutes');
-    } catch (error) {
-      log.error(describeError(error), 'BACKUP_AFTER failed, tried again in ten minutes');
-    } finally {
-      clearTimeout(tooLong);
-      this.#child = null;
-    }
-    return 'failed';
-  }
-
-  async #end(child: ChildProcess): Promise<void> {
-    const over = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
+/** Runs the command; at the signal, and after six hours, it gets SIGTERM and after a grace SIGKILL. */
+async function run(
+  { log }: Duties,
+  command: string,
+  file: string,
+  { signal, graceMs }: { signal: AbortSignal; graceMs: number },
+): Promise<boolean> {
+  const env = { PATH, HOME: homedir(), BACKUP_FILE: file };
+  // A group of its own, so that all that it starts ends with it. Its output is dropped: it could hold anything.
+  const child = spawn(command, { shell: true, detached: true, cwd: dirname(file), env, stdio: 'ignore' });
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
+  let grace: NodeJS.Timeout | undefined;
+  using _ending = addAbortListener(ending, () => {
     signalGroup(child, 'SIGTERM');
-    const grace = setTimeout(() => signalGroup(child, 'SIGKILL'), this.#graceMs);
-    await over;
-    clearTimeout(grace);
-    // What it started may ignore the first signal and outlive it.
-    signalGroup(child, 'SIGKILL');
-  }
+    grace = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
+  });
+  const found = await once(child, 'exit').then(([code, by]) => ({ code, signal: by }), describeError);
+  clearTimeout(grace);
+  // What it started may ignore the first signal and outlive it.
+  if (ending.aborted) signalGroup(child, 'SIGKILL');
+  if (found.code === 0) return true;
+  if (!signal.aborted) log.error(found, 'BACKUP_AFTER failed, tried again in ten minutes');
+  return false;
+}
 
-  async #ping(url: string): Promise<Followed['ping']> {
-    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(ANSWERS_WITHIN_MS)]);
-    // The address is a secret of its own, so neither it nor an error's words are logged.
-    try {
-      const { ok, status, body } = await fetch(url, { signal });
-      await body?.cancel();
-      if (ok) return 'done';
-      this.#context.log.error({ status }, 'BACKUP_PING_URL refused, asked again in ten minutes');
-    } catch (error) {
-      if (!this.#stopping.signal.aborted) {
-        this.#context.log.error(describeError(error), 'BACKUP_PING_URL cannot be reached, asked again in ten minutes');
-      }
+async function ping({ log }: Duties, url: string, stopping: AbortSignal): Promise<boolean> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(ANSWERS_WITHIN_MS)]);
+  // The address is a secret of its own, so neither it nor an error's words are logged.
+  try {
+    const { ok, status, body } = await fetch(url, { signal });
+    await body?.cancel();
+    if (!ok) log.error({ status }, 'BACKUP_PING_URL refused, asked again in ten minutes');
+    return ok;
+  } catch (error) {
+    if (!stopping.aborted) {
+      log.error(describeError(error), 'BACKUP_PING_URL cannot be reached, asked again in ten minutes');
     }
-    return 'failed';
+    return false;
   }
+}
 
-  async #note(state: Omit<Followed, 'noted'>): Promise<void> {
-    const { config, now } = this.#context;
-    const { dataDir } = config;
-    const file = join(dataDir, STATE_FILE);
-    const noted: Followed = { ...state, noted: now().toString({ smallestUnit: 'second' }) };
-    await writeFile(`${file}.new`, JSON.stringify(noted), { mode: 0o600 });
-    giveToOwnerOf(dataDir, `${file}.new`);
-    await rename(`${file}.new`, file);
-  }
+async function note({ config, now }: Duties, state: Omit<Followed, 'noted'>): Promise<void> {
+  const { dataDir } = config;
+  const file = join(dataDir, STATE_FILE);
+  const noted: Followed = { ...state, noted: now().toString({ smallestUnit: 'second' }) };
+  await writeFile(`${file}.new`, JSON.stringify(noted), { mode: 0o600 });
+  giveToOwnerOf(dataDir, `${file}.new`);
+  await rename(`${file}.new`, file);
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -13,7 +13,7 @@ import { envOf } from '#proofs/support/operator/on-server.ts';
 import { runTyped } from '#proofs/support/operator/typed.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';
 import { backupName } from '#server/data/backup/backup-names.ts';
-import { BackupFollower } from '#server/data/backup/follow-backup.ts';
+import { followBackup, noteBackup } from '#server/data/backup/follow-backup.ts';
 import { readConfig } from '#server/ground/config/config.ts';
 import { openForCommand } from '#server/open-context.ts';
 import { checkClock, type DataState } from '#server/operation/operator/check-data.ts';
@@ -115,12 +115,9 @@ test('SAFE-04 doctor says what failed behind the newest backup, with its time, u
     await writeFile(join(folder, file), 'age-encryption.org/v1\n');
     const after = async (settings: NodeJS.ProcessEnv, isNew = true) => {
       const env = { ...envOf(data.config), BACKUP_DIR: folder, BACKUP_RECIPIENT: RECIPIENT, ...settings };
-      const follower = new BackupFollower(
-        { config: readConfig(env), log: createLog({ logLevel: 'silent' }), now: () => now },
-        folder,
-      );
-      if (isNew) await follower.begin(file);
-      await follower.catchUp();
+      const context = { config: readConfig(env), log: createLog({ logLevel: 'silent' }), now: () => now };
+      if (isNew) await noteBackup(context, file);
+      await followBackup(context, folder, new AbortController().signal);
       return (await examined(env)).checks.get('after backup');
     };
     const failing = { BACKUP_AFTER: 'echo secret >&2; exit 7', BACKUP_PING_URL: 'http://127.0.0.1:1/secret' };
