@@ -10,8 +10,6 @@ import { registerCsvImportRoutes } from '#server/data/csv-import/routes.ts';
 import { answerClientError } from '#server/ground/http/client-error.ts';
 import type { Context } from '#server/ground/context.ts';
 import { registerJournalRoutes } from '#server/practice/journal/routes.ts';
-import { registerOwnResealer } from '#server/accounts/keys/own-resealer.ts';
-import { registerKeyRoutes } from '#server/accounts/keys/routes.ts';
 import { registerLetterRoutes } from '#server/practice/letters/routes.ts';
 import { RequestCounts } from '#server/operation/metrics/request-counts.ts';
 import { registerMetrics } from '#server/operation/metrics/routes.ts';
@@ -26,9 +24,6 @@ import { routeName } from '#server/ground/http/route-name.ts';
 import { registerBodyParsers } from '#server/ground/http/bodies.ts';
 import { registerErrorHandling, sendError } from '#server/ground/http/error-response.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
-import { registerSecondFactorRoutes } from '#server/accounts/second-factor/routes.ts';
-import { registerCodeSignIn } from '#server/accounts/second-factor/code-sign-in.ts';
-import { askCode } from '#server/accounts/second-factor/waiting-sign-ins.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
 import { registerSeriesRoutes } from '#server/practice/series/routes.ts';
 import { registerSessionRoutes } from '#server/practice/sessions/routes.ts';
@@ -106,10 +101,7 @@ export async function buildApp(
   }
   registerErrorHandling(app);
   registerBodyParsers(app);
-  await registerAccountRoutes(app, context, { askCode, counts });
-  const ownResealer = registerOwnResealer(app, context);
-  registerCodeSignIn(app, context);
-  registerSecondFactorRoutes(app, context);
+  await registerAccountRoutes(app, context, counts);
   const views = registerViews(app, context);
   await registerRecordRoutes(app, recordContext, views);
   await registerStart(app, recordContext, views);
@@ -126,7 +118,6 @@ export async function buildApp(
   registerErasureRoutes(app, context);
   await registerCsvImportRoutes(app, context);
   registerMetrics(app, context, { requests, counts });
-  registerKeyRoutes(app, context, ownResealer);
   await registerMailbox(app, context.config, mailboxKey);
   await registerPageRoutes(app, context, webFolder);
   return app;

@@ -4,13 +4,7 @@ import { emailAddress, emailKey } from '#domain/accounts/account.ts';
 import { AppError, badRequest, type FieldError } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { queueAccountLetter, queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';
-import {
-  AUTH_COLLECTION,
-  INVALID_FORM,
-  type OfCollection,
-  readForm,
-  refuseOtherCollections,
-} from '#server/accounts/tokens/auth-request.ts';
+import { INVALID_FORM, readForm } from '#server/accounts/tokens/auth-request.ts';
 import { tryPassword, WRONG_PASSWORD } from '#server/accounts/passwords/try-password.ts';
 import { changeByToken } from '#server/accounts/sign-ins/credentials.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
@@ -33,9 +27,7 @@ const SAME_EMAIL: FieldError = { code: 'validation_not_in_invalid', message: 'Mu
 const TAKEN_EMAIL: FieldError = { code: 'validation_invalid_new_email', message: 'Invalid new email address.' };
 /** Changing the e-mail: requested while signed in, confirmed from the new address and with the password (AUTH-09). */
 export function registerEmailChangeRoutes(app: FastifyInstance, context: Context): void {
-  const options = { preHandler: refuseOtherCollections };
-
-  app.post<OfCollection>(`${AUTH_COLLECTION}/request-email-change`, options, async (request, reply) => {
+  app.post('/request-email-change', async (request, reply) => {
     const actor = signedInOf(request);
     const { owner } = actor;
     const { newEmail } = readForm(request, requestForm);
@@ -45,7 +37,7 @@ export function registerEmailChangeRoutes(app: FastifyInstance, context: Context
     return reply.status(204).send();
   });
 
-  app.post<OfCollection>(`${AUTH_COLLECTION}/confirm-email-change`, options, async (request, reply) => {
+  app.post('/confirm-email-change', async (request, reply) => {
     const { token, password } = readForm(request, confirmForm);
     const { account, newEmail } = await openChange(context, token);
     const known = await tryPassword(context, account.email, password, request.ip);

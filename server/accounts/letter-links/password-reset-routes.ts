@@ -4,13 +4,7 @@ import { z } from 'zod';
 import { emailAddress, emailKey, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
 import { badRequest, type FieldError, type FieldErrors } from '#domain/errors.ts';
 import { queueAccountLetter, queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';
-import {
-  AUTH_COLLECTION,
-  INVALID_FORM,
-  type OfCollection,
-  readForm,
-  refuseOtherCollections,
-} from '#server/accounts/tokens/auth-request.ts';
+import { INVALID_FORM, readForm } from '#server/accounts/tokens/auth-request.ts';
 import { changeByToken } from '#server/accounts/sign-ins/credentials.ts';
 import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
@@ -42,16 +36,14 @@ const LENGTH: FieldError = {
 
 /** A forgotten password: the letter, and the new password that its link sets (AUTH-09). */
 export function registerPasswordResetRoutes(app: FastifyInstance, context: Context): void {
-  const options = { preHandler: refuseOtherCollections };
-
-  app.post<OfCollection>(`${AUTH_COLLECTION}/request-password-reset`, options, async (request, reply) => {
+  app.post('/request-password-reset', async (request, reply) => {
     const { email } = readForm(request, requestForm);
     await takeLetter(context, email, request.ip);
     await inConstantSteps(() => sendReset(context, email));
     return reply.status(204).send();
   });
 
-  app.post<OfCollection>(`${AUTH_COLLECTION}/confirm-password-reset`, options, async (request, reply) => {
+  app.post('/confirm-password-reset', async (request, reply) => {
     const { token, password, passwordConfirm } = readForm(request, confirmForm);
     const opened = await openLetterToken(context, 'passwordReset', token);
     const errors: FieldErrors = opened ? easyPasswordErrors(password, opened.account) : {};

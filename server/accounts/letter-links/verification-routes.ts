@@ -3,12 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { emailAddress, emailKey } from '#domain/accounts/account.ts';
 import { queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';
-import {
-  AUTH_COLLECTION,
-  type OfCollection,
-  readForm,
-  refuseOtherCollections,
-} from '#server/accounts/tokens/auth-request.ts';
+import { readForm } from '#server/accounts/tokens/auth-request.ts';
 import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';
@@ -24,16 +19,14 @@ const confirmForm = z.object({ token: z.string().min(1) });
 
 /** Requesting the verification letter, and confirming with its link (AUTH-01, AUTH-04). */
 export function registerVerificationRoutes(app: FastifyInstance, context: Context): void {
-  const options = { preHandler: refuseOtherCollections };
-
-  app.post<OfCollection>(`${AUTH_COLLECTION}/request-verification`, options, async (request, reply) => {
+  app.post('/request-verification', async (request, reply) => {
     const { email } = readForm(request, requestForm);
     await takeLetter(context, email, request.ip);
     await inConstantSteps(() => sendVerification(context, email));
     return reply.status(204).send();
   });
 
-  app.post<OfCollection>(`${AUTH_COLLECTION}/confirm-verification`, options, async (request, reply) => {
+  app.post('/confirm-verification', async (request, reply) => {
     const { token } = readForm(request, confirmForm);
     if (!readClaims(token)?.email) throw refuseToken(TOKEN_ERROR.noEmail);
     const opened = await openLetterToken(context, 'verification', token);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { badRequest } from '#domain/errors.ts';
 import { TRIES, WAITING_SECONDS, type SecondFactorMethod } from '#domain/second-factor/second-factor.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import { AUTH_COLLECTION, type OfCollection, refuseOtherCollections } from '#server/accounts/tokens/auth-request.ts';
+import type { WithQuery } from '#server/accounts/tokens/auth-request.ts';
 import { answerSignIn, openAccount } from '#server/accounts/signing-in/complete-sign-in.ts';
 import { takeNetwork } from '#server/accounts/sign-ins/network-limits.ts';
 import { type StartedSignIn, startSignIn } from '#server/accounts/sign-ins/sign-ins.ts';
@@ -36,9 +36,7 @@ type Verdict = { account: Row<'users'>; signIn: StartedSignIn } | { refusal: Err
 
 /** `authWithOTP('totp', code, {mfaId})`, or with a recovery code: the second step of signing in (SAFE-02). */
 export function registerCodeSignIn(app: FastifyInstance, context: Context): void {
-  const options = { preHandler: refuseOtherCollections };
-
-  app.post<OfCollection>(`${AUTH_COLLECTION}/auth-with-otp`, options, async (request) => {
+  app.post<WithQuery>('/auth-with-otp', async (request) => {
     const body = readBody(request.body);
     const form = codeForm.safeParse(body);
     // The SDK sends it in the query.

@@ -1,17 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NewSecret, RecoveryCodes, SecondFactorState } from '#domain/second-factor/second-factor.ts';
-import { INVALID_FORM, readForm } from '#server/accounts/tokens/auth-request.ts';
-import { WRONG_PASSWORD, tryPassword } from '#server/accounts/passwords/try-password.ts';
-import { openAccount } from '#server/accounts/signing-in/complete-sign-in.ts';
-import { badRequest } from '#domain/errors.ts';
+import { readForm } from '#server/accounts/tokens/auth-request.ts';
+import { afterPassword } from '#server/accounts/signing-in/after-password.ts';
 import type { Context } from '#server/ground/context.ts';
-import { act, type Action } from '#server/ground/action.ts';
+import { act } from '#server/ground/action.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { findFactor, unusedCodes } from '#server/accounts/second-factor/factor.ts';
 import { newCodes, newSecret, turnOff, turnOn } from '#server/accounts/second-factor/change-factor.ts';
 
-const passwordForm = z.object({ password: z.string().min(1).max(255) });
 const codeForm = z.object({ code: z.string().min(1).max(255) });
 
 /** The practitioner's own second factor: every change but the first code asks for the password (SAFE-01). */
@@ -24,7 +21,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, context: Contex
   });
 
   app.post('/api/second-factor/secret', async (request): Promise<NewSecret> =>
-    afterPassword(context, request, newSecret),
+    afterPassword(context, request, (action, { email }) => newSecret(action, email)),
   );
 
   app.post('/api/second-factor', async (request): Promise<RecoveryCodes> => {
@@ -44,28 +41,5 @@ export function registerSecondFactorRoutes(app: FastifyInstance, context: Contex
   app.delete('/api/second-factor', async (request, reply) => {
     await afterPassword(context, request, turnOff);
     return reply.status(204).send();
-  });
-}
-
-/** Runs a change in a transaction once the caller's password was checked, which counts as an attempt to sign in. */
-async function afterPassword<Result>(
-  context: Context,
-  request: FastifyRequest,
-  run: (action: Action, email: string) => Promise<Result>,
-): Promise<Result> {
-  const actor = signedInOf(request);
-  const { password } = readForm(request, passwordForm);
-  const { owner } = actor;
-  const { email } = await context.db.read
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', owner)
-    .executeTakeFirstOrThrow();
-  const account = await tryPassword(context, email, password, request.ip);
-  return act({ context, actor, now: context.now() }, owner, async (action) => {
-    const still = await openAccount(action);
-    const right = account?.id === owner && still?.token_key === account.token_key;
-    if (!right) throw badRequest(INVALID_FORM, { password: WRONG_PASSWORD });
-    return run(action, account.email);
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { badRequest, conflict, forbidden } from '#domain/errors.ts';
-import type { OfCollection } from '#server/accounts/tokens/auth-request.ts';
+import type { WithQuery } from '#server/accounts/tokens/auth-request.ts';
 import { users } from '#server/accounts/users/collection.ts';
 import type { ProvenAccount } from '#server/accounts/passwords/try-password.ts';
 import { accountLocked } from '#server/accounts/sign-ins/account-locked.ts';
@@ -17,8 +17,6 @@ import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
 import { pickFields } from '#server/records/fields-picker.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 
-type Request = FastifyRequest<OfCollection>;
-
 /**
  * Returns the number under which a sign-in waits for the account's second factor, with the practitioner's own key if
  * the password opened it; null where the account has none. Runs in the transaction of the sign-in.
@@ -33,7 +31,7 @@ export type AskCode = (action: Action, own: Uint8Array | null) => Promise<string
 export async function completeSignIn(
   context: Context,
   account: ProvenAccount,
-  request: Request,
+  request: FastifyRequest<WithQuery>,
   askCode: AskCode,
 ): Promise<{ answer: unknown } | { mfaId: string }> {
   requireUsable(account);
@@ -78,7 +76,7 @@ export async function answerSignIn(
   context: Context,
   account: Row<'users'>,
   signIn: StartedSignIn,
-  request: Request,
+  request: FastifyRequest<WithQuery>,
 ): Promise<unknown> {
   requireUsable(account);
   return authResponse(context, account, { signIn, now: context.now() }, request);
@@ -94,7 +92,7 @@ async function authResponse(
   context: Context,
   account: Row<'users'>,
   { signIn, now }: { signIn: StartedSignIn; now: Temporal.Instant },
-  request: Request,
+  request: FastifyRequest<WithQuery>,
 ): Promise<unknown> {
   const token = issueToken(context.secrets, 'auth', account, { jti: signIn.id, key: signIn.part ?? undefined }, now);
   const expiresAt = Math.floor(now.epochMilliseconds / 1000) + TOKEN_SECONDS.auth;

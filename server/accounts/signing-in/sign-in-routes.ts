@@ -2,13 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { badRequest } from '#domain/errors.ts';
 import { WAITING_SECONDS } from '#domain/second-factor/second-factor.ts';
-import {
-  AUTH_COLLECTION,
-  INVALID_FORM,
-  type OfCollection,
-  readForm,
-  refuseOtherCollections,
-} from '#server/accounts/tokens/auth-request.ts';
+import { INVALID_FORM, readForm, type WithQuery } from '#server/accounts/tokens/auth-request.ts';
 import { tryPassword } from '#server/accounts/passwords/try-password.ts';
 import { answerSignIn, type AskCode, completeSignIn } from '#server/accounts/signing-in/complete-sign-in.ts';
 import type { Counts } from '#server/ground/process/counts.ts';
@@ -42,21 +36,13 @@ const AUTH_METHODS = {
   emailPassword: true,
 };
 
-/** What signing in needs besides the context. */
-export interface SignInParts {
-  askCode: AskCode;
-  counts: Counts;
-}
-
 /** Signing in and refreshing: auth-methods, auth-with-password, auth-refresh (record API §1.4). */
-export function registerSignInRoutes(app: FastifyInstance, context: Context, { askCode, counts }: SignInParts): void {
-  const options = { preHandler: refuseOtherCollections };
-
-  app.get<OfCollection>(`${AUTH_COLLECTION}/auth-methods`, options, async (request) =>
+export function registerSignInRoutes(app: FastifyInstance, context: Context, counts: Counts, askCode: AskCode): void {
+  app.get<WithQuery>('/auth-methods', async (request) =>
     pickFields(AUTH_METHODS, readFieldsPicker(queryText(request.query, 'fields'))),
   );
 
-  app.post<OfCollection>(`${AUTH_COLLECTION}/auth-with-password`, options, async (request, reply) => {
+  app.post<WithQuery>('/auth-with-password', async (request, reply) => {
     const { identity, password, identityField } = readForm(request, signInForm);
     if (identityField && identityField !== 'email') {
       throw badRequest(INVALID_FORM, {
@@ -77,7 +63,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context, { a
     return 'mfaId' in started ? reply.status(401).send({ mfaId: started.mfaId }) : started.answer;
   });
 
-  app.post<OfCollection>(`${AUTH_COLLECTION}/auth-refresh`, options, async (request) => {
+  app.post<WithQuery>('/auth-refresh', async (request) => {
     const { owner, signIn } = signedInOf(request);
     const account = await context.db.read
       .selectFrom('users')

@@ -10,13 +10,12 @@ export const AUTH_COLLECTION = '/api/collections/:collection';
 
 export const INVALID_FORM = 'An error occurred while validating the submitted data.';
 
-export interface OfCollection {
-  Params: { collection: string };
+export interface WithQuery {
   Querystring: Record<string, unknown>;
 }
 
 export async function refuseOtherCollections(request: FastifyRequest): Promise<void> {
-  const { collection } = request.params as OfCollection['Params'];
+  const { collection } = request.params as { collection: string };
   if (collection === USERS_COLLECTION_ID || collection.toLowerCase() === 'users') return;
   throw notFound('Missing or invalid auth collection context.');
 }
