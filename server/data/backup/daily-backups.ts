@@ -112,7 +112,8 @@ async function runBackup(config: Config, file: string, signal: AbortSignal): Pro
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  using _ending = addAbortListener(signal, () => child.kill());
+  using listening = new DisposableStack();
+  listening.use(addAbortListener(signal, () => child.kill()));
   const said = child.stderr.setEncoding('utf8').toArray();
   const [code, by] = await once(child, 'close');
   if (code === 0) return null;

@@ -78,10 +78,13 @@ async function run(
   const child = spawn(command, { shell: true, detached: true, cwd: dirname(file), env, stdio: 'ignore' });
   const ending = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
   let grace: NodeJS.Timeout | undefined;
-  using _ending = addAbortListener(ending, () => {
-    signalGroup(child, 'SIGTERM');
-    grace = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
-  });
+  using listening = new DisposableStack();
+  listening.use(
+    addAbortListener(ending, () => {
+      signalGroup(child, 'SIGTERM');
+      grace = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
+    }),
+  );
   const found = await once(child, 'exit').then(([code, by]) => ({ code, signal: by }), describeError);
   clearTimeout(grace);
   // What it started may ignore the first signal and outlive it.
