@@ -5,7 +5,7 @@ import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { GROWTH_BAR, mark } from '#bench/bars.ts';
 import { type Call, CALLS } from '#bench/calls.ts';
 import { machine } from '#bench/machine.ts';
-import { megabytes, plantKabinet, sealPlantedFile } from '#bench/plant.ts';
+import { megabytes, plantKabinet } from '#bench/plant.ts';
 import { castOf, seedingOf, type Stage, startKabinet } from '#bench/rivals.ts';
 import { Counters, median, type Pace, percentile, runRound } from '#bench/rounds.ts';
 import { figure, table } from '#bench/table.ts';
@@ -63,7 +63,6 @@ async function grow(dataDir: string, practices: number, pace: Pace): Promise<Gro
   ];
   const [reader, ...others] = await plantKabinet(dataDir, sizes, await seedingOf(1));
   if (!reader) throw new Error('nobody is there');
-  await sealPlantedFile(dataDir);
   const mb = megabytes(join(dataDir, DATABASE_FILE));
   const server = await startKabinet(dataDir, `${dataDir}.log`);
   const everyone = { reader, writer: reader, searcher: reader, veteran: reader };

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
-import { sealPlanted } from '#proofs/support/seal-planted.ts';
+import { insertPrepared } from '#server/ground/db/prepared-insert.ts';
+import type { TableName } from '#server/ground/db/schema.ts';
+import { sealRow } from '#server/ground/db/sealed-rows.ts';
+import { SEALED_FIELDS, type SealedTable } from '#server/ground/sealing/envelope.ts';
 import { openKeys } from '#server/accounts/keys/open-keys.ts';
 import { makePractice, type Practice, type Seeding, type Size } from '#bench/practices.ts';
 
@@ -20,41 +21,58 @@ export interface Planted {
   clientNames: string[];
 }
 
-type Cell = string | number | null;
-
 /** Makes the tables of DATA_DIR and fills them, with everything that the server would have written, not the records alone. */
 export async function plantKabinet(dataDir: string, sizes: readonly Size[], seeding: Seeding): Promise<Planted[]> {
-  await (await openSqlite(dataDir)).close();
-  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
-  db.exec('pragma synchronous = off; pragma cache_size = -400000; pragma foreign_keys = off; begin');
-  const planted = sizes.map((size) => {
-    const practice = makePractice(size, seeding);
-    const { user, profile, days, clients, sessions, requests, held, journal } = practice;
-    insert(db, 'users', [user]);
-    insert(db, 'profiles', [profile]);
-    insert(db, 'availability_settings', days);
-    insert(db, 'clients', clients);
-    insert(db, 'sessions', sessions);
-    insert(db, 'booking', requests);
-    insert(db, 'held_time', held);
-    insert(db, 'journal', journal);
-    return plantedOf(size.name, practice);
-  });
-  db.exec('commit; pragma wal_checkpoint(truncate)');
-  db.close();
-  return planted;
-}
-
-/** Seals the texts of a planted file. */
-export async function sealPlantedFile(dataDir: string): Promise<void> {
   const db = await openSqlite(dataDir);
   try {
     await openKeys({ keyFile: null, dataDir, databaseUrl: null }, db, { warn: () => undefined });
-    await sealPlanted(db);
+    const planted: Planted[] = [];
+    for (const size of sizes) {
+      const practice = makePractice(size, seeding);
+      const { user, profile, days, clients, sessions, requests, held, journal } = practice;
+      await db.write(async (write) => {
+        const add = async (table: TableName, rows: readonly object[]): Promise<void> => {
+          for (const row of rows) await insertPrepared(write.trx, table, { ...row });
+        };
+        const addSealed = async (table: SealedTable, rows: readonly object[]): Promise<void> => {
+          for (const row of rows) await insertPrepared(write.trx, table, await sealRow(write, table, { ...row }));
+        };
+        await add('users', [user]);
+        await add('profiles', [profile]);
+        await add('availability_settings', days);
+        await addSealed('clients', clients);
+        await addSealed('sessions', sessions);
+        await addSealed('booking', requests);
+        await add('held_time', held);
+        await add('journal', journal);
+      });
+      planted.push(plantedOf(size.name, practice));
+    }
+    return planted;
   } finally {
     await db.close();
   }
 }
+
+/** Gives a copy of a planted file the texts in columns of their own, as a server without sealing has them. */
+export function plantBare(file: string, sizes: readonly Size[], seeding: Seeding): void {
+  const db = new DatabaseSync(file);
+  db.exec('pragma synchronous = off; begin');
+  for (const [table, columns] of Object.entries(SEALED_FIELDS)) {
+    for (const column of columns) db.exec(`alter table ${table} add column ${column} text not null default ''`);
+  }
+  const client = db.prepare('update clients set description = ? where id = ?');
+  const session = db.prepare('update sessions set news = ?, thoughts = ? where id = ?');
+  for (const size of sizes) {
+    const { clients, sessions } = makePractice(size, seeding);
+    for (const { id, description } of clients) client.run(description, id);
+    for (const { id, news, thoughts } of sessions) session.run(news, thoughts, id);
+  }
+  db.exec("update clients set sealed = ''; update sessions set sealed = ''; commit; vacuum");
+  db.close();
+}
+
+type Cell = string | number | null;
 
 /** Inserts rows that all have the columns of the first. */
 export function insert(db: DatabaseSync, table: string, rows: readonly object[]): void {

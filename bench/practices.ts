@@ -1,4 +1,4 @@
-import { type ClientSession, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
+import { type ClientSession, type OpenRow, type Request, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
 import { clientKey, clientSearchText, CLIENT_SOURCE } from '#domain/clients/client.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { NewRow, Row } from '#server/ground/db/schema.ts';
@@ -28,9 +28,9 @@ export interface Practice {
   user: Row<'users'>;
   profile: NewRow<'profiles'>;
   days: Row<'availability_settings'>[];
-  clients: Row<'clients'>[];
+  clients: OpenRow<'clients'>[];
   sessions: ClientSession[];
-  requests: NewRow<'booking'>[];
+  requests: Request[];
   held: Row<'held_time'>[];
   journal: NewRow<'journal'>[];
 }
@@ -144,7 +144,7 @@ function weekOf(user: string, random: Random, stamp: string): Row<'availability_
   }));
 }
 
-function clientOf(user: string, at: number, random: Random, now: Temporal.Instant): Row<'clients'> {
+function clientOf(user: string, at: number, random: Random, now: Temporal.Instant): OpenRow<'clients'> {
   const sex = random(2) === 0 ? 'female' : 'male';
   const name = `${random.of(LAST_NAMES)[sex]} ${random.of(FIRST_NAMES[sex])} ${random.of(PATRONYMICS[sex])}`;
   const phone = `+7 (916) ${String(at).padStart(7, '0')}`;
@@ -206,7 +206,7 @@ function sessionOf(
   };
 }
 
-function requestOf(user: string, at: number, random: Random, stamp: string): NewRow<'booking'> {
+function requestOf(user: string, at: number, random: Random, stamp: string): Request {
   const sex = random(2) === 0 ? 'female' : 'male';
   return {
     id: random.id(),

@@ -8,7 +8,7 @@ import { moveToPostgres } from '#server/data/move/move-to-postgres.ts';
 import { CALLS, type Cast } from '#bench/calls.ts';
 import { load, type Request } from '#bench/load.ts';
 import { machine } from '#bench/machine.ts';
-import { plantKabinet, type Planted, sealPlantedFile } from '#bench/plant.ts';
+import { plantKabinet, type Planted } from '#bench/plant.ts';
 import { seedingOf, signIn, startKabinet } from '#bench/rivals.ts';
 import { median, percentile } from '#bench/rounds.ts';
 import { figure, table } from '#bench/table.ts';
@@ -37,7 +37,6 @@ export async function measureProvider({ quick }: { quick: boolean }): Promise<vo
       ...EACH,
     }));
     const planted = await plantKabinet(dataDir, sizes, await seedingOf(1));
-    await sealPlantedFile(dataDir);
     let rows = 0;
     const began = performance.now();
     await moveToPostgres(dataDir, postgres.url, (_, count) => (rows += count));

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { programArguments, programEnvironment } from '../scripts/lib-process.mjs';
 import { type Cast, type Rival, signInRequest } from '#bench/calls.ts';
 import { askOnce } from '#bench/load.ts';
-import { megabytes, plantKabinet, type Planted, sealPlantedFile } from '#bench/plant.ts';
+import { megabytes, plantBare, plantKabinet, type Planted } from '#bench/plant.ts';
 import { PASSWORD, plantPocketBase, startPocketBase } from '#bench/pocketbase.ts';
 import type { Seeding, Size } from '#bench/practices.ts';
 import { type ServerProcess, startProcess } from '#bench/server-process.ts';
@@ -57,7 +57,7 @@ export async function plantAll(
   const practices = await plantKabinet(places.kabinet, sizes, seeding);
   const file = join(places.kabinet, DATABASE_FILE);
   cpSync(file, places.bare);
-  await sealPlantedFile(places.kabinet);
+  plantBare(places.bare, sizes, seeding);
   if (pocketbase !== null) await plantPocketBase(pocketbase, places.pocketbase, sizes, seeding);
   return { places, practices, mb: megabytes(file) };
 }

@@ -1,13 +1,14 @@
-import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
-import { bodyOf, Connection, encode, load, type Request } from '#bench/load.ts';
+import { openKeys } from '#server/accounts/keys/open-keys.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import { envelopeColumns } from '#server/ground/db/sealed-rows.ts';
+import { openSqlite } from '#server/ground/db/sqlite.ts';
+import { bodyOf, Connection, encode, type Request } from '#bench/load.ts';
 import { machine } from '#bench/machine.ts';
-import { plantKabinet, type Planted, sealPlantedFile } from '#bench/plant.ts';
+import { plantKabinet, type Planted } from '#bench/plant.ts';
 import { seedingOf, signIn, startKabinet } from '#bench/rivals.ts';
 import { median, percentile } from '#bench/rounds.ts';
 import type { ServerProcess } from '#bench/server-process.ts';
@@ -17,98 +18,46 @@ const SESSIONS = 5000;
 const TEXT_CHARACTERS = 2300;
 /** One text in so many holds the rare word. */
 const RARE = 250;
-const CONNECTIONS = 8;
 const ALONE_MS = 150;
 /** Between two views of the same connection. */
 const PAUSE_MS = 3;
-const CALLS = 500;
 
-type Ask = (at: number) => Request;
-
-/**
- * What sealing costs. The same practices in two folders, sealed in one; in the other a key that does not open keeps the
- * program from sealing them. Rounds are interleaved, and what the servers' threads work for a call is compared.
- */
+/** What a search of sealed texts costs, and others while it runs. */
 export async function measureSealing({ quick }: { quick: boolean }): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'kabinet-sealing-'));
-  const [sealedDir, plainDir] = [join(folder, 'sealed'), join(folder, 'plain')];
-  const servers: ServerProcess[] = [];
+  const dataDir = await mkdtemp(join(tmpdir(), 'kabinet-sealing-'));
   try {
     const size = { clients: 200, sessions: SESSIONS, requests: 0 };
     const sizes = ['reader', 'other'].map((name) => ({ name, ...size }));
-    const planted = await plantKabinet(sealedDir, sizes, await seedingOf(4));
-    lengthen(sealedDir);
-    cpSync(sealedDir, plainDir, { recursive: true });
-    await sealPlantedFile(sealedDir);
-    keepPlain(plainDir);
-    for (const dir of [sealedDir, plainDir]) servers.push(await startKabinet(dir, `${dir}.log`));
-    const [sealed, plain] = servers as [ServerProcess, ServerProcess];
-    const [reader, other] = planted as [Planted, Planted];
+    const [reader, other] = (await plantKabinet(dataDir, sizes, await seedingOf(1))) as [Planted, Planted];
+    await lengthen(dataDir, [reader, other]);
+    const server = await startKabinet(dataDir, `${dataDir}.log`);
     console.log(`${machine()}\n`);
-    console.log(`${table(await compareViews({ sealed, plain }, reader, quick ? 9 : 25))}\n`);
-    console.log(table(await measureSearch(sealed, reader, other, quick ? 6 : 20)));
+    console.log(table(await measureSearch(server, reader, other, quick ? 6 : 20)));
+    await server.end();
   } finally {
-    for (const server of servers) await server.end();
-    await rm(folder, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
 /** Gives every session a text of about 4 KB. */
-function lengthen(dir: string): void {
-  const db = new DatabaseSync(join(dir, DATABASE_FILE));
+async function lengthen(dataDir: string, practices: readonly Planted[]): Promise<void> {
+  const db = await openSqlite(dataDir);
+  await openKeys({ keyFile: null, dataDir, databaseUrl: null }, db, { warn: () => undefined });
   const words = 'тревога граница молчание отпуск ссора память усталость дорога письмо разговор'.split(' ');
-  const update = db.prepare('update sessions set thoughts = ? where id = ?');
-  db.exec('begin');
-  for (const [at, row] of db.prepare('select id from sessions order by id').all().entries()) {
-    let text = at % RARE === 0 ? 'редкостьщ ' : '';
-    for (let step = at; text.length < TEXT_CHARACTERS; step = (step * 48_271 + 11) % 2_147_483_647) {
-      text += `${words[step % words.length]} `;
-    }
-    update.run(text, String(row['id']));
-  }
-  db.exec(`update clients set description = 'Просит писать вечером, после шести, и не звонить.'; commit`);
-  db.close();
-}
-
-function keepPlain(dir: string): void {
-  const db = new DatabaseSync(join(dir, DATABASE_FILE));
-  db.exec(`insert into data_keys ("user", number, wrapped, created, retired) select id, 1, 'AAAA', '', '' from users`);
-  db.close();
-}
-
-async function compareViews(
-  { sealed, plain }: { sealed: ServerProcess; plain: ServerProcess },
-  practice: Planted,
-  rounds: number,
-): Promise<string[][]> {
-  const calls: [string, (token: string) => Ask][] = [
-    ['view of a client', (token) => (at) => view('clients', practice.clients, at, token)],
-    ['view of a session, 4 KB', (token) => (at) => view('sessions', practice.sessions, at, token)],
-    ['list of 100 sessions without texts', (token) => () => lightList(practice.user, token)],
-  ];
-  const tokens = [await signIn('kabinet', sealed.port, practice, 0xff_0001)];
-  tokens.push(await signIn('kabinet', plain.port, practice, 0xff_0001));
-  const rows: string[][] = [['call', 'sealed, µs', 'plain, µs', 'ratio of work', 'least–most']];
-  for (const [name, ask] of calls) {
-    const work = { sealed: [] as number[], plain: [] as number[] };
-    for (let round = -1; round < rounds; round += 1) {
-      for (const [at, server] of [sealed, plain].entries()) {
-        const each = await workOf(server, ask(tokens[at] ?? ''));
-        if (round >= 0) work[server === sealed ? 'sealed' : 'plain'].push(each);
+  for (const { user, sessions } of practices) {
+    await db.write(async (write) => {
+      for (const [at, id] of sessions.entries()) {
+        let text = at % RARE === 0 ? 'редкостьщ ' : '';
+        for (let step = at; text.length < TEXT_CHARACTERS; step = (step * 48_271 + 11) % 2_147_483_647) {
+          text += `${words[step % words.length]} `;
+        }
+        const texts = { description: '', news: '', thoughts: text };
+        const envelope = await envelopeColumns(write, { table: 'sessions', id, user }, texts);
+        await loose(write.trx).updateTable<string>('sessions').set(envelope).where('id', '=', id).execute();
       }
-    }
-    const ratios = work.sealed.map((each, at) => each / (work.plain[at] ?? 0));
-    const range = `${figure(Math.min(...ratios))}–${figure(Math.max(...ratios))}`;
-    rows.push([name, figure(median(work.sealed)), figure(median(work.plain)), figure(median(ratios)), range]);
+    });
   }
-  return rows;
-}
-
-/** Microseconds of the server's threads for a call. */
-async function workOf(server: ServerProcess, ask: Ask): Promise<number> {
-  const before = server.worked();
-  await load(server.port, ask, { connections: CONNECTIONS, amount: { calls: CALLS }, from: 0 });
-  return ((server.worked() - before) / CALLS) * 1000;
+  await db.close();
 }
 
 async function measureSearch(
@@ -166,18 +115,6 @@ async function measureSearch(
 
 function view(collection: string, ids: readonly string[], at: number, token: string): Request {
   return { method: 'GET', path: `/api/collections/${collection}/records/${ids[at % ids.length]}`, token };
-}
-
-function lightList(user: string, token: string): Request {
-  const fields = 'id,client,date,duration,status';
-  const query = new URLSearchParams({
-    perPage: '100',
-    skipTotal: '1',
-    sort: '-date',
-    fields,
-    filter: `user = '${user}'`,
-  });
-  return { method: 'GET', path: `/api/collections/sessions/records?${query.toString()}`, token };
 }
 
 function searchFor(user: string, word: string, token: string): Request {

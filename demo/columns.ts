@@ -1,5 +1,8 @@
 import { printInstant } from '#domain/time/instant.ts';
-import type { Row } from '#server/ground/db/schema.ts';
+import type { TextsOf } from '#server/ground/db/row-codec.ts';
+import type { NewRow, Row } from '#server/ground/db/schema.ts';
+import type { ENVELOPE } from '#server/ground/db/tables.ts';
+import type { SealedTable } from '#server/ground/sealing/envelope.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 
 /** The hours at which clients come. */
@@ -24,8 +27,14 @@ export const UNTOUCHED = {
   remind_from: '',
 } as const;
 
-/** A session of a client, as stored. */
-export type ClientSession = Row<'sessions'> & { client: string };
+/** A row before its texts are sealed. */
+export type OpenRow<Table extends SealedTable> = Omit<Row<Table>, (typeof ENVELOPE)[number]> & TextsOf<Table>;
+
+/** A session of a client. */
+export type ClientSession = OpenRow<'sessions'> & { client: string };
+
+/** A visitor's request. */
+export type Request = Omit<NewRow<'booking'>, (typeof ENVELOPE)[number]> & TextsOf<'booking'>;
 
 /** The columns that every record of a practitioner has. */
 export function recordColumns(

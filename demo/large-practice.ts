@@ -1,8 +1,7 @@
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { Row } from '#server/ground/db/schema.ts';
-import { type ClientSession, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
+import { type ClientSession, type OpenRow, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#demo/names.ts';
 import { type DemoPractice, practiceOf, weeklyHours } from '#demo/practice.ts';
 import { type Random, seeded } from '#demo/seeded.ts';
@@ -26,7 +25,7 @@ export function largePractice(user: string, timeZone: string, now: Temporal.Inst
   const places = hours
     .filter((day) => day.is_available === 1)
     .flatMap(({ day_of_week }) => STARTS.map((time) => ({ days: (day_of_week + 6) % 7, time })));
-  const clients: Row<'clients'>[] = [];
+  const clients: OpenRow<'clients'>[] = [];
   const sessions: ClientSession[] = [];
   for (const { from, weeks, place } of courses(places.length)) {
     const { days, time } = places[place] ?? { days: 0, time: STARTS[0] };
@@ -61,7 +60,7 @@ function courses(places: number): { from: number; weeks: number; place: number }
   });
 }
 
-function largeClient(user: string, index: number, registered: Temporal.Instant, random: Random): Row<'clients'> {
+function largeClient(user: string, index: number, registered: Temporal.Instant, random: Random): OpenRow<'clients'> {
   const sex = random(2) === 0 ? 'female' : 'male';
   const patronymic = random(3) === 0 ? '' : ` ${random.of(PATRONYMICS[sex])}`;
   const name = `${random.of(LAST_NAMES)[sex]} ${random.of(FIRST_NAMES[sex])}${patronymic}`;
@@ -91,7 +90,7 @@ function largeClient(user: string, index: number, registered: Temporal.Instant, 
 }
 
 function largeSession(
-  client: Row<'clients'>,
+  client: OpenRow<'clients'>,
   start: Temporal.Instant,
   time: (typeof STARTS)[number],
   now: Temporal.Instant,

@@ -1,8 +1,16 @@
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
 import { type SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { NewRow, Row } from '#server/ground/db/schema.ts';
-import { type ClientSession, recordColumns, STARTS, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import {
+  type ClientSession,
+  type OpenRow,
+  recordColumns,
+  type Request,
+  STARTS,
+  UNTOUCHED,
+  WITHOUT_LETTERS,
+} from '#demo/columns.ts';
 import { demoRequests, heldByRequest, heldBySession } from '#demo/requests.ts';
 import { DEMO_CLIENTS, DEMO_NEWS, DEMO_NOTES, DEMO_THOUGHTS } from '#demo/texts.ts';
 
@@ -26,11 +34,11 @@ export interface DemoSeries {
 }
 
 export interface DemoPractice {
-  clients: Row<'clients'>[];
+  clients: OpenRow<'clients'>[];
   sessions: ClientSession[];
-  notes: Row<'blog_posts'>[];
+  notes: OpenRow<'blog_posts'>[];
   hours: Row<'availability_settings'>[];
-  requests: NewRow<'booking'>[];
+  requests: Request[];
   heldTime: Row<'held_time'>[];
   series: DemoSeries[];
 }
@@ -78,7 +86,7 @@ export function weeklyHours(
   }));
 }
 
-function demoClients(user: string, today: Temporal.PlainDate, timeZone: string): Row<'clients'>[] {
+function demoClients(user: string, today: Temporal.PlainDate, timeZone: string): OpenRow<'clients'>[] {
   return DEMO_CLIENTS.map(({ name, phone, description }, index) => {
     const since = today.subtract({ days: WEEKS_BACK * 7 - index * 9 });
     const registered = since.toZonedDateTime({ timeZone, plainTime: '12:20' }).toInstant();
@@ -107,7 +115,7 @@ function everyWeeks(client: number): number {
 
 /** Returns sessions for clients who each keep one hour of the week. */
 function demoSessions(
-  clients: Row<'clients'>[],
+  clients: OpenRow<'clients'>[],
   hours: Row<'availability_settings'>[],
   today: Temporal.PlainDate,
   timeZone: string,
@@ -132,7 +140,7 @@ function demoSessions(
 
 /** Returns the series of all who come every week or two, from some weeks ago. */
 function demoSeries(
-  clients: Row<'clients'>[],
+  clients: OpenRow<'clients'>[],
   sessions: ClientSession[],
   today: Temporal.PlainDate,
   timeZone: string,
@@ -155,7 +163,7 @@ function demoSeries(
 }
 
 function demoSession(
-  client: Row<'clients'>,
+  client: OpenRow<'clients'>,
   start: Temporal.Instant,
   index: number,
   now: Temporal.Instant,
@@ -182,7 +190,7 @@ function demoSession(
   };
 }
 
-function demoNotes(user: string, today: Temporal.PlainDate, now: Temporal.Instant): Row<'blog_posts'>[] {
+function demoNotes(user: string, today: Temporal.PlainDate, now: Temporal.Instant): OpenRow<'blog_posts'>[] {
   return DEMO_NOTES.map(({ title, content, daysAgo }) => ({
     ...recordColumns(user, now),
     title,

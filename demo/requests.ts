@@ -2,8 +2,8 @@ import { freeSlotsForVisitors } from '#domain/availability/free-slots.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import type { NewRow, Row } from '#server/ground/db/schema.ts';
-import { type ClientSession, recordColumns, STARTS } from '#demo/columns.ts';
+import type { Row } from '#server/ground/db/schema.ts';
+import { type ClientSession, recordColumns, type Request, STARTS } from '#demo/columns.ts';
 import { DEMO_REQUESTS } from '#demo/texts.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ export function demoRequests(
   heldTime: Row<'held_time'>[],
   timeZone: string,
   now: Temporal.Instant,
-): NewRow<'booking'>[] {
+): Request[] {
   const from = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 });
   const free = freeSlotsForVisitors({
     from,
@@ -60,7 +60,7 @@ export function heldBySession(session: ClientSession): Row<'held_time'> {
   return heldRow(session, 'session', session.duration);
 }
 
-export function heldByRequest(request: NewRow<'booking'>): Row<'held_time'> {
+export function heldByRequest(request: Request): Row<'held_time'> {
   return heldRow(request, 'booking', BOOKING_DURATION);
 }
 

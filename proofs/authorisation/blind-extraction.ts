@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import { envelopeColumns } from '#server/ground/db/sealed-rows.ts';
 import type { Engine } from '#server/ground/db/database.ts';
 import { drawn } from '#proofs/support/seed.ts';
 import { ANNA, BORIS, NOBODY } from '#proofs/authorisation/steps.ts';
@@ -53,12 +55,22 @@ async function openNamed(engine: Engine, name: string): Promise<TestServer> {
   const { db } = server.context;
   await plantPractice(db, 'anna');
   await plantPractice(db, 'boris');
-  await db.write(async ({ trx }) => {
+  await db.write(async (write) => {
+    const { trx } = write;
     const search_text = name.toLowerCase();
     await trx.updateTable('clients').set({ name, search_text }).where('user', '=', BORIS.owner).execute();
     await trx.updateTable('booking').set({ name }).where('user', '=', BORIS.owner).execute();
-    await trx.updateTable('sessions').set({ description: name }).where('user', '=', BORIS.owner).execute();
-    await trx.updateTable('blog_posts').set({ title: name }).where('user', '=', BORIS.owner).execute();
+    const texts = { sessions: { description: name }, blog_posts: { title: name, content: '' } };
+    for (const [table, ids] of [
+      ['sessions', BORIS.sessions],
+      ['blog_posts', BORIS.notes],
+    ] as const) {
+      for (const id of ids) {
+        const place = { table, id, user: BORIS.owner };
+        const envelope = await envelopeColumns(write, place, texts[table]);
+        await loose(trx).updateTable<string>(table).set(envelope).where('id', '=', id).execute();
+      }
+    }
     const [ownClient = ''] = BORIS.clients;
     if (name === NAMES[1]) await trx.deleteFrom('sessions').where('client', '=', ownClient).execute();
   });

@@ -72,7 +72,7 @@ async function plant(dataDir: string, clients: number): Promise<string> {
   const server = await start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }));
   const ids = await plantPractice(server.context.db, NAME);
   const rows = Array.from({ length: clients }, (_, n) =>
-    clientRow(ids.owner, { name: `Клиент ${n}`, identity_key: `${n}`, description: 'Тайнопись '.repeat(n % 100) }),
+    clientRow(ids.owner, { name: `Клиент ${n}`, identity_key: `${n}`, source: 'Тайнопись '.repeat(n % 100) }),
   );
   await server.context.db.write(({ trx }) => trx.insertInto('clients').values(rows).execute());
   const token = await tokenOf(server.context, ids);

@@ -56,14 +56,14 @@ export async function migrateEarly(db: Kysely<unknown>, engine: Engine): Promise
     ['d', 'Мария'],
   ] as const) {
     await sql`
-      insert into clients (id, created, updated, "user", name, phone, description, registration_date, handmade, source,
+      insert into clients (id, created, updated, "user", name, phone, registration_date, handmade, source,
         identity_key, search_text)
-      values (${id(letter)}, ${stamp}, ${stamp}, ${id('u')}, ${name}, '+7 900', '', ${stamp}, 1, '', ${letter}, ${name})
+      values (${id(letter)}, ${stamp}, ${stamp}, ${id('u')}, ${name}, '+7 900', ${stamp}, 1, '', ${letter}, ${name})
     `.execute(db);
   }
   await sql`
-    insert into sessions (id, created, updated, "user", client, date, duration, description, status, thoughts, news)
-    values (${id('s')}, ${stamp}, ${stamp}, ${id('u')}, ${id('c')}, ${stamp}, 60, '', 'scheduled', 'мысли', 'новости')
+    insert into sessions (id, created, updated, "user", client, date, duration, status)
+    values (${id('s')}, ${stamp}, ${stamp}, ${id('u')}, ${id('c')}, ${stamp}, 60, 'scheduled')
   `.execute(db);
 }
 

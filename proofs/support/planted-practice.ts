@@ -3,7 +3,15 @@ import type { Context } from '#server/ground/context.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
-import { addPractitioner, bookingRow, clientRow, letterRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
+import {
+  addPractitioner,
+  bookingRow,
+  clientRow,
+  insertSealed,
+  letterRow,
+  seriesRow,
+  sessionRow,
+} from '#proofs/support/rows.ts';
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 
@@ -85,20 +93,20 @@ export async function plantPractice(
   );
   const pick = (list: readonly string[], at: number) => list[at] ?? '';
   const own = { ...STAMP, user: owner };
-  await db.write(async ({ trx }) => {
-    await trx
-      .insertInto('clients')
-      .values(
-        EACH.map((at) =>
-          clientRow(owner, {
-            id: pick(ids.clients, at),
-            name: `${secret} ${at}`,
-            phone: `+7 916 000-00-0${at}`,
-            description: secret,
-          }),
-        ),
-      )
-      .execute();
+  await db.write(async (write) => {
+    const { trx } = write;
+    await insertSealed(
+      write,
+      'clients',
+      EACH.map((at) =>
+        clientRow(owner, {
+          id: pick(ids.clients, at),
+          name: `${secret} ${at}`,
+          phone: `+7 916 000-00-0${at}`,
+          description: secret,
+        }),
+      ),
+    );
     await trx
       .insertInto('series')
       .values(EACH.map((at) => seriesRow(owner, pick(ids.clients, at % 2), { id: pick(ids.series, at) })))
@@ -116,32 +124,30 @@ export async function plantPractice(
         })),
       )
       .execute();
-    await trx
-      .insertInto('sessions')
-      .values(
-        EACH.map((at) =>
-          sessionRow(owner, pick(ids.clients, at % 2), {
-            id: pick(ids.sessions, at),
-            date: `2026-10-0${at + 1} 06:00:00.000Z`,
-            status: 'completed',
-            news: secret,
-            thoughts: secret,
-          }),
-        ),
-      )
-      .execute();
-    await trx
-      .insertInto('blog_posts')
-      .values(
-        EACH.map((at) => ({
-          ...own,
-          id: pick(ids.notes, at),
-          title: secret,
-          content: secret,
-          date: `2026-11-0${at + 1} 00:00:00.000Z`,
-        })),
-      )
-      .execute();
+    await insertSealed(
+      write,
+      'sessions',
+      EACH.map((at) =>
+        sessionRow(owner, pick(ids.clients, at % 2), {
+          id: pick(ids.sessions, at),
+          date: `2026-10-0${at + 1} 06:00:00.000Z`,
+          status: 'completed',
+          news: secret,
+          thoughts: secret,
+        }),
+      ),
+    );
+    await insertSealed(
+      write,
+      'blog_posts',
+      EACH.map((at) => ({
+        ...own,
+        id: pick(ids.notes, at),
+        title: secret,
+        content: secret,
+        date: `2026-11-0${at + 1} 00:00:00.000Z`,
+      })),
+    );
     await trx
       .insertInto('availability_settings')
       .values(
@@ -156,19 +162,18 @@ export async function plantPractice(
         })),
       )
       .execute();
-    await trx
-      .insertInto('booking')
-      .values(
-        EACH.map((at) =>
-          bookingRow(owner, {
-            id: pick(ids.bookings, at),
-            name: `${secret} ${at}`,
-            message: secret,
-            date: `2026-12-0${at + 1} 06:00:00.000Z`,
-          }),
-        ),
-      )
-      .execute();
+    await insertSealed(
+      write,
+      'booking',
+      EACH.map((at) =>
+        bookingRow(owner, {
+          id: pick(ids.bookings, at),
+          name: `${secret} ${at}`,
+          message: secret,
+          date: `2026-12-0${at + 1} 06:00:00.000Z`,
+        }),
+      ),
+    );
     await trx
       .insertInto('letters')
       .values(

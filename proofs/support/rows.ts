@@ -1,6 +1,10 @@
 import { clientKey, clientSearchText } from '#domain/clients/client.ts';
-import type { Database } from '#server/ground/db/database.ts';
+import type { Database, Write } from '#server/ground/db/database.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import type { TextsOf } from '#server/ground/db/row-codec.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
+import { sealRow } from '#server/ground/db/sealed-rows.ts';
+import type { SealedTable } from '#server/ground/sealing/envelope.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId, randomText } from '#server/ground/identity/record-id.ts';
 
@@ -64,7 +68,21 @@ export async function addPractitioner(
   return ownerId(id);
 }
 
-export function clientRow(owner: OwnerId, values: Partial<NewRow<'clients'>> = {}): NewRow<'clients'> {
+/** A row to add, with the texts that go into its envelope. */
+export type Texted<Table extends SealedTable> = NewRow<Table> & Partial<TextsOf<Table>>;
+
+/** Adds rows with their texts sealed, past every rule of the server. */
+export async function insertSealed<Table extends SealedTable>(
+  write: Write,
+  table: Table,
+  rows: readonly Texted<Table>[],
+): Promise<void> {
+  const sealed: AnyRow[] = [];
+  for (const row of rows) sealed.push(await sealRow(write, table, { ...row }));
+  await loose(write.trx).insertInto<string>(table).values(sealed).execute();
+}
+
+export function clientRow(owner: OwnerId, values: Partial<Texted<'clients'>> = {}): Texted<'clients'> {
   const name = values.name ?? 'Мария Иванова';
   const phone = values.phone ?? '+7 (916) 204-18-35';
   return {
@@ -73,7 +91,6 @@ export function clientRow(owner: OwnerId, values: Partial<NewRow<'clients'>> = {
     user: owner,
     name,
     phone,
-    description: '',
     registration_date: STAMP.created,
     handmade: 1,
     source: 'Ручной ввод',
@@ -87,8 +104,8 @@ export function clientRow(owner: OwnerId, values: Partial<NewRow<'clients'>> = {
 export function sessionRow(
   owner: OwnerId,
   client: string,
-  values: Partial<NewRow<'sessions'>> = {},
-): NewRow<'sessions'> {
+  values: Partial<Texted<'sessions'>> = {},
+): Texted<'sessions'> {
   return {
     ...STAMP,
     id: newRecordId(),
@@ -96,10 +113,7 @@ export function sessionRow(
     client,
     date: '2026-11-23 06:00:00.000Z',
     duration: 60,
-    description: '',
     status: 'scheduled',
-    thoughts: '',
-    news: '',
     ...values,
   };
 }
@@ -150,7 +164,7 @@ export function letterRow(owner: OwnerId, values: Partial<NewRow<'letters'>> = {
 }
 
 /** Returns a request row without held time, as above. */
-export function bookingRow(owner: OwnerId, values: Partial<NewRow<'booking'>> = {}): NewRow<'booking'> {
+export function bookingRow(owner: OwnerId, values: Partial<Texted<'booking'>> = {}): Texted<'booking'> {
   return {
     ...STAMP,
     id: newRecordId(),
@@ -159,7 +173,6 @@ export function bookingRow(owner: OwnerId, values: Partial<NewRow<'booking'>> = 
     phone: '+7 916 000-00-01',
     date: '2026-11-23 06:00:00.000Z',
     status: 'pending',
-    message: '',
     time_zone: '',
     ...(values.status === undefined || values.status === 'pending'
       ? { held_since: values.created ?? STAMP.created }
@@ -172,10 +185,10 @@ export function bookingRow(owner: OwnerId, values: Partial<NewRow<'booking'>> = 
 export async function addClient(
   db: Database,
   owner: OwnerId,
-  values: Partial<NewRow<'clients'>> = {},
-): Promise<NewRow<'clients'>> {
+  values: Partial<Texted<'clients'>> = {},
+): Promise<Texted<'clients'>> {
   const row = clientRow(owner, values);
-  await db.write(({ trx }) => trx.insertInto('clients').values(row).execute());
+  await db.write((write) => insertSealed(write, 'clients', [row]));
   return row;
 }
 
@@ -183,19 +196,19 @@ export async function addSession(
   db: Database,
   owner: OwnerId,
   client: string,
-  values: Partial<NewRow<'sessions'>> = {},
-): Promise<NewRow<'sessions'>> {
+  values: Partial<Texted<'sessions'>> = {},
+): Promise<Texted<'sessions'>> {
   const row = sessionRow(owner, client, values);
-  await db.write(({ trx }) => trx.insertInto('sessions').values(row).execute());
+  await db.write((write) => insertSealed(write, 'sessions', [row]));
   return row;
 }
 
 export async function addBooking(
   db: Database,
   owner: OwnerId,
-  values: Partial<NewRow<'booking'>> = {},
-): Promise<NewRow<'booking'>> {
+  values: Partial<Texted<'booking'>> = {},
+): Promise<Texted<'booking'>> {
   const row = bookingRow(owner, values);
-  await db.write(({ trx }) => trx.insertInto('booking').values(row).execute());
+  await db.write((write) => insertSealed(write, 'booking', [row]));
   return row;
 }

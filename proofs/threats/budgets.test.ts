@@ -7,7 +7,7 @@ import { sealSecret, storeFactor } from '#server/accounts/second-factor/factor.t
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { authenticator, mfaIdOf } from '#proofs/support/accounts/second-factor.ts';
 import { onEngine } from '#proofs/support/engines.ts';
-import { addBooking, addClient, sessionRow } from '#proofs/support/rows.ts';
+import { addBooking, addClient, insertSealed, sessionRow } from '#proofs/support/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer } from '#proofs/support/test-server.ts';
 
 const TEXT = 'Долгая запись о встрече. '.repeat(200);
@@ -41,7 +41,7 @@ onEngine('sqlite', 'what is counted is its statements', () => {
       sessionRow(practitioner.owner, client, { date: day(at), news: TEXT, thoughts: TEXT }),
     );
     session = sessions[0]?.id ?? '';
-    await db.write(({ trx }) => trx.insertInto('sessions').values(sessions).execute());
+    await db.write((write) => insertSealed(write, 'sessions', sessions));
     ({ id: request } = await addBooking(db, practitioner.owner, { date: '2027-03-01 06:00:00.000Z' }));
     // The first text makes the key of all of them.
     await practitioner.pb.collection('sessions').update(session, { thoughts: 'Ключ.' });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Reader } from '#server/ground/db/database.ts';
-import { openRow } from '#server/ground/db/sealed-rows.ts';
+import { openRow, sealRow } from '#server/ground/db/sealed-rows.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { addBooking, addClient, addSession } from '#proofs/support/rows.ts';
@@ -98,12 +98,10 @@ async function storedRecord(read: Reader, table: RecordTable, id: string): Promi
 
 async function plant(db: TestServer['context']['db'], table: RecordTable, owner: OwnerId, row: AnyRow) {
   const id = newRecordId();
-  await db.write(({ trx }) =>
-    loose(trx)
-      .insertInto<string>(table)
-      .values({ ...STAMP, id, user: owner, ...row })
-      .execute(),
-  );
+  await db.write(async (write) => {
+    const sealed = await sealRow(write, table, { ...STAMP, id, user: owner, ...row });
+    await loose(write.trx).insertInto<string>(table).values(sealed).execute();
+  });
   return { id };
 }
 

@@ -7,7 +7,7 @@ import { SESSION_LIMITS } from '#domain/sessions/session.ts';
 import { practitioner, type Practitioner, type RecordApp, startRecordApp } from '#proofs/support/records/record-app.ts';
 import { collections } from '#server/collections.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
-import { clientRow, sessionRow } from '#proofs/support/rows.ts';
+import { clientRow, insertSealed, sessionRow } from '#proofs/support/rows.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** Two bytes each. */
@@ -31,10 +31,10 @@ forEachEngine((engine) => {
       sessionRow(anna.id, client.id, { ...texts, description: 'long', date: day(at) }),
     );
     const short = Array.from({ length: SHORT }, (_, at) => sessionRow(anna.id, client.id, { date: day(at) }));
-    await server.context.db.write(async ({ trx }) => {
-      await trx.insertInto('clients').values(client).execute();
-      await trx.insertInto('sessions').values(long).execute();
-      await trx.insertInto('sessions').values(short).execute();
+    await server.context.db.write(async (write) => {
+      await insertSealed(write, 'clients', [client]);
+      await insertSealed(write, 'sessions', long);
+      await insertSealed(write, 'sessions', short);
     });
   });
   after(() => server.dispose());

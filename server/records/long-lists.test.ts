@@ -4,11 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
 import { LETTER } from '#proofs/support/records/heavy-lists.ts';
 import { plantHeavyPractice } from '#proofs/support/records/heavy-practice.ts';
-import { sealPlanted } from '#proofs/support/seal-planted.ts';
 import { ask } from '#proofs/support/ask.ts';
 import { onEngine } from '#proofs/support/engines.ts';
 import { plantPractice, tokenOf } from '#proofs/support/planted-practice.ts';
-import { sessionRow } from '#proofs/support/rows.ts';
+import { insertSealed, sessionRow } from '#proofs/support/rows.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 import { longTest, rounds } from '#proofs/support/long-form.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
@@ -29,7 +28,6 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
     const ids = await plantPractice(server.context.db, 'anna');
     token = await tokenOf(server.context, ids);
     await plantHeavyPractice(server.context.db, ids.owner, ROWS);
-    await sealPlanted(server.context.db);
   });
   after(() => server.dispose());
 
@@ -118,7 +116,7 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
     const [client = ''] = ids.clients;
     const text = LETTER.repeat(SESSION_LIMITS.textMax);
     const rows = Array.from({ length: 3 }, () => sessionRow(ids.owner, client, { news: text, thoughts: text }));
-    await server.context.db.write(({ trx }) => trx.insertInto('sessions').values(rows).execute());
+    await server.context.db.write((write) => insertSealed(write, 'sessions', rows));
     const filter = many(40, (at) => `${at % 2 === 0 ? 'thoughts' : 'news'} ~ 'zq${at}'`);
     const eight = await Promise.all(Array.from({ length: 8 }, () => list({ filter }, by)));
     assert.deepEqual(new Set(eight.map(({ status }) => status)), new Set([200]));

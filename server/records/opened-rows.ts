@@ -4,10 +4,10 @@ import { dataKey, LOCKED } from '#server/ground/db/data-keys.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { decodeColumns } from '#server/ground/db/row-codec.ts';
-import { columnsWithEnvelope, placeOf } from '#server/ground/db/sealed-rows.ts';
+import { columnsWithEnvelope, placeOf, textsWithoutEnvelope } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
-import { bitOf, keyNumberOf, openJson, sealedFields, textsIn } from '#server/ground/sealing/envelope.ts';
+import { filledWith, keyNumberOf, openJson, sealedFields, textsIn } from '#server/ground/sealing/envelope.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { type Condition, refsOf, relationsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
@@ -70,13 +70,14 @@ export class OpenedRows {
 
   #matches(stored: AnyRow, sealed: string, key: Uint8Array | null): boolean {
     const { name } = this.#listing.collection;
-    const { seal_key: number = 0, sealed_fields: bits, sealed: _sealed, ...columns } = stored;
-    let row: AnyRow = columns;
-    if (sealed !== '' || number !== 0) {
+    let texts = sealedFields(name).length === 0 ? {} : textsWithoutEnvelope(name, stored);
+    if (!texts) {
       const json = key && openJson(key, placeOf(name, stored), sealed);
       if (json !== null && !this.#mayMatch(json)) return false;
-      row = { ...columns, ...(json === null ? hiddenTexts(name, Number(bits)) : textsIn(name, json)) };
+      // A text that does not open is not empty, and matches no search.
+      texts = json === null ? filledWith(name, Number(stored['sealed_fields']), HIDDEN) : textsIn(name, json);
     }
+    const row = { ...stored, ...texts };
     const related: Record<string, AnyRow | undefined> = {};
     for (const relation of relationsOf(this.#condition)) {
       related[relation.column] = this.#related.get(`${relation.to.name} ${String(row[relation.column])}`);
@@ -131,8 +132,3 @@ function amongColumns(condition: Condition): string[] {
 
 /** A character of no text. */
 const HIDDEN = '\uFFFF';
-
-/** A text that does not open is not empty, and matches no search. */
-function hiddenTexts(table: string, bits: number): AnyRow {
-  return Object.fromEntries(sealedFields(table).map((name) => [name, bits & bitOf(table, name) ? HIDDEN : '']));
-}

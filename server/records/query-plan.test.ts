@@ -87,9 +87,7 @@ forEachEngine((engine) => {
           .execute();
         await trx
           .insertInto('blog_posts')
-          .values(
-            clients.map((_, at) => ({ ...stamp, id: newRecordId(), title: 'Запись', content: 'текст', date: day(at) })),
-          )
+          .values(clients.map((_, at) => ({ ...stamp, id: newRecordId(), date: day(at) })))
           .execute();
         await trx
           .insertInto('availability_settings')

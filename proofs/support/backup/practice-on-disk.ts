@@ -25,7 +25,7 @@ export async function createPractice(clients = 0): Promise<PracticeOnDisk> {
   const db = await openSqlite(dataDir);
   const owner = await addPractitioner(db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) }, LICENSED);
   const rows = Array.from({ length: clients }, (_, n) =>
-    clientRow(owner, { name: `Клиент ${n}`, identity_key: null, description: 'Тайнопись '.repeat(200) }),
+    clientRow(owner, { name: `Клиент ${n}`, identity_key: null, source: 'Тайнопись '.repeat(200) }),
   );
   await db.write(async ({ trx }) => {
     for (let at = 0; at < rows.length; at += 500) {

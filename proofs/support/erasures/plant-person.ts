@@ -7,7 +7,7 @@ import type { Database } from '#server/ground/db/database.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { areLettersDue } from '#proofs/support/letters/due-letters.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
-import { bookingRow, letterRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
+import { bookingRow, insertSealed, letterRow, seriesRow, sessionRow } from '#proofs/support/rows.ts';
 import type { TestPractitioner, TestServer } from '#proofs/support/test-server.ts';
 import { addWorkingWeek } from '#proofs/support/working-week.ts';
 
@@ -84,23 +84,21 @@ export async function plantPerson(
   const stop = stopHash(context, owner, email);
   canaries.push(stop);
   const series = seriesRow(owner, client.id, { answer: JSON.stringify({ name: canary('answer') }) });
-  await db.write(async ({ trx }) => {
+  await db.write(async (write) => {
+    const { trx } = write;
     await trx.insertInto('series').values(series).execute();
     await trx
       .insertInto('series_skips')
       .values({ ...own, client: client.id, series: series.id, occurrence: '2026-11-30', reason: 'taken' })
       .execute();
-    await trx
-      .insertInto('sessions')
-      .values(
-        sessionRow(owner, client.id, {
-          date: '2026-12-07 06:00:00.000Z',
-          series: series.id,
-          occurrence: '2026-12-07',
-          news: canary('ofseries'),
-        }),
-      )
-      .execute();
+    await insertSealed(write, 'sessions', [
+      sessionRow(owner, client.id, {
+        date: '2026-12-07 06:00:00.000Z',
+        series: series.id,
+        occurrence: '2026-12-07',
+        news: canary('ofseries'),
+      }),
+    ]);
     await trx
       .insertInto('letters')
       .values(letterRow(owner, { client: client.id, reason: canary('reason'), stranger: canary('stranger') }))

@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { availability } from '#server/practice/availability/collection.ts';
 import { clients } from '#server/practice/clients/collection.ts';
-import { sealPlanted } from '#proofs/support/seal-planted.ts';
 import type { Engine } from '#server/ground/db/database.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { LongRead } from '#server/ground/limits/long-reads.ts';
@@ -18,7 +17,7 @@ import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
 import { openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 import { UNLIMITED } from '#proofs/support/test-server.ts';
-import { addPractitioner, clientRow, sessionRow } from '#proofs/support/rows.ts';
+import { addPractitioner, clientRow, insertSealed, sessionRow } from '#proofs/support/rows.ts';
 
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
 const WORDS = [
@@ -133,15 +132,14 @@ export function declareAgreement(engine: Engine, { runs, found: fewest }: { runs
         status: pick(['scheduled', 'completed'], at),
       }),
     );
-    await data.db.write(async ({ trx }) => {
-      await trx.insertInto('clients').values(people).execute();
-      await trx.insertInto('sessions').values(meetings).execute();
+    await data.db.write(async (write) => {
+      await insertSealed(write, 'clients', people);
+      await insertSealed(write, 'sessions', meetings);
     });
     const storedClients = await data.db.read.selectFrom('clients').selectAll().execute();
     clientRows = await openRows(data.db.read, 'clients', storedClients);
     const storedSessions = await data.db.read.selectFrom('sessions').selectAll().execute();
     sessionRows = await openRows(data.db.read, 'sessions', storedSessions);
-    await sealPlanted(data.db);
   });
   after(() => data.dispose());
 

@@ -3,10 +3,9 @@ import { SESSION_LIMITS } from '#domain/sessions/session.ts';
 import { FIRST_NAMES, LAST_NAMES } from '#demo/names.ts';
 import { DEMO_CLIENTS, DEMO_NEWS, DEMO_THOUGHTS } from '#demo/texts.ts';
 import type { Database } from '#server/ground/db/database.ts';
-import type { NewRow } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { LETTER } from '#proofs/support/records/heavy-lists.ts';
-import { clientRow, sessionRow } from '#proofs/support/rows.ts';
+import { clientRow, insertSealed, sessionRow, type Texted } from '#proofs/support/rows.ts';
 
 /** Rows in one statement: an engine takes no more than 32,766 parameters. */
 const AT_ONCE = 1000;
@@ -18,20 +17,20 @@ export async function plantHeavyPractice(db: Database, owner: OwnerId, count: nu
   const parts = Array.from({ length: Math.ceil(count / AT_ONCE) }, (_, part) =>
     places.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
   );
-  await db.write(async ({ trx }) => {
+  await db.write(async (write) => {
     for (const part of parts) {
       const rows = part.map((at) => heavyClient(owner, at));
-      await trx.insertInto('clients').values(rows).execute();
+      await insertSealed(write, 'clients', rows);
     }
     for (const part of parts) {
       const rows = part.map((at) => heavySession(owner, idOf('client', (at * 37) % count), at));
-      await trx.insertInto('sessions').values(rows).execute();
+      await insertSealed(write, 'sessions', rows);
     }
   });
   await db.write(({ trx }) => sql`analyze`.execute(trx));
 }
 
-function heavyClient(owner: OwnerId, at: number): NewRow<'clients'> {
+function heavyClient(owner: OwnerId, at: number): Texted<'clients'> {
   return clientRow(owner, {
     id: idOf('client', at),
     name: `${pick(LAST_NAMES, at)[at % 2 === 0 ? 'female' : 'male']} ${pick(FIRST_NAMES.female, at * 7)}`,
@@ -41,7 +40,7 @@ function heavyClient(owner: OwnerId, at: number): NewRow<'clients'> {
   });
 }
 
-function heavySession(owner: OwnerId, client: string, at: number): NewRow<'sessions'> {
+function heavySession(owner: OwnerId, client: string, at: number): Texted<'sessions'> {
   return sessionRow(owner, client, {
     id: idOf('session', at),
     date: momentOf(at),

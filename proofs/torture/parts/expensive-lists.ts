@@ -1,7 +1,7 @@
 import { SESSION_LIMITS } from '#domain/sessions/session.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
-import { clientRow, sessionRow } from '#proofs/support/rows.ts';
+import { clientRow, insertSealed, sessionRow } from '#proofs/support/rows.ts';
 import { compareWithFlood, statusesText } from '#proofs/torture/neighbour.ts';
 import { startNodes } from '#proofs/torture/nodes.ts';
 import type { Part } from '#proofs/torture/part.ts';
@@ -59,8 +59,8 @@ async function plantLongTexts(db: Database, owner: OwnerId): Promise<void> {
   const quarter = 'а'.repeat(SESSION_LIMITS.textMax / 4);
   const texts = { thoughts: 'а'.repeat(SESSION_LIMITS.textMax), news: `${quarter}щ${quarter}` };
   const rows = Array.from({ length: SESSIONS }, () => sessionRow(owner, client.id, texts));
-  await db.write(async ({ trx }) => {
-    await trx.insertInto('clients').values(client).execute();
-    await trx.insertInto('sessions').values(rows).execute();
+  await db.write(async (write) => {
+    await insertSealed(write, 'clients', [client]);
+    await insertSealed(write, 'sessions', rows);
   });
 }

@@ -108,8 +108,8 @@ async function addNeighbour(db: Database, count: number): Promise<void> {
   const stamp = '2026-11-21 09:00:00.000Z';
   await db.write(async ({ trx }) => {
     await sql`
-      insert into sessions (id, "user", client, date, duration, status, description, news, thoughts, created, updated)
-      select ${id}, ${owner}, ${client.id}, ${date}, 60, 'scheduled', '', '', '', ${stamp}, ${stamp} from ${numbers}
+      insert into sessions (id, "user", client, date, duration, status, created, updated)
+      select ${id}, ${owner}, ${client.id}, ${date}, 60, 'scheduled', ${stamp}, ${stamp} from ${numbers}
     `.execute(trx);
     // Deliberate rows are stored without a look for others, which would take an hour.
     await sql`

@@ -17,7 +17,7 @@ import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
 import { onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { locksmith, turnOnStrict } from '#proofs/support/strict.ts';
-import { addBooking, addClient, addPractitioner, addSession, sessionRow } from '#proofs/support/rows.ts';
+import { addBooking, addClient, addPractitioner, addSession, insertSealed, sessionRow } from '#proofs/support/rows.ts';
 import { NOON, openTestServer, refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
@@ -234,7 +234,7 @@ onEngine('sqlite', 'a process of its own holds no database here', () => {
       const sessions = Array.from({ length: 200 }, () =>
         sessionRow(owner, client.id, { thoughts: 'текст '.repeat(50) }),
       );
-      await db.write(({ trx }) => trx.insertInto('sessions').values(sessions).execute());
+      await db.write((write) => insertSealed(write, 'sessions', sessions));
     }
     const pieces: number[] = [];
     let goesOn = true;

@@ -15,7 +15,7 @@ import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData, forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { changeKey, settledKey, practitionerWithPassword } from '#proofs/support/keys.ts';
-import { addPractitioner, bookingRow, clientRow, sessionRow } from '#proofs/support/rows.ts';
+import { addPractitioner, bookingRow, clientRow, insertSealed, sessionRow } from '#proofs/support/rows.ts';
 import {
   callersOf,
   CHEAP_PASSWORDS,
@@ -24,7 +24,6 @@ import {
   settle,
   type TestServer,
 } from '#proofs/support/test-server.ts';
-import { sealPlanted } from '#proofs/support/seal-planted.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const log = createLog({ logLevel: 'silent' });
@@ -34,7 +33,7 @@ const ROUNDS = 2;
 const quiet = { warn: () => undefined };
 
 /** Texts in every table that has some, past the program. */
-async function plantPlain(db: Database, owner: OwnerId, count: number): Promise<void> {
+async function plantTexts(db: Database, owner: OwnerId, count: number): Promise<void> {
   const client = clientRow(owner, { description: 'о человеке' });
   const texts = (at: number) => ({ description: `план ${at}`, thoughts: `мысль ${at}` });
   const sessions = Array.from({ length: count }, (_, at) => sessionRow(owner, client.id, texts(at)));
@@ -42,11 +41,11 @@ async function plantPlain(db: Database, owner: OwnerId, count: number): Promise<
     return { id, created, updated, date, user: owner, title: `тема ${at}`, content: `содержание ${at}` };
   });
   const requests = sessions.map((_, at) => bookingRow(owner, { message: `просьба ${at}` }));
-  await db.write(async ({ trx }) => {
-    await trx.insertInto('clients').values(client).execute();
-    await trx.insertInto('sessions').values(sessions).execute();
-    await trx.insertInto('blog_posts').values(notes).execute();
-    await trx.insertInto('booking').values(requests).execute();
+  await db.write(async (write) => {
+    await insertSealed(write, 'clients', [client]);
+    await insertSealed(write, 'sessions', sessions);
+    await insertSealed(write, 'blog_posts', notes);
+    await insertSealed(write, 'booking', requests);
   });
 }
 
@@ -70,8 +69,7 @@ forEachEngine((engine) => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     const owners = [await addPractitioner(db), await addPractitioner(db)];
-    for (const owner of owners) await plantPlain(db, owner, 8);
-    await sealPlanted(db);
+    for (const owner of owners) await plantTexts(db, owner, 8);
     const all: { table: (typeof SEALED_TABLES)[number]; row: AnyRow }[] = [];
     for (const table of SEALED_TABLES) {
       for (const owner of owners) all.push(...(await storedRows(db, table, owner)).map((row) => ({ table, row })));
@@ -124,8 +122,7 @@ forEachEngine((engine) => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     const owner = await addPractitioner(db);
-    await plantPlain(db, owner, 3);
-    await sealPlanted(db);
+    await plantTexts(db, owner, 3);
     const numbers = async () => {
       const rows = SEALED_TABLES.map(async (table) =>
         (await storedRows(db, table, owner)).map((row) => row['seal_key']),

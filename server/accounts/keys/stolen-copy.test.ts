@@ -100,7 +100,7 @@ forEachEngine((engine) => {
       );
     }
     // The same search finds a text that is not sealed.
-    await addClient(db, owner, { name: 'Олег', phone: '+7 900 000-00-09', description: 'канарейка открытая' });
+    await addClient(db, owner, { name: 'Олег', phone: '+7 900 000-00-09', source: 'канарейка открытая' });
     assert.ok(Buffer.from(await dumpOf(db)).includes('канарейка открытая'));
     const files = engine === 'sqlite' ? { folder: bytesIn(config.dataDir) } : await filesOfPostgres(db);
     for (const [copy, bytes] of Object.entries(files)) assert.ok(bytes.includes('канарейка открытая'), copy);

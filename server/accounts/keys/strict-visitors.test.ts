@@ -70,10 +70,10 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     const { id } = await ask(server, owner);
     const [stored] = await loose(server.context.db.read)
       .selectFrom<string>('booking')
-      .select(['message', 'sealed'])
+      .select('sealed')
       .where('id', '=', id)
       .execute();
-    assert.deepEqual([stored?.['message'], Buffer.from(String(stored?.['sealed']), 'base64').readUInt8()], ['', 2]);
+    assert.equal(Buffer.from(String(stored?.['sealed']), 'base64').readUInt8(), 2);
     const device = await deviceOf(server, email);
     for (const reader of [pb, device]) {
       assert.equal((await reader.collection('booking').getOne(id))['message'], MESSAGE);

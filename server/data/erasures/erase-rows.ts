@@ -6,6 +6,7 @@ import { encodedColumns, encodeRow } from '#server/ground/db/row-codec.ts';
 import { NO_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
+import { sealedFields } from '#server/ground/sealing/envelope.ts';
 
 /** What an event may say of an erased record: ids, times and numbers. */
 const SAID = [
@@ -61,9 +62,6 @@ function withoutWords(table: RecordTable, row: Readonly<AnyRow>): AnyRow {
 /** What a past session keeps is not among these. */
 const OF_THE_PERSON = {
   client: '',
-  description: '',
-  thoughts: '',
-  news: '',
   series: '',
   occurrence: '',
   moves: 0,
@@ -87,7 +85,7 @@ export async function forgetPerson(action: Action, sessions: readonly string[], 
     subject: 'sessions',
     record: rows.length === 1 ? String(rows[0]?.['id']) : '',
     client,
-    columns: Object.keys(OF_THE_PERSON),
+    columns: [...Object.keys(OF_THE_PERSON), ...sealedFields('sessions')],
     count: rows.length,
   });
   await context.events.publishRecords(write, { collection: 'sessions', action: 'update', owner, rows });

@@ -6,7 +6,6 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
-import { hasTextSql } from '#server/ground/db/sealed-rows.ts';
 import type { TableName } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
@@ -58,8 +57,7 @@ export async function findRows(
   const [person] = await rowsOf(scope, 'clients', ['name', 'phone', 'identity_key'], [['id', [client]]]);
   const sessions = await scope.reader
     .selectFrom('sessions')
-    .select(['id', 'date'])
-    .select(sql<number>`case when ${hasTextSql('sessions')} then 1 else 0 end`.as('texts'))
+    .select(['id', 'date', 'sealed_fields'])
     .where('user', '=', owner)
     .where('client', '=', client)
     .execute();
@@ -88,7 +86,7 @@ export async function findRows(
     clients: person ? [client] : [],
     sessions: all.filter((id) => !pastIds.has(id)),
     past: past.map(({ id }) => id),
-    texts: past.filter(({ texts }) => texts === 1).length,
+    texts: past.filter((session) => session.sealed_fields !== 0).length,
     series,
     series_skips: await ids('series_skips', [['client', [client]]]),
     booking,

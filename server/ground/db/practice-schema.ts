@@ -21,6 +21,16 @@ export interface OwnedColumns extends RecordColumns {
   user: string;
 }
 
+/** A row whose texts are sealed: they have no columns of their own, see sealed-rows.ts. */
+interface SealedColumns extends OwnedColumns {
+  /** The number of the key that opens the envelope; 0 without one. */
+  seal_key: Generated<number>;
+  /** A bit for each text that is not empty. */
+  sealed_fields: Generated<number>;
+  /** The envelope; '' without texts, and where a restore without the key lost them. */
+  sealed: Generated<string>;
+}
+
 export interface ProfileTable extends OwnedColumns {
   name: string;
   booking_hash: string;
@@ -56,10 +66,9 @@ export interface ProfileTable extends OwnedColumns {
   public_phone: Generated<string>;
 }
 
-export interface ClientTable extends OwnedColumns {
+export interface ClientTable extends SealedColumns {
   name: string;
   phone: string;
-  description: string;
   registration_date: string | null;
   handmade: number;
   source: string;
@@ -111,15 +120,12 @@ export interface SeriesSkipTable extends OwnedColumns {
   reason: SkipReason;
 }
 
-export interface SessionTable extends OwnedColumns {
+export interface SessionTable extends SealedColumns {
   /** NULL once the client is erased. */
   client: string | null;
   date: string;
   duration: number;
-  description: string;
   status: string;
-  thoughts: string;
-  news: string;
   series: string | null;
   /** The local date that the rule gave, unique within a series. */
   occurrence: string | null;
@@ -132,9 +138,7 @@ export interface SessionTable extends OwnedColumns {
   remind_from: Generated<string>;
 }
 
-export interface NoteTable extends OwnedColumns {
-  title: string;
-  content: string;
+export interface NoteTable extends SealedColumns {
   date: string;
 }
 
@@ -147,12 +151,11 @@ export interface AvailabilityTable extends OwnedColumns {
   breaks: string;
 }
 
-export interface BookingTable extends OwnedColumns {
+export interface BookingTable extends SealedColumns {
   name: string;
   phone: string;
   date: string;
   status: BookingStatus;
-  message: string;
   time_zone: string;
   /** The session that approval made. Not on the wire. */
   session: string | null;

@@ -1,7 +1,7 @@
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import type { NewRow, Row } from '#server/ground/db/schema.ts';
-import type { RecordTable } from '#server/ground/db/tables.ts';
-import type { SealedTable } from '#server/ground/sealing/envelope.ts';
+import type { ENVELOPE, RecordTable } from '#server/ground/db/tables.ts';
+import type { SEALED_FIELDS, SealedTable } from '#server/ground/sealing/envelope.ts';
 
 /**
  * 'flag': true or false, stored as 1 or 0. 'json': any JSON value, stored as text. 'optional': a text, where '' is stored
@@ -44,14 +44,24 @@ type ValueOf<Kind, Column> = Kind extends 'flag'
       ? Exclude<Column, null>
       : Column;
 
-/** A record in the program: a stored row, decoded. */
+type Envelope = (typeof ENVELOPE)[number];
+
+export type TextsOf<Table extends RecordTable> = Table extends SealedTable
+  ? { [Text in (typeof SEALED_FIELDS)[Table][number]]: string }
+  : unknown;
+
+/** A record in the program: a stored row, decoded and opened. */
 export type Decoded<Table extends RecordTable> = Table extends RecordTable
-  ? { [Column in keyof Row<Table>]: ValueOf<EncodingOf<Table, Column>, Row<Table>[Column]> }
+  ? {
+      [Column in Exclude<keyof Row<Table>, Envelope>]: ValueOf<EncodingOf<Table, Column>, Row<Table>[Column]>;
+    } & TextsOf<Table>
   : never;
 
 /** The same for a new record, whose generated columns can be absent. */
 export type NewDecoded<Table extends RecordTable> = Table extends RecordTable
-  ? { [Column in keyof NewRow<Table>]: ValueOf<EncodingOf<Table, Column>, NewRow<Table>[Column]> }
+  ? {
+      [Column in keyof Omit<NewRow<Table>, Envelope>]: ValueOf<EncodingOf<Table, Column>, NewRow<Table>[Column]>;
+    } & TextsOf<Table>
   : never;
 
 const COLUMNS = Object.fromEntries(

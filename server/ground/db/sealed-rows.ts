@@ -1,15 +1,16 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { badRequest } from '#domain/errors.ts';
+import { LOST_TEXT } from '#domain/keys/keys.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';
 import { currentKey, type DataKey, dataKey, KeyLocked, keysOf, LOCKED, mayKeep } from '#server/ground/db/data-keys.ts';
 import { keysInScope } from '#server/ground/db/key-scope.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { type Decoded, decodeColumns } from '#server/ground/db/row-codec.ts';
 import { readStrict } from '#server/ground/db/strict-keys.ts';
-import type { RecordTable } from '#server/ground/db/tables.ts';
+import { ENVELOPE, type RecordTable } from '#server/ground/db/tables.ts';
 import {
   filledBits,
+  filledWith,
   keyNumberOf,
   openTexts,
   sealedFields,
@@ -17,22 +18,20 @@ import {
   sealTextsFor,
 } from '#server/ground/sealing/envelope.ts';
 
-/** What a row with texts needs to be opened, besides them. */
-const ENVELOPE = ['seal_key', 'sealed_fields', 'sealed'] as const;
-const NO_COLUMNS: ReadonlySet<string> = new Set(ENVELOPE);
+const ENVELOPE_COLUMNS: ReadonlySet<string> = new Set(ENVELOPE);
 
 /** The error of a text that does not open. */
 export const LOCKED_TEXT = { code: 'validation_locked', message: 'The texts of this record do not open.' };
 
-/** The columns to read for these fields: a sealed one stands in the row's envelope, or in its column before it is sealed. */
-export function columnsWithEnvelope(table: RecordTable, columns: readonly string[]): string[] {
-  const needs = columns.some((column) => sealedFields(table).includes(column));
-  return needs ? [...new Set(['id', 'user', ...columns, ...ENVELOPE])] : [...columns];
+/** Returns the columns to read for these fields of a record: its texts stand in the row's envelope. */
+export function columnsWithEnvelope(table: RecordTable, fields: readonly string[]): string[] {
+  const columns = fields.filter((field) => !sealedFields(table).includes(field));
+  return columns.length === fields.length ? columns : [...new Set(['id', 'user', ...columns, ...ENVELOPE])];
 }
 
 /**
- * Returns the records in stored rows. A text whose envelope does not open is absent, never empty; columns that were not
- * read are absent too.
+ * Returns the records in stored rows. A text whose envelope does not open is absent, never empty; so are all texts of a
+ * row that was read without its envelope.
  */
 export async function openRows<Table extends RecordTable>(
   reader: Reader,
@@ -43,9 +42,12 @@ export async function openRows<Table extends RecordTable>(
   const opened: Decoded<Table>[] = [];
   for (const row of rows) {
     // Only what is not kept takes a turn of its own.
-    const texts = isSealed(row) ? (keptTexts(reader, table, row) ?? (await textsOfRow(reader, table, row))) : undefined;
+    const texts =
+      row['sealed'] === undefined
+        ? LOCKED
+        : (textsWithoutEnvelope(table, row) ?? keptTexts(reader, table, row) ?? (await textsOfRow(reader, table, row)));
     if (texts === null) reportLocked(table, row);
-    opened.push(decodeColumns(table, withTexts(table, row, texts === LOCKED ? null : texts)));
+    opened.push(decodeColumns(table, withTexts(row, texts === LOCKED ? null : texts)));
   }
   return opened;
 }
@@ -76,8 +78,10 @@ export async function openWritten<Table extends RecordTable>(
     : { ...opened, ...Object.fromEntries(absent.map((name) => [name, written[name]])) };
 }
 
-function isSealed({ seal_key: number = 0, sealed = '' }: Readonly<AnyRow>): boolean {
-  return sealed !== '' || number !== 0;
+/** Returns the texts of a row that has no envelope: none, or lost ones; null for any other row. */
+export function textsWithoutEnvelope(table: string, row: Readonly<AnyRow>): Record<string, string> | null {
+  if (row['seal_key'] !== 0 || row['sealed'] !== '') return null;
+  return filledWith(table, Number(row['sealed_fields']), LOST_TEXT);
 }
 
 function keptTexts(reader: Reader, table: string, row: Readonly<AnyRow>) {
@@ -85,21 +89,12 @@ function keptTexts(reader: Reader, table: string, row: Readonly<AnyRow>) {
   return mayKeep(place.user) ? keysOf(reader).texts.get(place, String(row['sealed'])) : undefined;
 }
 
-/** Returns the columns of a row with its texts: those of its envelope, none where it does not open (`null`). */
-function withTexts(
-  table: string,
-  row: Readonly<AnyRow>,
-  texts: Readonly<Record<string, string>> | null | undefined,
-): AnyRow {
-  const sealed = texts === undefined ? [] : sealedFields(table);
+/** Returns the columns of a row with its texts in the place of its envelope. */
+function withTexts(row: Readonly<AnyRow>, texts: Readonly<Record<string, string>> | null): AnyRow {
   const columns: AnyRow = {};
   // The rest of a destructured row is made three times as slowly, with every record of a list.
-  for (const name of Object.keys(row)) {
-    if (NO_COLUMNS.has(name)) continue;
-    if (!sealed.includes(name)) columns[name] = row[name];
-    else if (texts) columns[name] = texts[name];
-  }
-  return columns;
+  for (const name of Object.keys(row)) if (!ENVELOPE_COLUMNS.has(name)) columns[name] = row[name];
+  return Object.assign(columns, texts);
 }
 
 /** Returns all sealed fields of a sealed row; null where its envelope does not open, LOCKED where it does for others. */
@@ -137,20 +132,26 @@ export function placeOf(table: string, row: Readonly<AnyRow>): { table: string; 
 
 /** Returns the columns of a new row, encoded already, with its texts in an envelope. */
 export async function sealRow(write: Write, table: RecordTable, row: Readonly<AnyRow>): Promise<AnyRow> {
-  const fields = sealedFields(table);
-  if (fields.length === 0) return { ...row };
-  const texts = Object.fromEntries(fields.map((name) => [name, textOf(row[name])]));
-  return { ...row, ...(await envelopeColumns(write, placeOf(table, row), texts)) };
+  if (sealedFields(table).length === 0) return { ...row };
+  return { ...withoutTexts(table, row), ...(await envelopeColumns(write, placeOf(table, row), textsOf(table, row))) };
 }
 
 /** The same with a key that the caller makes sure is still the newest one when the row is stored. */
 export function sealRowUnder({ number, key }: DataKey, table: RecordTable, row: Readonly<AnyRow>): AnyRow {
-  const texts = Object.fromEntries(sealedFields(table).map((name) => [name, textOf(row[name])]));
+  if (sealedFields(table).length === 0) return { ...row };
+  const [columns, texts] = [withoutTexts(table, row), textsOf(table, row)];
   const bits = filledBits(table, texts);
-  if (bits === 0) return { ...row, ...(sealedFields(table).length > 0 && NO_ENVELOPE) };
+  if (bits === 0) return { ...columns, ...NO_ENVELOPE };
   const sealed = sealTexts(key, number, placeOf(table, row), texts);
-  const bare = Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
-  return { ...row, ...bare, seal_key: number, sealed_fields: bits, sealed };
+  return { ...columns, seal_key: number, sealed_fields: bits, sealed };
+}
+
+function withoutTexts(table: RecordTable, row: Readonly<AnyRow>): AnyRow {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !sealedFields(table).includes(name)));
+}
+
+function textsOf(table: RecordTable, row: Readonly<AnyRow>): Record<string, string> {
+  return Object.fromEntries(sealedFields(table).map((name) => [name, textOf(row[name])]));
 }
 
 /**
@@ -172,8 +173,8 @@ export async function sealChanges(
   const missing = fields.filter((name) => before[name] === undefined);
   const isWhole = changed.length === fields.length;
   if (missing.length > 0 && !(isWhole && (await isForHolder(write, place.user)))) throw lockedTexts(changed);
-  const texts = Object.fromEntries(fields.map((name) => [name, textOf(changes[name] ?? before[name])]));
-  return { ...changes, ...(await envelopeColumns(write, { table, ...place }, texts)) };
+  const texts = textsOf(table, { ...before, ...changes });
+  return { ...withoutTexts(table, changes), ...(await envelopeColumns(write, { table, ...place }, texts)) };
 }
 
 /** Returns whether somebody else writes for a practitioner who alone opens it, and so sees nothing of what was there. */
@@ -206,11 +207,10 @@ export async function envelopeColumns(
   place: { table: string; id: string; user: string },
   texts: Readonly<Record<string, string>>,
 ): Promise<AnyRow> {
-  const bare = Object.fromEntries(Object.keys(texts).map((name) => [name, '']));
   const bits = filledBits(place.table, texts);
-  if (bits === 0) return { ...bare, seal_key: 0, sealed_fields: 0, sealed: '' };
+  if (bits === 0) return NO_ENVELOPE;
   const { number, sealed } = await sealedTexts(write, place, texts);
-  return { ...bare, seal_key: number, sealed_fields: bits, sealed };
+  return { seal_key: number, sealed_fields: bits, sealed };
 }
 
 /** Seals with the practitioner's key; what others write where only the practitioner opens it, for them. */
@@ -240,9 +240,3 @@ function textOf(value: unknown): string {
 
 /** The columns of a row without texts. */
 export const NO_ENVELOPE = { seal_key: 0, sealed_fields: 0, sealed: '' } as const;
-
-/** Returns SQL for whether a row has any text. */
-export function hasTextSql(table: RecordTable): RawBuilder<SqlBool> {
-  const filled = sealedFields(table).map((name) => sql`${sql.ref(`${table}.${name}`)} <> ''`);
-  return sql<SqlBool>`(${sql.ref(`${table}.seal_key`)} <> 0 or ${sql.join(filled, sql` or `)})`;
-}

@@ -122,7 +122,7 @@ onEngine('sqlite', 'about this engine itself', () => {
       const db = await openSqlite(data.config.dataDir);
       if (!secure) await db.write(({ trx }) => sql`pragma secure_delete = off`.execute(trx));
       const owner = await addPractitioner(db);
-      for (let i = 0; i < 50; i += 1) await addClient(db, owner, { identity_key: null, description: word.repeat(100) });
+      for (let i = 0; i < 50; i += 1) await addClient(db, owner, { identity_key: null, source: word.repeat(100) });
       await db.write(({ trx }) => trx.deleteFrom('clients').execute());
       await db.close();
       return readdirSync(data.config.dataDir).some((file) =>

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { ARCHIVE_COLUMNS, type ArchiveTable, columnsOf } from '#domain/archive/columns.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
+import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 
@@ -46,7 +47,8 @@ forEachEngine((engine) => {
     assert.deepEqual(archived.map(({ name }) => name).toSorted(), Object.keys(ARCHIVE_COLUMNS).toSorted());
     for (const table of Object.keys(ARCHIVE_COLUMNS) as ArchiveTable[]) {
       const { archive = [] } = archived.find(({ name }) => name === table) ?? {};
-      assert.deepEqual([...columnsOf(table), ...archive].toSorted(), columns(table).toSorted(), table);
+      const stored = [...columns(table), ...sealedFields(table)];
+      assert.deepEqual([...columnsOf(table), ...archive].toSorted(), stored.toSorted(), table);
     }
   });
 

@@ -34,7 +34,7 @@ export interface Table {
 
 const RECORDS = { owner: 'user', key: ['id'], journal: 'records', backup: 'kept', move: 'copied' } as const;
 /** The columns of sealed texts: an archive holds the texts themselves. */
-const ENVELOPE = ['seal_key', 'sealed_fields', 'sealed'] as const;
+export const ENVELOPE = ['seal_key', 'sealed_fields', 'sealed'] as const;
 const OF_NODES = {
   engine: 'postgres',
   owner: null,

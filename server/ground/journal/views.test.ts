@@ -84,7 +84,7 @@ onServer((server, engine) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: held, resolve: hold } = Promise.withResolvers<void>();
     const writing = server.context.db.write(async ({ trx }) => {
-      await trx.updateTable('clients').set({ description: 'пишется' }).where('id', '=', client.id).execute();
+      await trx.updateTable('clients').set({ source: 'пишется' }).where('id', '=', client.id).execute();
       hold();
       await released;
     });

@@ -39,6 +39,11 @@ export function bitOf(table: string, field: string): number {
   return 1 << sealedFields(table).indexOf(field);
 }
 
+/** Returns a text in the place of each field that has a bit, and '' for the others. */
+export function filledWith(table: string, bits: number, text: string): Record<string, string> {
+  return Object.fromEntries(sealedFields(table).map((name, at) => [name, bits & (1 << at) ? text : '']));
+}
+
 /** Returns `version 1 | key number 2 | iv 12 | tag 16 | AES-256-GCM(JSON of the filled fields)` as base64. */
 export function sealTexts(
   key: Uint8Array,

@@ -4,7 +4,6 @@ import type { StoredOccurrence } from '#domain/series/change.ts';
 import type { Rule } from '#domain/series/occurrences.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import { hasTextSql } from '#server/ground/db/sealed-rows.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { Scope } from '#server/practice/series/practice.ts';
 
@@ -18,16 +17,15 @@ export function ruleOf({ start, every_weeks, time_zone }: StoredRule): Rule {
 export async function readOccurrences({ reader, owner }: Scope, series: string): Promise<StoredOccurrence[]> {
   const rows = await reader
     .selectFrom('sessions')
-    .select(['id', 'occurrence', 'date', 'duration', 'status'])
-    .select(sql<number>`case when ${hasTextSql('sessions')} then 1 else 0 end`.as('texts'))
+    .select(['id', 'occurrence', 'date', 'duration', 'status', 'sealed_fields'])
     .where('user', '=', owner)
     .where('series', '=', series)
     .execute();
-  return rows.map(({ date, texts, occurrence, ...row }) => ({
+  return rows.map(({ date, sealed_fields: texts, occurrence, ...row }) => ({
     ...row,
     occurrence: occurrence ?? '',
     startMs: parseStoredInstant(date).epochMilliseconds,
-    hasTexts: texts === 1,
+    hasTexts: texts !== 0,
   }));
 }
 

@@ -18,7 +18,10 @@ export interface SqlScope {
 /** Returns a condition for `where`. Every value is a parameter; the SQL depends only on the shape of the filter. */
 export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<SqlBool> {
   const empty = emptyTest(condition, scope.collection);
-  if (empty) return emptySql(empty, scope);
+  if (empty) {
+    const bits = sql.ref(`${scope.collection.name}.sealed_fields`);
+    return sql`(${bits} & ${sql.lit(empty.bit)}) ${sql.raw(empty.empty ? '=' : '<>')} 0`;
+  }
   switch (condition.kind) {
     case 'always':
       return condition.value ? sql`1 = 1` : sql`1 = 0`;
@@ -76,16 +79,6 @@ function compareSql(
     if (value !== '' && (sign === '=' || sign === '>' || sign === '>=')) return sql`${own} ${sql.raw(sign)} ${value}`;
   }
   return sql`${fieldSql(field, scope)} ${sql.raw(sign)} ${valueSql(value)}`;
-}
-
-/** A sealed text is empty where its bit is not set; one that is not sealed yet stands in its column. */
-function emptySql(
-  { column, empty, bit }: { column: string; empty: boolean; bit: number },
-  { collection: { name } }: SqlScope,
-): RawBuilder<SqlBool> {
-  const [key, bits] = [sql.ref(`${name}.seal_key`), sql.ref(`${name}.sealed_fields`)];
-  const sign = sql.raw(empty ? '=' : '<>');
-  return sql<SqlBool>`(case when ${key} = 0 then ${sql.ref(`${name}.${column}`)} ${sign} '' else (${bits} & ${sql.lit(bit)}) ${sign} 0 end)`;
 }
 
 /** Returns the value of a field; for a missing related record, the empty value of its type. */

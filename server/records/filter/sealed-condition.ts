@@ -10,14 +10,11 @@ export function isSealed({ column, relation }: FieldRef, { name }: Pick<Collecti
 }
 
 /** The comparison that needs no key: whether a text of the record itself is empty. `bit` stands for the field. */
-export function emptyTest(
-  condition: Condition,
-  collection: Collection,
-): { column: string; empty: boolean; bit: number } | null {
+export function emptyTest(condition: Condition, collection: Collection): { empty: boolean; bit: number } | null {
   if (condition.kind !== 'compare' || condition.value !== '' || condition.field.relation) return null;
   const { field, sign } = condition;
   if ((sign !== '=' && sign !== '!=') || !isSealed(field, collection)) return null;
-  return { column: field.column, empty: sign === '=', bit: bitOf(collection.name, field.column) };
+  return { empty: sign === '=', bit: bitOf(collection.name, field.column) };
 }
 
 /** The most ids of related records that a statement compares with. */

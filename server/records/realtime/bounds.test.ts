@@ -9,7 +9,7 @@ import { practitioner, type Practitioner, type RecordApp, startRecordApp } from 
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { eventually } from '#proofs/support/records/raw-streams.ts';
 import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
-import { clientRow, sessionRow } from '#proofs/support/rows.ts';
+import { clientRow, insertSealed, sessionRow } from '#proofs/support/rows.ts';
 
 const TEXT = 'а'.repeat(SESSION_LIMITS.textMax);
 const TOPICS_PER_ACCOUNT = 150;
@@ -52,9 +52,9 @@ forEachEngine((engine) => {
     boris = await practitioner(server);
     const client = clientRow(anna.id);
     const row = sessionRow(anna.id, client.id, { thoughts: TEXT });
-    await server.context.db.write(async ({ trx }) => {
-      await trx.insertInto('clients').values(client).execute();
-      await trx.insertInto('sessions').values(row).execute();
+    await server.context.db.write(async (write) => {
+      await insertSealed(write, 'clients', [client]);
+      await insertSealed(write, 'sessions', [row]);
     });
     session = row.id;
   });
