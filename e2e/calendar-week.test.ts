@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator } from 'playwright';
+import type { Locator, Route } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { DAY, furnish, rename } from '#e2e/calendar-practice.ts';
 import { countCommits } from '#e2e/count-commits.ts';
@@ -77,6 +77,38 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     await page.getByText('Сессия снова на прежнем месте').waitFor();
     await becomes(() => startOf(), moscow('2026-11-18T15:00'));
     assert.equal(await dialog.count(), 0);
+  });
+
+  await step('SESSION-10 a move and its undo leave alone what another window has changed meanwhile', async () => {
+    const [from, elsewhere] = [moscow('2026-11-18T15:00'), moscow('2026-11-20T09:00')];
+    const toast = page.getByRole('status').filter({ hasText: 'Сессию изменили в другом месте' });
+    const isRefused = async (press: () => Promise<void>) => {
+      const meanwhile = async (route: Route) => {
+        await elena.api.collection('sessions').update(moved, { date: elsewhere });
+        await route.continue();
+      };
+      await page.route(`**/sessions/records/${moved}`, meanwhile, { times: 1 });
+      await press();
+      await toast.waitFor();
+      assert.equal(await startOf(), elsewhere);
+      await page.getByRole('button', { name: /^09:00 Ковальчук/ }).waitFor();
+      await toast.getByRole('button', { name: 'Закрыть уведомление' }).click();
+      await elena.api.collection('sessions').update(moved, { date: from });
+      await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor();
+    };
+    await isRefused(async () => {
+      await dragTo(3, 16.5);
+      await page.mouse.up();
+    });
+    await isRefused(async () => {
+      await anna.focus();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Enter');
+    });
+    await dragTo(3, 16.5);
+    await page.mouse.up();
+    await isRefused(() => page.getByRole('button', { name: 'Вернуть' }).click());
+    assert.equal(await page.getByText('Сессия снова на прежнем месте').count(), 0);
   });
 
   await step('SESSION-10 Esc puts a dragged session back at once', async () => {

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { statusOf } from '#web/api/errors.ts';
-import { setStatus } from '#web/availability/actions.ts';
 import type { MetSession } from '#web/availability/met-sessions.ts';
 import { counted, SESSIONS } from '#web/format/plural.ts';
+import { CHANGED_ELSEWHERE, changeSeen } from '#web/practice/change-seen.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -13,8 +13,8 @@ import { toast } from '#web/ui/toast/toast.ts';
 export function useStatusChange() {
   const queryClient = useQueryClient();
   const changing = useMutation({
-    mutationFn: ({ session, status }: { session: MetSession; status: SessionStatus }) => setStatus(session, status),
-    onSuccess: (isDone) => !isDone && toast.info('Сессию изменили в\u00A0другом месте'),
+    mutationFn: ({ session, status }: { session: MetSession; status: SessionStatus }) => changeStatus(session, status),
+    onSuccess: (isDone) => !isDone && toast.info(CHANGED_ELSEWHERE),
     onError: (error) => failureToast('Ошибка при обновлении сессии', error),
     // Until the row shows it, another press is the same one.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
@@ -36,7 +36,7 @@ export function useCancelling(onAll: () => void) {
     try {
       let count = 0;
       for (const session of canceled) {
-        if (await setStatus({ ...session, status: 'canceled' }, session.status).catch(unlessGone)) count += 1;
+        if (await changeStatus({ ...session, status: 'canceled' }, session.status).catch(unlessGone)) count += 1;
       }
       toast.success(`Возвращено: ${counted(count, SESSIONS)}`);
     } catch (error) {
@@ -51,7 +51,7 @@ export function useCancelling(onAll: () => void) {
       const of = sessions.length;
       setProgress({ done: 0, of });
       for (const session of sessions) {
-        if (await setStatus(session, 'canceled').catch(unlessGone)) canceled.push(session);
+        if (await changeStatus(session, 'canceled').catch(unlessGone)) canceled.push(session);
         setProgress({ done: canceled.length, of });
       }
       return canceled;
@@ -70,6 +70,11 @@ export function useCancelling(onAll: () => void) {
     /** Why the last run has stopped before its end. */
     failure: all.error,
   };
+}
+
+/** Cancels a session, or plans it again in its own time, whatever overlaps it. */
+function changeStatus({ id, date, status }: MetSession, next: SessionStatus): Promise<boolean> {
+  return changeSeen({ id, date, status }, { status: next, allowOverlap: true });
 }
 
 /** A session that is deleted meanwhile needs nothing more. */

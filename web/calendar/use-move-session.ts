@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { hasCode } from '#web/api/errors.ts';
-import { moveSession } from '#web/calendar/actions.ts';
 import { RANGES } from '#web/calendar/queries.ts';
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 import { showDayAndTime } from '#web/format/dates.ts';
+import { CHANGED_ELSEWHERE, changeSeen } from '#web/practice/change-seen.ts';
 import { overlapOf } from '#web/sessions/overlap.ts';
 import type { HeldSpan } from '#web/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions } from '#web/sessions/queries.ts';
@@ -36,6 +36,8 @@ export function useMoveSession(timeZone: string) {
   const [asked, setAsked] = useState<AskedMove | null>(null);
   const shown = useRef(false);
   const running = useRef(0);
+  /** What is stored of a session once its moves under way are through. */
+  const stored = useRef(new Map<string, Promise<StoredInstant>>());
   useEffect(() => {
     shown.current = true;
     return () => {
@@ -60,15 +62,34 @@ export function useMoveSession(timeZone: string) {
     return overlapOf({ start, end: start.add({ minutes: session.duration }) }, held, session.id);
   };
 
+  // After the move before it, whose outcome it is compared with.
+  const save = ({ id, date, status }: CalendarSession, to: StoredInstant, allowOverlap: boolean) => {
+    const before = stored.current.get(id) ?? Promise.resolve(date);
+    const saving = before.then((seen) => changeSeen({ id, date: seen, status }, { date: to, allowOverlap }));
+    const after = saving.then(
+      (isDone) => (isDone ? to : before),
+      () => before,
+    );
+    stored.current.set(id, after);
+    void after.then(() => stored.current.get(id) === after && stored.current.delete(id));
+    return saving;
+  };
+
   const move = async (session: CalendarSession, to: StoredInstant, options: MoveOptions = {}): Promise<void> => {
     toast.dismissErrors();
     await queryClient.cancelQueries({ queryKey: RANGES });
     show(session.id, session.date, to);
     running.current += 1;
     try {
-      await moveSession(session.id, to, options.allowOverlap ?? false).finally(() => {
+      const isDone = await save(session, to, options.allowOverlap ?? false).finally(() => {
         running.current -= 1;
       });
+      if (!isDone) {
+        show(session.id, to, session.date);
+        toast.info(CHANGED_ELSEWHERE);
+        refresh();
+        return;
+      }
     } catch (error) {
       show(session.id, to, session.date);
       // The toast stays after the screen is left, the question does not.

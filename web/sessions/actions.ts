@@ -1,11 +1,9 @@
 import type { SessionStatus } from '#domain/sessions/session.ts';
-import { parseStoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/api/client.ts';
 import { currentSession } from '#web/api/session.ts';
 import { type Attempt, createOnce } from '#web/record-form/create-once.ts';
 import type { MadeSeries, SeriesRequest } from '#web/series/calls.ts';
-import type { DaySession } from '#web/sessions/day/day.ts';
-import type { SessionRecord, SessionTimeRecord } from '#web/sessions/queries.ts';
+import type { SessionRecord } from '#web/sessions/queries.ts';
 import type { changesOf } from '#web/sessions/session-form.ts';
 
 /** The request body; `allowOverlap` saves it over taken time on purpose (SESSION-10). */
@@ -37,20 +35,6 @@ export function changeSession(id: string, changes: SessionBody): Promise<Session
 export interface Mark {
   status: SessionStatus;
   outcome?: 'no_show';
-}
-
-/**
- * Records what became of a session. Where it is no longer as `seen`, returns what is stored instead of writing over it.
- * Undoing a cancellation takes back its own time, whatever overlaps it.
- */
-export async function markSession(
-  { id, status, start }: Pick<DaySession, 'id' | 'status' | 'start'>,
-  next: Mark,
-): Promise<SessionTimeRecord | null> {
-  const newest = await pb.collection('sessions').getOne<SessionTimeRecord>(id, { fields: 'id,date,duration,status' });
-  if (newest.status !== status || !parseStoredInstant(newest.date).equals(start)) return newest;
-  await pb.collection('sessions').update(id, { ...next, allowOverlap: true });
-  return null;
 }
 
 /** Makes one more link by which the client opens the session. */

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SESSION_STATUS_LABEL, type SessionStatus } from '#domain/sessions/session.ts';
-import { parseStoredInstant } from '#domain/time/instant.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { showDate, showTime } from '#web/format/dates.ts';
 import { useTimeZone } from '#web/practice/use-profile.ts';
-import { type Mark, markSession } from '#web/sessions/actions.ts';
+import { CHANGED_ELSEWHERE, changeSeen, readState, type SeenSession } from '#web/practice/change-seen.ts';
+import type { Mark } from '#web/sessions/actions.ts';
 import type { DaySession } from '#web/sessions/day/day.ts';
-import { refreshSessions, type SessionTimeRecord } from '#web/sessions/queries.ts';
+import { refreshSessions } from '#web/sessions/queries.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -23,9 +24,10 @@ export function useMark({ id, status, start, client }: Pick<DaySession, 'id' | '
   const what = `${showTime(start.toZonedDateTimeISO(timeZone))}, ${client}`;
   const mark = async (from: SessionStatus, next: Mark, done: () => void) => {
     try {
-      const changed = await markSession({ id, status: from, start }, next);
-      if (changed) {
-        toast.info(wordsOf(changed, client, timeZone), { title: 'Сессию изменили в\u00A0другом месте' });
+      const seen = { id, date: printInstant(start), status: from };
+      // Undoing a cancellation takes back its own time, whatever overlaps it.
+      if (!(await changeSeen(seen, { ...next, allowOverlap: true }))) {
+        toast.info(wordsOf(await readState(id), client, timeZone), { title: CHANGED_ELSEWHERE });
         void refreshSessions(queryClient);
         return;
       }
@@ -49,7 +51,7 @@ export function useMark({ id, status, start, client }: Pick<DaySession, 'id' | '
 }
 
 /** «Теперь там: 24.11.2026 10:00, Анна, Отмена…» */
-function wordsOf({ date, status }: SessionTimeRecord, client: string, timeZone: string): string {
+function wordsOf({ date, status }: Omit<SeenSession, 'id'>, client: string, timeZone: string): string {
   const start = parseStoredInstant(date).toZonedDateTimeISO(timeZone);
   const now = [`${showDate(start)} ${showTime(start)}`, client, SESSION_STATUS_LABEL[status]].join(', ');
   return `Теперь там: ${now}. Отметка не\u00A0поставлена.`;

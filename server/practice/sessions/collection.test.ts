@@ -107,6 +107,24 @@ onServer((server) => {
     assert.deepEqual(await practice.held(), ['06:30–07:15']);
   });
 
+  test('SESSION-10 a change of what was seen is refused once start or status are others', async () => {
+    const practice = await openPractice();
+    const { id } = await practice.add('06:00');
+    const seen = { date: '2026-11-23 06:00:00.000Z', status: 'scheduled' };
+    const changed = {
+      status: 400,
+      message: 'The session is no longer as it was seen.',
+      codes: { seen: 'session_changed' },
+    };
+    const move = (time: string, as: unknown) => practice.change(id, { date: `2026-11-23 ${time}:00.000Z`, seen: as });
+    for (const as of [{ ...seen, status: 'reserved' }, { date: seen.date }, null, 'scheduled']) {
+      assert.deepEqual(await refusalOf(move('08:00', as)), changed);
+    }
+    assert.ok(!('seen' in (await move('08:00', seen))));
+    assert.deepEqual(await refusalOf(move('09:00', seen)), changed);
+    assert.deepEqual(await practice.held(), ['08:00–09:00']);
+  });
+
   test('SESSION-10 news about a deliberate overlap are saved without asking again', async () => {
     const practice = await openPractice();
     await practice.add('06:00');

@@ -1,4 +1,5 @@
-import { badRequest } from '#domain/errors.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { badRequest, Outdated } from '#domain/errors.ts';
 import {
   SESSION_DURATION,
   SESSION_LIMITS,
@@ -16,7 +17,10 @@ import { addSession, changeSession, deleteSession } from '#server/practice/sessi
 const TEXTS = ['description', 'thoughts', 'news'] as const;
 const NO_CLIENT = { code: 'validation_no_client', message: SESSION_TEXT.noClient };
 
-/** A body with `allowOverlap: true` saves even where the time is taken (SESSION-10). */
+/**
+ * A body with `allowOverlap: true` saves even where the time is taken (SESSION-10), one with `seen` only where the start
+ * and the status are still the seen ones: a window that shows an older state does not write over the newer one.
+ */
 export const sessions = defineCollection({
   name: 'sessions',
   id: 'pbc_sessions',
@@ -40,8 +44,10 @@ export const sessions = defineCollection({
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: sessionValues,
   create: (_call, body) => (action, row) => addSession(action, withOutcome(action, null, row), mayOverlap(body)),
-  update: (_call, body) => (action, before, row) =>
-    changeSession(action, before, withOutcome(action, before, withClientOrNoTexts(row)), mayOverlap(body)),
+  update: (_call, body) => (action, before, row) => {
+    refuseUnseen(before, body);
+    return changeSession(action, before, withOutcome(action, before, withClientOrNoTexts(row)), mayOverlap(body));
+  },
   delete: () => deleteSession,
 });
 
@@ -50,6 +56,12 @@ function withClientOrNoTexts(row: Decoded<'sessions'>): Decoded<'sessions'> {
   const texts = TEXTS.filter((name) => row.client === '' && row[name] !== '');
   if (texts.length === 0) return row;
   throw badRequest('Failed to update record.', Object.fromEntries(texts.map((name) => [name, NO_CLIENT])));
+}
+
+function refuseUnseen({ date, status }: Decoded<'sessions'>, { seen }: Body): void {
+  if (seen === undefined || isDeepStrictEqual(seen, { date, status })) return;
+  const message = 'The session is no longer as it was seen.';
+  throw new Outdated(message, { seen: { code: 'session_changed', message } });
 }
 
 function mayOverlap(body: Body): boolean {
