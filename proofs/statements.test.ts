@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { planReminders } from '#server/practice/letters/reminders.ts';
+import { planReminders } from '#server/practice/letters/plan-due-reminders.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { statementsOf } from '#proofs/support/statements.ts';

@@ -12,7 +12,7 @@ import { startWork } from '#server/ground/process/background-work.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { forgetLetterFiles } from '#server/ground/mail/letter-files.ts';
 import { forgetAddressed, forgetSettled } from '#server/ground/mail/queues.ts';
-import { planReminders } from '#server/practice/letters/reminders.ts';
+import { planReminders } from '#server/practice/letters/plan-due-reminders.ts';
 import { forgetDeleted } from '#server/ground/nodes/deleted-rows.ts';
 import { forgetStreamCalls } from '#server/ground/nodes/peers.ts';
 import { forgetWaiting } from '#server/accounts/second-factor/waiting-sign-ins.ts';

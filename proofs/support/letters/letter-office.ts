@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '#server/ground/db/database.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import type { Limits } from '#server/ground/limits/limit-rules.ts';
-import { planReminders } from '#server/practice/letters/reminders.ts';
+import { planReminders } from '#server/practice/letters/plan-due-reminders.ts';
 import { parseLetter, type StoredLetter } from '#server/ground/mail/read-letters.ts';
 import { areLettersDue } from '#proofs/support/letters/due-letters.ts';
 import { type Behaviour, type FakeSmtp, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';

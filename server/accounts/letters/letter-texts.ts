@@ -1,4 +1,4 @@
-import type { Letter } from '#server/ground/mail/letter.ts';
+import type { Letter } from '#server/ground/mail/render-letter.ts';
 
 const FORGOTTEN = 'на странице входа нажмите «Забыли пароль?»';
 

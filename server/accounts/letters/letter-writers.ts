@@ -6,7 +6,7 @@ import { issueToken } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { pageUrl, spokenTime } from '#server/ground/mail/letter-parts.ts';
-import type { Letter } from '#server/ground/mail/letter.ts';
+import type { Letter } from '#server/ground/mail/render-letter.ts';
 import type { LetterKind } from '#server/ground/mail/queue-letter.ts';
 import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-letter.ts';
 

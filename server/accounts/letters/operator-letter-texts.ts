@@ -1,5 +1,5 @@
 import type { OperatorAct } from '#server/ground/mail/queue-letter.ts';
-import type { Letter } from '#server/ground/mail/letter.ts';
+import type { Letter } from '#server/ground/mail/render-letter.ts';
 
 const ASK = 'Если вы об этом не просили, напишите тому, кто ведёт для вас Кабинет.';
 const SIGN_IN = 'Войти';

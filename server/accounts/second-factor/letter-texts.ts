@@ -1,4 +1,4 @@
-import type { Letter } from '#server/ground/mail/letter.ts';
+import type { Letter } from '#server/ground/mail/render-letter.ts';
 
 /** Texts of the letters about a second factor. Each function takes the URL that the letter's button opens. */
 

@@ -1,7 +1,7 @@
 import { aboutSignIn, type SecondFactorLetter, toAccount } from '#server/accounts/letters/letter-writers.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
-import type { Letter } from '#server/ground/mail/letter.ts';
+import type { Letter } from '#server/ground/mail/render-letter.ts';
 import type { LetterWriters } from '#server/ground/mail/write-letter.ts';
 import { findFactor, unusedCodes } from '#server/accounts/second-factor/factor.ts';
 import * as texts from '#server/accounts/second-factor/letter-texts.ts';

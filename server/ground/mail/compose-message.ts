@@ -1,6 +1,6 @@
 import { deliveryAddress } from '#domain/accounts/email.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import { letterHtml, letterText } from '#server/ground/mail/letter.ts';
+import { letterHtml, letterText } from '#server/ground/mail/render-letter.ts';
 import { letterName } from '#server/ground/mail/letter-files.ts';
 import type { Message } from '#server/ground/mail/transport.ts';
 import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';

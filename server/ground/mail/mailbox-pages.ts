@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/ground/mail/letter.ts';
+import { escapeHtml } from '#server/ground/mail/render-letter.ts';
 import type { StoredLetter } from '#server/ground/mail/read-letters.ts';
 
 const STYLE = `

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '#server/ground/context.ts';
 import { composeMessage } from '#server/ground/mail/compose-message.ts';
-import { letterHtml, letterText } from '#server/ground/mail/letter.ts';
+import { letterHtml, letterText } from '#server/ground/mail/render-letter.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
 import { writeAccountLetter } from '#server/ground/mail/write-letter.ts';
 import { mail } from '#server/letters.ts';

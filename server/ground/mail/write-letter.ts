@@ -2,7 +2,7 @@ import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { LimitRule } from '#server/ground/limits/limit-rules.ts';
-import type { Letter } from '#server/ground/mail/letter.ts';
+import type { Letter } from '#server/ground/mail/render-letter.ts';
 import type { LetterIds, LetterKind } from '#server/ground/mail/queue-letter.ts';
 import type { Follow } from '#server/ground/mail/queues.ts';
 

@@ -1,7 +1,7 @@
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { clockTime, pageUrl, spokenTime } from '#server/ground/mail/letter-parts.ts';
-import type { Letter } from '#server/ground/mail/letter.ts';
+import type { Letter } from '#server/ground/mail/render-letter.ts';
 import type { LetterWriters } from '#server/ground/mail/write-letter.ts';
 
 /** Writers of the letters about requests, by kind. */

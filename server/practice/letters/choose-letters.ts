@@ -6,7 +6,7 @@ import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { forgetRefusals } from '#server/practice/letters/outcomes.ts';
 import { isStopped, readRules } from '#server/practice/letters/recipients.ts';
-import { renewReminders } from '#server/practice/letters/reminders.ts';
+import { renewReminders } from '#server/practice/letters/plan-due-reminders.ts';
 
 type Client = Decoded<'clients'>;
 type Choice = Pick<Client, 'email_key' | 'reminders' | 'letters_off'>;

@@ -13,7 +13,7 @@ import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
 import { planRemovalLetters } from '#server/practice/letters/series-letters.ts';
 import { planSessionLetters } from '#server/practice/letters/session-letters.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
-import { planReminders } from '#server/practice/letters/reminders.ts';
+import { planReminders } from '#server/practice/letters/plan-due-reminders.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { stopLetters } from '#server/practice/letters/stop-letters.ts';
 import { findOwned } from '#server/records/store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { printInstant } from '#domain/time/instant.ts';
-import { planReminders } from '#server/practice/letters/reminders.ts';
+import { planReminders } from '#server/practice/letters/plan-due-reminders.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { NOON } from '#proofs/support/test-server.ts';

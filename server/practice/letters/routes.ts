@@ -12,7 +12,7 @@ import { readStopToken } from '#server/practice/letters/address-keys.ts';
 import { sampleLetter } from '#server/practice/letters/sample-letter.ts';
 import { stopLetters } from '#server/practice/letters/stop-letters.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
-import { letterHtml, letterText, STOP_LABEL } from '#server/ground/mail/letter.ts';
+import { letterHtml, letterText, STOP_LABEL } from '#server/ground/mail/render-letter.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 
 const kindBody = z.object({ kind: z.enum(CLIENT_LETTER_KINDS) });

@@ -3,7 +3,7 @@ import { CLIENT_LETTER_KINDS, type ClientLetterKind } from '#domain/letters/lett
 import type { Context } from '#server/ground/context.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
 import { stopToken } from '#server/practice/letters/address-keys.ts';
-import { composeClientLetter } from '#server/practice/letters/compose-client-letter.ts';
+import { assembleClientLetter } from '#server/practice/letters/assemble-client-letter.ts';
 import { readRules } from '#server/practice/letters/recipients.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import { visitPath } from '#server/practice/visit-links/visit-links.ts';
@@ -29,7 +29,7 @@ export async function sampleLetter(
     today.add({ days }).toZonedDateTime({ timeZone: rules.time_zone, plainTime: '10:00' }).toInstant(),
   );
   const [first = context.now(), ...later] = starts;
-  return composeClientLetter(context, {
+  return assembleClientLetter(context, {
     kind,
     to,
     starts: kind === 'series-planned' ? [first, ...later] : [first],

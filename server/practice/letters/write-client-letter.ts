@@ -3,7 +3,7 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { strangerHash, stopToken } from '#server/practice/letters/address-keys.ts';
-import { composeClientLetter } from '#server/practice/letters/compose-client-letter.ts';
+import { assembleClientLetter } from '#server/practice/letters/assemble-client-letter.ts';
 import { type Facts, LISTED_DATES, readFacts } from '#server/practice/letters/read-facts.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
@@ -24,7 +24,7 @@ export async function writeClientLetter(
   if (!facts) return null;
   const link = linkOf(facts);
   const { kind, owner, to, session, duration, sequence, practiceZone, clientZone, names, isOfSeries } = facts;
-  const written = composeClientLetter(context, {
+  const written = assembleClientLetter(context, {
     kind,
     to,
     starts: startsOf(facts),

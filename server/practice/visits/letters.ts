@@ -1,7 +1,7 @@
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 import { pageUrl, spokenTime } from '#server/ground/mail/letter-parts.ts';
-import type { Letter } from '#server/ground/mail/letter.ts';
+import type { Letter } from '#server/ground/mail/render-letter.ts';
 import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-letter.ts';
 
 /** Writers of the letters to a practitioner about what a client did with a visit. */

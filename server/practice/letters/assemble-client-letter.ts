@@ -34,7 +34,7 @@ const ACTIONS: Partial<Record<ClientLetterKind, string>> = {
 };
 
 /** Puts a letter to a client together: words, calendar file and the way out. */
-export function composeClientLetter(context: Pick<Context, 'config' | 'now'>, told: Composed): AddressedLetter {
+export function assembleClientLetter(context: Pick<Context, 'config' | 'now'>, told: Composed): AddressedLetter {
   const { to, kind, starts, uid, sequence, duration, stopToken, visitUrl } = told;
   const now = context.now();
   const sender = discreetName(...told.names);
