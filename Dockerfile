@@ -7,7 +7,7 @@ COPY . .
 RUN PATH="/src/node_modules/.bin:$PATH" node scripts/release.mjs --folder /kabinet
 
 FROM node:26-slim
-# `kabinet`, `kabinet-backup`, `kabinet-restore` and `kabinet-move` by their names.
+# `kabinet` by its name.
 ENV PATH=/kabinet/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=8090 DATA_DIR=/data
 RUN mkdir -p /data /key /backups && chown 1000:1000 /data /key /backups

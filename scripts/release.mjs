@@ -47,9 +47,6 @@ const PLATFORM = `${process.platform}-${process.arch}`;
 /** One command of the release: `name` in bin/, with the settings of /etc/kabinet/kabinet.env where they can be read. */
 const COMMANDS = {
   kabinet: 'server/kabinet.ts',
-  'kabinet-backup': 'server/data/backup/backup-command.ts',
-  'kabinet-restore': 'server/data/backup/restore-command.ts',
-  'kabinet-move': 'server/data/move/move-command.ts',
   'kabinet-server': 'dist/server/main.js',
 };
 

@@ -4,7 +4,7 @@ import { runKabinet } from '#server/operation/operator/run-kabinet.ts';
 import { openTerminal } from '#server/operation/operator/terminal.ts';
 import { runCommand } from '#server/ground/process/run-program.ts';
 
-// `npm run kabinet -- COMMAND`, and `kabinet COMMAND` in the image.
+// `npm run kabinet -- COMMAND`, and `kabinet COMMAND` in the image. The daily backup is a process of it.
 
 await runCommand(async () => {
   const { stdin: input, stdout: output, stderr: beside, env } = process;

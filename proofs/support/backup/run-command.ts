@@ -22,7 +22,7 @@ export interface Ended {
   output: string;
 }
 
-/** Starts `npm run backup -- FILE` or `npm run restore -- FILE` as a process of its own. */
+/** Starts `kabinet backup make FILE` or `kabinet backup restore FILE` as a process of its own. */
 export function startCommand(
   name: 'backup' | 'restore',
   dataDir: string,
@@ -30,14 +30,11 @@ export function startCommand(
   key: NodeJS.ProcessEnv = { BACKUP_PASSPHRASE: PASSPHRASE },
 ): ChildProcess {
   const env = { ...process.env, DATA_DIR: dataDir, ...key };
-  return spawn(
-    process.execPath,
-    [join(import.meta.dirname, `../../../server/data/backup/${name}-command.ts`), ...args],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const program = join(import.meta.dirname, '../../../server/kabinet.ts');
+  return spawn(process.execPath, [program, 'backup', name === 'backup' ? 'make' : name, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Runs it to its end. */

@@ -21,7 +21,7 @@ import { type BackgroundWork, startWork } from '#server/ground/process/backgroun
 import { describeError } from '#server/ground/process/log.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
 
-const PROGRAM = inProject('server/data/backup/backup-command.ts');
+const PROGRAM = inProject('server/kabinet.ts');
 const EVERY = { hours: 24 };
 /** The interval of checks, and so of retries after a failure. */
 const LOOK_EVERY_MS = 10 * 60_000;
@@ -102,7 +102,7 @@ async function backUp(context: Duties, file: string, signal: AbortSignal): Promi
 
 /** Runs the backup in its own process; returns the reason of its failure, or null. */
 async function runBackup(config: Config, file: string, signal: AbortSignal): Promise<string | null> {
-  const child = spawn(process.execPath, [PROGRAM, file], {
+  const child = spawn(process.execPath, [PROGRAM, 'backup', 'make', file], {
     env: {
       DATA_DIR: config.dataDir,
       DATABASE_URL: config.databaseUrl ?? '',

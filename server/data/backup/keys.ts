@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Decrypter } from 'age-encryption';
 import type { Config } from '#server/ground/config/config.ts';
-import { readAnswer } from '#server/ground/process/read-answer.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
 
 const LENGTH_MIN = 12;
@@ -11,6 +10,9 @@ export type SealingKey = { passphrase: string } | { recipients: readonly string[
 
 /** The key that decrypts a backup: its passphrase, or identities (`AGE-SECRET-KEY-1…`), one of which suffices. */
 export type OpeningKey = { passphrase: string } | { identities: readonly string[] };
+
+/** Asks for a passphrase without showing it. Throws a StartError without a terminal. */
+export type AskPassphrase = (question: string) => Promise<string>;
 
 type KeyConfig = Pick<Config, 'backupRecipients' | 'backupKeyFile' | 'backupPassphrase'>;
 
@@ -61,34 +63,23 @@ export function configuredSealingKey(config: KeyConfig): SealingKey | null {
 }
 
 /** Returns the key of a new backup: as configured, or a passphrase typed twice on a terminal. */
-export async function sealingKey(config: KeyConfig): Promise<SealingKey> {
+export async function sealingKey(config: KeyConfig, ask: AskPassphrase): Promise<SealingKey> {
   const key = configuredSealingKey(config);
   if (key !== null && 'recipients' in key) return key;
-  const typed = key?.passphrase ?? (await ask('Passphrase of the new backup: '));
+  const typed = key?.passphrase ?? (await ask('Passphrase of the new backup:'));
   if (typed.length < LENGTH_MIN) throw new StartError(`The passphrase must have at least ${LENGTH_MIN} characters.`);
-  if (key === null && (await ask('The same once more: ')) !== typed) {
+  if (key === null && (await ask('The same once more:')) !== typed) {
     throw new StartError('The two passphrases are not the same.');
   }
   return { passphrase: typed };
 }
 
 /** Returns the key of an existing backup. */
-export async function openingKey(config: KeyConfig): Promise<OpeningKey> {
-  return configuredKey(config) ?? { passphrase: await ask('Passphrase of the backup: ') };
+export async function openingKey(config: KeyConfig, ask: AskPassphrase): Promise<OpeningKey> {
+  return configuredKey(config) ?? { passphrase: await ask('Passphrase of the backup:') };
 }
 
 function configuredKey({ backupKeyFile, backupPassphrase }: KeyConfig): OpeningKey | null {
   if (backupKeyFile !== null) return readKeyFile(backupKeyFile);
   return backupPassphrase === null ? null : { passphrase: backupPassphrase };
-}
-
-/** Prompts on the terminal without echo. */
-async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) {
-    throw new StartError('There is no terminal to ask for the passphrase: set BACKUP_KEY_FILE or BACKUP_PASSPHRASE.');
-  }
-  process.stderr.write(question);
-  const answer = await readAnswer(process.stdin, process.stderr, true);
-  if (answer === null) throw new StartError('There was no answer.');
-  return answer;
 }

@@ -7,11 +7,12 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { writeBackupFile } from '#server/data/backup/backup-file.ts';
-import { parseCommand } from '#server/data/backup/command-line.ts';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { openingKey, readKeyFile, sealingKey } from '#server/data/backup/keys.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';
 import { seal } from '#server/data/backup/sealed-file.ts';
+import { runTyped } from '#proofs/support/operator/typed.ts';
+import { COMMANDS } from '#server/operation/operator/commands.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { IDENTITY, KEY, PASSPHRASE, QUICK_KEY, RECIPIENT } from '#proofs/support/backup/run-command.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
@@ -36,6 +37,8 @@ function alter(sql: string, file = join(practice.dataDir, 'kabinet.db')): void {
   db.exec(sql);
   db.close();
 }
+
+const unasked = (): Promise<never> => assert.fail('nobody is asked');
 
 const backUp = (name: string) => makeBackup({ dataDir: practice.dataDir, file: practice.beside(name), key: QUICK_KEY });
 
@@ -85,9 +88,11 @@ test('the passphrase comes from the key file, without the line break at its end,
   const passphrase = 'a key of many letters';
   assert.deepEqual(readKeyFile(keyFile), { passphrase });
   const none = { backupRecipients: [], backupKeyFile: null, backupPassphrase: null };
-  assert.deepEqual(await openingKey({ ...none, backupKeyFile: keyFile, backupPassphrase: 'other' }), { passphrase });
-  assert.deepEqual(await sealingKey({ ...none, backupPassphrase: PASSPHRASE }), KEY);
-  const short = sealingKey({ ...none, backupPassphrase: 'short' });
+  assert.deepEqual(await openingKey({ ...none, backupKeyFile: keyFile, backupPassphrase: 'other' }, unasked), {
+    passphrase,
+  });
+  assert.deepEqual(await sealingKey({ ...none, backupPassphrase: PASSPHRASE }, unasked), KEY);
+  const short = sealingKey({ ...none, backupPassphrase: 'short' }, unasked);
   await assert.rejects(short, sentence(/^The passphrase must have at least 12 characters\.$/));
   for (const [text, trouble] of [
     ['short', /must hold one line of at least 12 characters/],
@@ -112,10 +117,10 @@ test('recipients go before a passphrase, and an identity opens backups and makes
   const keyFile = practice.beside('identity');
   await writeFile(keyFile, `# created: 2026-11-21\n# public key: ${recipients[0]}\n${identity}\n`);
   const config = { backupRecipients: recipients, backupKeyFile: keyFile, backupPassphrase: PASSPHRASE };
-  assert.deepEqual(await sealingKey(config), { recipients });
-  assert.deepEqual(await openingKey(config), { identities: [identity] });
+  assert.deepEqual(await sealingKey(config, unasked), { recipients });
+  assert.deepEqual(await openingKey(config, unasked), { identities: [identity] });
   await assert.rejects(
-    sealingKey({ ...config, backupRecipients: [] }),
+    sealingKey({ ...config, backupRecipients: [] }, unasked),
     sentence(/^BACKUP_KEY_FILE holds an identity: name its recipient in BACKUP_RECIPIENT to make a backup\.$/),
   );
 });
@@ -132,36 +137,17 @@ test('a file of age that is no backup is told from one', async () => {
   }
 });
 
-test('a command that is typed wrongly says how it is typed', () => {
-  assert.deepEqual(parseCommand('backup', ['a', '--overwrite']), {
-    file: 'a',
-    overwrite: true,
-    erased: '',
-    key: '',
-    withoutKey: false,
-  });
-  assert.deepEqual(parseCommand('restore', ['a']), {
-    file: 'a',
-    overwrite: false,
-    erased: '',
-    key: '',
-    withoutKey: false,
-  });
-  assert.equal(parseCommand('restore', ['a', '--erased', 'b']).erased, 'b');
-  for (const args of [[], ['a', 'b'], ['--over', 'a'], ['a', '--erased', 'b'], ['']]) {
-    assert.throws(
-      () => parseCommand('backup', args),
-      sentence(/^Which file\? kabinet-backup FILE \(in a checkout npm run backup -- FILE\), and --overwrite /),
-    );
-  }
-  for (const args of [
-    ['a', '--overwrite'],
-    ['a', '--erased'],
-    ['a', '--key', 'b', '--without-key'],
-  ]) {
-    assert.throws(
-      () => parseCommand('restore', args),
-      sentence(/^Which file\? kabinet-restore FILE \(in a checkout npm run restore -- FILE\), and --erased FILE /),
-    );
-  }
+test('a restore takes a key file or does without it, and not both', async () => {
+  const words = [
+    'backup',
+    'restore',
+    practice.beside('older.backup'),
+    '--key',
+    join(practice.dataDir, 'key'),
+    '--without-key',
+  ];
+  const env = { DATA_DIR: practice.beside('both'), BACKUP_PASSPHRASE: PASSPHRASE };
+  const { status, beside } = await runTyped(words, { commands: COMMANDS, env });
+  assert.deepEqual([status, beside], [2, 'Either --key FILE or --without-key.\n']);
+  assert.equal(existsSync(practice.beside('both')), false);
 });

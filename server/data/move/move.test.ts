@@ -64,7 +64,7 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
 
   async function move(to: 'postgres' | 'sqlite', dataDir: string): Promise<{ code: number | null; output: string }> {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, KEY_FILE: keyFile() };
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'move-command.ts'), to], { env });
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../kabinet.ts'), 'move', to], { env });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

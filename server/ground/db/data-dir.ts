@@ -99,7 +99,7 @@ function adoptOrRefuse(path: string, databaseFile: DatabaseFile): boolean {
   if (sizeOf(`${databaseFile.path}-wal`) > 0) {
     throw new StartError(
       `In DATA_DIR ${path} kabinet.db was replaced and kabinet.db-wal belongs to the file before: ` +
-        'put that file back, or move both away and run npm run restore.',
+        'put that file back, or move both away and run kabinet backup restore.',
     );
   }
   databaseFile.adopt();

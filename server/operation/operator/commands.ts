@@ -1,9 +1,10 @@
-import { backupVerify } from '#server/operation/operator/backup-verify-command.ts';
+import { BACKUPS } from '#server/operation/operator/backup-commands.ts';
 import type { Command } from '#server/operation/operator/command.ts';
 import { doctor } from '#server/operation/operator/doctor-command.ts';
 import { INVITATIONS } from '#server/operation/operator/invite-command.ts';
 import { keyChange } from '#server/operation/operator/key-change-command.ts';
 import { mailTest } from '#server/operation/operator/mail-test-command.ts';
+import { MOVES } from '#server/operation/operator/move-commands.ts';
 import { USERS } from '#server/operation/operator/users-commands.ts';
 import { version } from '#server/operation/operator/version-command.ts';
 
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   mailTest,
   keyChange,
-  backupVerify,
+  ...BACKUPS,
+  ...MOVES,
   version,
 ];
