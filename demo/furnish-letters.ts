@@ -116,7 +116,7 @@ async function lettersToVisitors({ write, owner }: Action): Promise<PastLetter[]
     .execute();
   return requests.flatMap(({ id, date: start, status, withdrawn, created, client }): PastLetter[] => {
     const at = parseStoredInstant(created);
-    const about = { booking: id, client: client ?? '', start, state: 'sent' } as const;
+    const about = { booking: id, client, start, state: 'sent' } as const;
     const received = { ...about, kind: 'request-received', at } as const;
     if (status === 'pending' || withdrawn === 1) return [received];
     const kind = status === 'confirmed' ? 'request-approved' : 'request-rejected';

@@ -20,9 +20,6 @@ export async function insertLetters({ write, owner }: Action, letters: readonly 
     const stamp = printInstant(at);
     const sent_at = letter.state === 'sent' ? stamp : '';
     return {
-      session: '',
-      booking: '',
-      series: '',
       duration: BOOKING_DURATION,
       reason: '',
       stranger: null,

@@ -143,8 +143,8 @@ export const ARCHIVE_LISTS = Object.keys(ARCHIVE_COLUMNS).filter((table): table 
 export const ARCHIVE_RELATIONS: { [Table in ArchiveList]?: Readonly<Record<string, ArchiveList>> } = {
   series: { client: 'clients' },
   series_skips: { client: 'clients', series: 'series' },
-  sessions: { client: 'clients' },
-  booking: { client: 'clients' },
+  sessions: { client: 'clients', series: 'series' },
+  booking: { client: 'clients', session: 'sessions' },
   consents: { document: 'consent_documents', client: 'clients', booking: 'booking' },
 };
 

@@ -8,7 +8,7 @@ import type { SealedTable } from '#server/ground/sealing/envelope.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId, randomText } from '#server/ground/identity/record-id.ts';
 
-const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
+export const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 
 /** A practitioner with more clients than an account has without a licence. */
 export const LICENSED = {
@@ -141,10 +141,10 @@ export function letterRow(owner: OwnerId, values: Partial<NewRow<'letters'>> = {
     ...STAMP,
     id: newRecordId(),
     user: owner,
-    client: '',
-    booking: '',
-    session: '',
-    series: '',
+    client: null,
+    booking: null,
+    session: null,
+    series: null,
     kind: 'session-planned',
     state: 'sent',
     not_before: '',

@@ -9,12 +9,15 @@ const COMMON = {
 
 /** All fields of a record by wire name, which is also the column's name. */
 export function fieldsOf(collection: Collection): Readonly<Record<string, Field>> {
-  return all.getOrInsertComputed(collection, () => ({ ...COMMON, ...collection.fields }));
+  const known = all.get(collection);
+  if (known) return known;
+  const fields = { ...COMMON, ...collection.fields };
+  all.set(collection, fields);
+  return fields;
 }
 
-/** Both once for each collection, which stays the plain declaration that it is: every record of a list asks. */
+/** Once for each collection, which stays the plain declaration that it is: every record of a list asks. */
 const all = new WeakMap<Collection, Readonly<Record<string, Field>>>();
-const visible = new WeakMap<Collection, readonly [name: string, field: Field][]>();
 
 /** Returns the field under this name, visible to the caller or not. */
 export function fieldOf(collection: Collection, name: string): Field | undefined {
@@ -31,9 +34,13 @@ export function filterableField(collection: Collection, name: string): Field | u
 
 /** Returns the fields that a response can include. */
 export function visibleFields(collection: Collection): readonly [name: string, field: Field][] {
-  return visible.getOrInsertComputed(collection, () =>
-    Object.entries(fieldsOf(collection)).filter(
-      ([, field]) => !field.hidden && !field.filterOnly && field.type !== 'password',
-    ),
+  const known = visible.get(collection);
+  if (known) return known;
+  const fields = Object.entries(fieldsOf(collection)).filter(
+    ([, field]) => !field.hidden && !field.filterOnly && field.type !== 'password',
   );
+  visible.set(collection, fields);
+  return fields;
 }
+
+const visible = new WeakMap<Collection, readonly [name: string, field: Field][]>();

@@ -101,16 +101,3 @@ export async function updateRows<Table extends RecordTable>(
     columns.map(([column]) => column),
   );
 }
-
-/** Deletes many of the owner's records in one statement, with one journal entry that holds their number. */
-export async function deleteRows(action: Action, table: RecordTable, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = await loose(action.write.trx)
-    .deleteFrom<string>(table)
-    .where('id', 'in', idList(action.write.engine, ids))
-    .where(ownerBesideIds(action.write.engine, ownerColumn(table)), '=', action.owner)
-    .returningAll()
-    .execute();
-  action.write.erasesTexts();
-  await journalAndPublish(action, table, 'delete', rows);
-}

@@ -46,17 +46,19 @@ type Find = (db: Reader, id: string, owner: OwnerId) => Promise<AnyRow[]>;
 const finds = new Map<RecordTable, Find>();
 
 function findIn(table: RecordTable): Find {
-  const find = (): Find =>
-    preparedQuery((db, value) => {
-      const own = loose(db)
-        .selectFrom<string>(table)
-        .selectAll()
-        .where('id', '=', value(0))
-        .where(ownerColumn(table), '=', value(1));
-      // A deleted account exists only until its data is erased.
-      return table === 'users' ? own.where('deleted', '=', '') : own;
-    });
-  return finds.getOrInsertComputed(table, find);
+  const known = finds.get(table);
+  if (known) return known;
+  const find: Find = preparedQuery((db, value) => {
+    const own = loose(db)
+      .selectFrom<string>(table)
+      .selectAll()
+      .where('id', '=', value(0))
+      .where(ownerColumn(table), '=', value(1));
+    // A deleted account exists only until its data is erased.
+    return table === 'users' ? own.where('deleted', '=', '') : own;
+  });
+  finds.set(table, find);
+  return find;
 }
 
 /** Returns the owner's records with these ids, in no order and with only these columns. */
@@ -134,46 +136,6 @@ export async function updateRow<Table extends RecordTable>(
   if (!row) throw notFound();
   await journalAndPublish(action, table, 'update', [row], Object.keys(changes));
   return openWritten(action.write.trx, table, row, changes);
-}
-
-/** Deletes the owner's record and returns its last state. Throws a 404 if it is already gone. */
-export async function deleteRow<Table extends RecordTable>(
-  action: Action,
-  table: Table,
-  id: string,
-): Promise<Decoded<Table>> {
-  const row = await loose(action.write.trx)
-    .deleteFrom<string>(table)
-    .where('id', '=', id)
-    .where(ownerColumn(table), '=', action.owner)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  action.write.erasesTexts();
-  await journalAndPublish(action, table, 'delete', [row]);
-  return openRow(action.write.trx, table, row);
-}
-
-/**
- * Deletes the rows that belong to a record before its own delete: those that hold all of these values. One journal
- * entry holds their number. Returns their ids.
- */
-export async function deleteRowsOf<Table extends RecordTable>(
-  action: Action,
-  table: Table,
-  values: Partial<Decoded<Table>>,
-): Promise<string[]> {
-  let query = loose(action.write.trx).deleteFrom<string>(table).where(ownerColumn(table), '=', action.owner);
-  for (const [column, value] of Object.entries(encodeRow(table, values))) {
-    query = query.where(column, value === null ? 'is' : '=', value);
-    // The indexes of letters leave out those that are about no such record.
-    if (typeof value === 'string' && value !== '') query = query.where(column, '!=', sql.lit(''));
-  }
-  const rows = await query.returningAll().execute();
-  if (rows.length === 0) return [];
-  action.write.erasesTexts();
-  await journalAndPublish(action, table, 'delete', rows);
-  return rows.map(({ id }) => String(id));
 }
 
 /** Writes the journal entry of a change and publishes its event after the commit. */

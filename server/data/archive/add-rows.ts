@@ -2,11 +2,15 @@ import type { ArchiveList, ArchiveRow } from '#domain/archive/columns.ts';
 import type { Action } from '#server/ground/action.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { renamePractitioner } from '#server/practice/profiles/rename.ts';
-import { deleteRowsOf, updateRow } from '#server/records/store.ts';
+import { deleteRows } from '#server/records/delete-rows.ts';
+import { updateRow } from '#server/records/store.ts';
 
 /** The hours of an account without a practice give way to those of the archive. */
 export async function replaceHours(action: Action): Promise<void> {
-  await deleteRowsOf(action, 'availability_settings', {});
+  const { write, owner } = action;
+  const hours = await write.trx.selectFrom('availability_settings').select('id').where('user', '=', owner).execute();
+  const ids = hours.map(({ id }) => id);
+  await deleteRows(action, 'availability_settings', ids);
 }
 
 /** The same for its settings; the link of the public page, and the licence, stay. */

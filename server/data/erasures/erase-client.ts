@@ -7,11 +7,12 @@ import { idList } from '#server/ground/db/id-list.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { leaveToClients } from '#server/practice/consents/agreements.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { deleteLetterFile } from '#server/ground/mail/letter-files.ts';
 import { forgetDeletedOf } from '#server/ground/nodes/deleted-rows.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
+import { findOwned, insertRow } from '#server/records/store.ts';
 import { eraseRows, forgetPerson } from '#server/data/erasures/erase-rows.ts';
 import { countsOf, type ErasedPerson, findRows, type FoundRows } from '#server/data/erasures/find-rows.ts';
 import { type ErasedClient, listErased } from '#server/data/erasures/erased-list.ts';
@@ -75,9 +76,9 @@ export async function erase(
   if (engine === 'postgres') await forgetDeletedOf(write, owner);
   await deleteLateFiles(action, found.letters);
   await forgetPerson(action, found.past, client);
-  for (const id of found.others) await updateRow(action, 'booking', id, { session: '' });
-  for (const table of ['sessions', 'series_skips', 'series', 'letters', 'booking', 'clients', 'consents'] as const)
-    await eraseRows(action, table, found[table], client);
+  await leaveToClients(action, found.booking, client);
+  // Before their requests: an agreement stays while its client does.
+  await eraseRows(action, ['letters', 'clients', 'booking'], found, client);
   await trx
     .deleteFrom('visit_links')
     .where('user', '=', owner)

@@ -7,6 +7,7 @@ import { NO_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
+import { type DeletedRows, removeRows } from '#server/records/delete-rows.ts';
 
 /** What an event may say of an erased record: ids, times and numbers. */
 const SAID = [
@@ -24,30 +25,27 @@ const SAID = [
 ] as const satisfies string[];
 const WORDLESS: ReadonlySet<string> = new Set(SAID);
 
-/** Deletes rows as the store does, but neither an event nor what nodes keep of it has a word of the person. */
-export async function eraseRows(
+/** Deletes rows of these tables as the store does, but neither an event nor what nodes keep of it has a word of the person. */
+export async function eraseRows<Name extends RecordTable>(
   action: Action,
-  table: RecordTable,
-  ids: readonly string[],
+  tables: readonly Name[],
+  ids: Readonly<Record<Name, readonly string[]>>,
   client: string,
 ): Promise<void> {
-  if (ids.length === 0) return;
+  const erased: DeletedRows = new Map();
+  for (const table of tables) await removeRows(action, table, ids[table], undefined, erased);
   const { context, write, owner } = action;
-  const rows = await loose(write.trx)
-    .deleteFrom<string>(table)
-    .where('id', 'in', idList(write.engine, ids))
-    .where(ownerBesideIds(write.engine, 'user'), '=', owner)
-    .returningAll()
-    .execute();
-  await writeEntry(action, {
-    action: 'delete',
-    subject: table,
-    record: rows.length === 1 ? String(rows[0]?.['id']) : '',
-    client,
-    count: rows.length,
-  });
-  const wordless = rows.map((row) => withoutWords(table, row));
-  await context.events.publishRecords(write, { collection: table, action: 'delete', owner, rows: wordless });
+  for (const [table, deleted] of erased) {
+    const rows = [...deleted.values()].map((row) => withoutWords(table, row));
+    await writeEntry(action, {
+      action: 'delete',
+      subject: table,
+      record: rows.length === 1 ? String(rows[0]?.['id']) : '',
+      client,
+      count: rows.length,
+    });
+    await context.events.publishRecords(write, { collection: table, action: 'delete', owner, rows });
+  }
 }
 
 function withoutWords(table: RecordTable, row: Readonly<AnyRow>): AnyRow {

@@ -35,8 +35,6 @@ export interface FoundRows {
   letters: string[];
   visit_links: string[];
   consents: string[];
-  /** Requests of other clients that led to a session to come. */
-  others: string[];
   /** The folded addresses that only this person of the practice has. */
   emailKeys: string[];
 }
@@ -51,7 +49,7 @@ export async function findRows(
   const ids = async (table: TableName, where: Where, column = 'id'): Promise<string[]> =>
     (await rowsOf(scope, table, [column], where)).map((row) => String(row[column]));
   // A session can change hands: what names another client is that client's.
-  const isTheirs = (row: AnyRow): boolean => row['client'] === null || row['client'] === '' || row['client'] === client;
+  const isTheirs = (row: AnyRow): boolean => row['client'] === null || row['client'] === client;
   const theirIds = async (table: TableName, where: Where): Promise<string[]> =>
     (await rowsOf(scope, table, ['id', 'client'], where)).filter(isTheirs).map(({ id }) => String(id));
   const [person] = await rowsOf(scope, 'clients', ['name', 'phone', 'identity_key'], [['id', [client]]]);
@@ -108,18 +106,13 @@ export async function findRows(
       ['client', [client]],
       ['booking', booking],
     ]),
-    others: near.flatMap((row) =>
-      !isTheirs(row) && !pastIds.has(String(row['session'])) && all.includes(String(row['session']))
-        ? String(row['id'])
-        : [],
-    ),
     emailKeys: await emailKeysOf(scope, client, booking),
   };
 }
 
 /** Returns how many rows go and stay; `stops` are the opt-outs of the person's addresses. */
 export function countsOf(found: FoundRows, stops: number): ErasedCounts {
-  const { past, texts, others: _others, emailKeys: _keys, ...removed } = found;
+  const { past, texts, emailKeys: _keys, ...removed } = found;
   const counts = Object.fromEntries(Object.entries(removed).map(([kind, { length }]) => [kind, length]));
   return {
     removed: { ...(counts as Record<keyof typeof removed, number>), texts, letter_stops: stops },
@@ -144,7 +137,6 @@ async function rowsOf(
       .select(columns)
       .where(column === 'id' ? ownerBesideIds(engine, 'user') : sql.ref('user'), '=', owner)
       .where(column, 'in', idList(engine, values.map(String)))
-      .where(column, '!=', sql.lit(''))
       .execute();
     for (const row of rows) found.set(row[columns[0] ?? ''], row);
   }

@@ -17,12 +17,14 @@ interface SendingColumns {
 
 /** Letters to clients and visitors: what the practitioner sees of them, and what their sender needs. */
 export interface LetterTable extends OwnedColumns, SendingColumns {
-  /** '' for a visitor; no foreign key, and neither are those below: a letter about a deletion outlives the record. */
-  client: string;
-  booking: string;
-  session: string;
-  /** The series that the letter is about; '' for a letter about one session. Never on the wire. */
-  series: string;
+  /** NULL for a visitor. */
+  client: string | null;
+  /** NULL once the request is deleted and the client kept. */
+  booking: string | null;
+  /** Not a foreign key, and neither is `series`: a letter about a deletion outlives the record. */
+  session: string | null;
+  /** The series that the letter is about; NULL for a letter about one session. Never on the wire. */
+  series: string | null;
   kind: ClientLetterKind;
   state: ClientLetterState;
   sent_at: string;

@@ -12,14 +12,15 @@ const inserts = new Map<string, Insert>();
 export async function insertPrepared(db: Reader, table: keyof Schema, row: Readonly<AnyRow>): Promise<AnyRow> {
   const columns = Object.keys(row).filter((column) => row[column] !== undefined);
   const name = [table, ...columns].join(' ');
-  const insert = inserts.getOrInsertComputed(name, () =>
+  const insert: Insert =
+    inserts.get(name) ??
     preparedQuery((made, value) =>
       loose(made)
         .insertInto<string>(table)
         .values(Object.fromEntries(columns.map((column, at) => [column, value(at)])))
         .returningAll(),
-    ),
-  );
+    );
+  inserts.set(name, insert);
   const [stored] = await insert(db, ...columns.map((column) => row[column]));
   if (!stored) throw new Error(`Nothing was added to ${table}.`);
   return stored;

@@ -25,7 +25,8 @@ export function preparedQuery<Row>(
   const built = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, ...values) => {
     const { adapter } = db.getExecutor();
-    const query = built.getOrInsertComputed(adapter, () => build(db, slotAt).compile());
+    const query = built.get(adapter) ?? build(db, slotAt).compile();
+    built.set(adapter, query);
     const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.place] : value));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };

@@ -27,7 +27,7 @@ const ENCODINGS = {
   blog_posts: {},
   availability_settings: { is_available: 'flag', breaks: 'json' },
   booking: { withdrawn: 'flag', session: 'optional', client: 'optional', held_since: 'optional' },
-  letters: {},
+  letters: { client: 'optional', booking: 'optional', session: 'optional', series: 'optional' },
   consent_documents: { retired: 'optional' },
   consents: { client: 'optional', booking: 'optional', withdrawn_at: 'optional' },
   erasures: { kinds: 'json', mentions: 'json', requests: 'json' },

@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { ARCHIVE_COLUMNS, type ArchiveTable, columnsOf } from '#domain/archive/columns.ts';
-import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
+import { ALL_TABLES, RECORD_TABLES } from '#server/ground/db/tables.ts';
+import { DEPENDENTS } from '#server/records/delete-rows.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 
 interface Reference {
   table: string;
+  column: string;
   target: string;
   deletes: boolean | number;
 }
@@ -17,12 +19,17 @@ interface Reference {
 async function referencesOf({ db }: TestDatabase): Promise<Reference[]> {
   const { rows } = await (
     db.engine === 'sqlite'
-      ? sql<Reference>`select m.name as "table", f."table" as target, f.on_delete = 'CASCADE' as deletes
-          from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table'`
-      : sql<Reference>`select conrelid::regclass::text as "table", confrelid::regclass::text as target,
-          confdeltype = 'c' as deletes from pg_constraint where contype = 'f'`
+      ? sql<Reference>`select m.name as "table", f."from" as "column", f."table" as target, f.on_delete = 'CASCADE' as deletes
+          from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table' and f.seq = 0`
+      : sql<Reference>`select conrelid::regclass::text as "table", attname as "column",
+          confrelid::regclass::text as target, confdeltype = 'c' as deletes
+          from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f'`
   ).execute(db.read);
   return rows;
+}
+
+function isRecords(table: string): boolean {
+  return RECORD_TABLES.some((name) => name === table);
 }
 
 forEachEngine((engine) => {
@@ -64,6 +71,17 @@ forEachEngine((engine) => {
       wanted.map(({ name }) => name),
       listed.filter(({ owner }) => owner === 'user').map(({ name }) => name),
     );
+  });
+
+  test('CLIENT-06 every record that the database deletes with another is known to the journal and to streams', async () => {
+    await using data = await openTestDatabase(engine);
+    const found = (await referencesOf(data))
+      .filter(({ table, target, deletes }) => deletes && target !== 'users' && isRecords(table))
+      .map(({ table, column, target }) => `${table}.${column} ${target}`);
+    const known = Object.entries(DEPENDENTS).flatMap(([target, dependents]) =>
+      Object.entries(dependents).map(([name, column]) => `${name}.${column} ${target}`),
+    );
+    assert.deepEqual(found.toSorted(), known.toSorted());
   });
 
   test('no row points at one of a later table', async () => {

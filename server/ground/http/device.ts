@@ -21,12 +21,16 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** Of these many headers the description stays: every request asks for it, and most come from few browsers. */
-const described = new LRUCache<string, string>({ max: 200, memoMethod: describe });
+const described = new LRUCache<string, string>({ max: 200 });
 const LONGEST_HEADER = 500;
 
 /** Returns a device's description for a person, 'Firefox, Windows'; the header itself is not stored. */
 export function describeDevice(userAgent = ''): string {
-  return userAgent.length <= LONGEST_HEADER ? described.memo(userAgent) : describe(userAgent);
+  const known = described.get(userAgent);
+  if (known !== undefined) return known;
+  const device = describe(userAgent);
+  if (userAgent.length <= LONGEST_HEADER) described.set(userAgent, device);
+  return device;
 }
 
 function describe(userAgent: string): string {

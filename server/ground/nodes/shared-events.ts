@@ -56,7 +56,12 @@ export class SharedEvents extends Events {
     const { collection, action, ids } = message;
     const owner = ownerId(message.owner);
     const known = new Map<string, Promise<Map<unknown, AnyRow>>>();
-    const rows = () => known.getOrInsertComputed(openedFor(keysInScope(owner)), () => this.#readRows(message));
+    const rows = () => {
+      const whose = openedFor(keysInScope(owner));
+      const reading = known.get(whose) ?? this.#readRows(message);
+      known.set(whose, reading);
+      return reading;
+    };
     for (const id of ids) {
       this.emitRecord({ collection, action, owner, id, row: async () => (await rows()).get(id) ?? null });
     }

@@ -6,16 +6,14 @@ import type { Action } from '#server/ground/action.ts';
 import { rejectRequest, reopenRequest } from '#server/practice/booking/decide-request.ts';
 import { approveRequest } from '#server/practice/booking/approve-request.ts';
 import { requestVisit, takeAttempt } from '#server/practice/booking/request-visit.ts';
-import { detachConsents } from '#server/practice/consents/agreements.ts';
+import { leaveToClients } from '#server/practice/consents/agreements.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR, wrongType } from '#server/ground/http/field-error.ts';
-import { forgetLettersOf } from '#server/practice/letters/request-letters.ts';
-import { deleteVisitLinks } from '#server/practice/visit-links/visit-links.ts';
 import { defineCollection, type RecordCall } from '#server/records/collection.ts';
 import { newValues } from '#server/records/create-record.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { deleteRow } from '#server/records/store.ts';
+import { deleteRow } from '#server/records/delete-rows.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 
@@ -45,10 +43,8 @@ export const booking = defineCollection({
   delete:
     () =>
     async (action, { id }) => {
+      await leaveToClients(action, [id]);
       await deleteRow(action, 'booking', id);
-      await detachConsents(action, id);
-      await forgetLettersOf(action, id);
-      await deleteVisitLinks(action, { sessions: [], requests: [id] });
     },
 });
 

@@ -2,16 +2,16 @@ import { clientKey, clientSearchText, clientSource } from '#domain/clients/clien
 import { badRequest } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
-import { deleteConsents, detachConsents } from '#server/practice/consents/agreements.ts';
 import { refuseBeyondLimit } from '#server/practice/clients/client-limit.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { type Decoded, encodeRow } from '#server/ground/db/row-codec.ts';
 import { openRow, sealRow } from '#server/ground/db/sealed-rows.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
-import { deleteVisitLinks } from '#server/practice/visit-links/visit-links.ts';
+import { leaveToClients } from '#server/practice/consents/agreements.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { deleteRow, deleteRowsOf, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
+import { deleteRow, deleteRows } from '#server/records/delete-rows.ts';
+import { insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
 import { insertStored } from '#server/records/store-many.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
@@ -21,7 +21,6 @@ import {
   choiceOfNew,
   applyClientReminders,
 } from '#server/practice/letters/choose-letters.ts';
-import { forgetLettersOf } from '#server/practice/letters/request-letters.ts';
 
 type Client = Decoded<'clients'>;
 
@@ -104,20 +103,23 @@ export async function unarchive(action: Action, client: Client): Promise<Client>
  * ones with the same name and phone. A pending request stays.
  */
 export async function deleteClient(action: Action, { id, identity_key }: Client): Promise<void> {
-  const sessions = await deleteRowsOf(action, 'sessions', { client: id });
-  await deleteRowsOf(action, 'series_skips', { client: id });
-  await deleteRowsOf(action, 'series', { client: id });
-  await deleteRowsOf(action, 'letters', { client: id });
-  const approved = await deleteRowsOf(action, 'booking', { client: id });
-  const declined =
-    identity_key === null ? [] : await deleteRowsOf(action, 'booking', { identity_key, status: 'cancelled' });
+  const { trx } = action.write;
+  const requests = await trx
+    .selectFrom('booking')
+    .select(['id', 'client'])
+    .where('user', '=', action.owner)
+    .where((row) =>
+      row.or([row('client', '=', id), row('identity_key', '=', identity_key).and('status', '=', 'cancelled')]),
+    )
+    .execute();
+  const ids = requests.map((request) => request.id);
+  await leaveToClients(action, ids, id);
   await deleteRow(action, 'clients', id);
-  // Proof of an agreement goes after its person, never before: the tables refuse it.
-  await deleteConsents(action, id);
-  for (const request of declined) await detachConsents(action, request);
-  const requests = [...approved, ...declined];
-  for (const request of requests) await forgetLettersOf(action, request);
-  await deleteVisitLinks(action, { sessions, requests });
+  await deleteRows(
+    action,
+    'booking',
+    requests.flatMap((request) => (request.client === id ? [] : request.id)),
+  );
 }
 
 /** Returns the client with this name and phone (BOOK-02). */

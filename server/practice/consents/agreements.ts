@@ -5,12 +5,12 @@ import { currentDocument } from '#server/practice/consents/documents.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import type { Row } from '#server/ground/db/schema.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { deleteRowsOf, getOwned, insertRow, updateRow } from '#server/records/store.ts';
+import { getOwned, insertRow, journalAndPublish, updateRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
 type Consent = Decoded<'consents'>;
@@ -93,21 +93,36 @@ export async function giveClient(
   request: string,
   client: Decoded<'clients'>,
 ): Promise<Decoded<'clients'>> {
-  const given = (await consentsOf(action, request)).filter((consent) => consent.client === null);
+  const given = await action.write.trx
+    .selectFrom('consents')
+    .select(['id', 'withdrawn_at'])
+    .where('user', '=', action.owner)
+    .where('booking', '=', request)
+    .where('client', 'is', null)
+    .execute();
   for (const { id } of given) await updateRow(action, 'consents', id, { client: client.id });
   const agreed = client.agreed || given.some((consent) => consent.withdrawn_at === null);
   return agreed === client.agreed ? client : updateRow(action, 'clients', client.id, { agreed });
 }
 
-/** Deletes the agreements of a deleted request, or leaves them with the client that it became. */
-export async function detachConsents(action: Action, request: string): Promise<void> {
-  await deleteRowsOf(action, 'consents', { booking: request, client: '' });
-  for (const { id } of await consentsOf(action, request)) await updateRow(action, 'consents', id, { booking: '' });
-}
-
-/** Deletes the agreements of a deleted client. */
-export async function deleteConsents(action: Action, client: string): Promise<void> {
-  await deleteRowsOf(action, 'consents', { client });
+/**
+ * Takes requests off the agreements and letters of clients, before the requests are deleted: the others go with them.
+ * `gone` is a client who goes along.
+ */
+export async function leaveToClients(action: Action, requests: readonly string[], gone = ''): Promise<void> {
+  const { write, owner } = action;
+  for (const table of ['consents', 'letters'] as const) {
+    const rows = await loose(write.trx)
+      .updateTable<string>(table)
+      .set({ booking: null, updated: printInstant(action.now) })
+      .where('user', '=', owner)
+      .where('booking', 'in', idList(write.engine, requests))
+      // Those of no client compare as neither.
+      .where('client', '!=', gone)
+      .returningAll()
+      .execute();
+    if (rows.length > 0) await journalAndPublish(action, table, 'update', rows, ['booking']);
+  }
 }
 
 /** Keeps with a client whether there is an agreement that is not withdrawn (CONSENT-04). */
@@ -142,16 +157,4 @@ export async function noteImported({ write, owner }: Action, clients: readonly s
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-function consentsOf(
-  { write, owner }: Action,
-  booking: string,
-): Promise<Pick<Row<'consents'>, 'id' | 'client' | 'withdrawn_at'>[]> {
-  return write.trx
-    .selectFrom('consents')
-    .select(['id', 'client', 'withdrawn_at'])
-    .where('user', '=', owner)
-    .where('booking', '=', booking)
-    .execute();
 }

@@ -1,11 +1,12 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { newRecordId, randomText } from '#server/ground/identity/record-id.ts';
 
 /** A letter to plan. What it says is read when it is sent; `start` and `duration` are those of a deleted session. */
-export interface PlannedLetter extends Pick<Row<'letters'>, 'kind' | 'client' | 'start' | 'duration'> {
+export interface PlannedLetter extends Pick<Decoded<'letters'>, 'kind' | 'client' | 'start' | 'duration'> {
   booking?: string;
   session?: string;
   series?: string;
@@ -23,14 +24,15 @@ export async function planLetters(action: Action, planned: readonly PlannedLette
   if (planned.length === 0) return;
   const { context, write, owner, now } = action;
   const stamp = printInstant(now);
-  const values = planned.map(({ at = now, until, over, session = '', ...letter }) => ({
-    booking: '',
-    series: '',
+  const values = planned.map(({ at = now, until, over, session = '', booking = '', series = '', ...letter }) => ({
     ...letter,
-    session,
+    client: letter.client || null,
+    booking: booking || null,
+    session: session || null,
+    series: series || null,
     // SEQUENCE of a session's letters rises, also where it was another client's in between.
     sequence: sql<number>`(
-      select coalesce(max(sequence) + 1, 0) from letters where "user" = ${owner} and session = ${session} and session <> ''
+      select coalesce(max(sequence) + 1, 0) from letters where "user" = ${owner} and session = ${session || null}
     )`,
     id: newRecordId(),
     user: owner,
@@ -91,12 +93,12 @@ export async function dropLetters(action: Action, which: Which): Promise<Row<'le
 function isOne(which: Which): Expression<SqlBool> {
   if (which === 'all') return sql<SqlBool>`true`;
   if ('ids' in which) return sql<SqlBool>`id in (${sql.join(which.ids)})`;
-  if ('sessions' in which) return sql<SqlBool>`session in (${sql.join(which.sessions)}) and session <> ''`;
+  if ('sessions' in which) return sql<SqlBool>`session in (${sql.join(which.sessions)})`;
   if ('series' in which)
-    return sql<SqlBool>`series = ${which.series} and series <> '' and kind in (${sql.join(which.kinds)})`;
+    return sql<SqlBool>`series = ${which.series} and kind in (${sql.join(which.kinds)})`;
   return 'client' in which
-    ? sql<SqlBool>`client = ${which.client} and client <> ''`
-    : sql<SqlBool>`booking = ${which.booking} and booking <> ''`;
+    ? sql<SqlBool>`client = ${which.client}`
+    : sql<SqlBool>`booking = ${which.booking}`;
 }
 
 const AT_ONCE = 500;

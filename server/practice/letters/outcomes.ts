@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { isWithoutMailbox } from '#domain/letters/attempt.ts';
 import { REFUSALS_IN_A_ROW } from '#domain/letters/letter.ts';
 import { actIn, type Action } from '#server/ground/action.ts';
@@ -13,7 +12,7 @@ import { findOwned, updateRow } from '#server/records/store.ts';
 export async function recordOutcome(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
   const owner = ownerId(letter.user);
   await context.events.publishRecords(write, { collection: 'letters', action: 'update', owner, rows: [letter] });
-  if (letter.state !== 'failed' || letter.client === '' || !isWithoutMailbox(letter.reason)) return;
+  if (letter.state !== 'failed' || letter.client === null || !isWithoutMailbox(letter.reason)) return;
   await write.trx.updateTable('letters').set({ counts_as_refusal: 1 }).where('id', '=', letter.id).execute();
   await endRefused(await actIn(write, { context, actor: PROGRAM, now: context.now() }, owner), letter.client);
 }
@@ -25,7 +24,6 @@ export async function forgetRefusals({ write, owner }: Action, client: string): 
     .set({ counts_as_refusal: 0 })
     .where('user', '=', owner)
     .where('client', '=', client)
-    .where('client', '!=', sql.lit(''))
     .where('counts_as_refusal', '=', 1)
     .execute();
 }
@@ -38,7 +36,6 @@ async function endRefused(action: Action, id: string): Promise<void> {
     .select('counts_as_refusal')
     .where('user', '=', owner)
     .where('client', '=', id)
-    .where('client', '!=', sql.lit(''))
     .where('state', 'in', ['sent', 'failed'])
     .orderBy('updated', 'desc')
     .limit(REFUSALS_IN_A_ROW)

@@ -75,7 +75,6 @@ function findCandidates(reader: Reader, now: Temporal.Instant) {
               .select('letters.id')
               .whereRef('letters.user', '=', 'sessions.user')
               .whereRef('letters.session', '=', 'sessions.id')
-              .where('letters.session', '!=', sql.lit(''))
               .whereRef('letters.start', '=', 'sessions.date')
               .where('letters.kind', '=', sql.lit('session-reminder'))
               .where(

@@ -66,12 +66,16 @@ forEachEngine((engine) => {
       const failed = Array.from({ length: 4 }, () => letterRow(owner, refused));
       await trx.insertInto('letters').values(failed).execute();
       for (let piece = 0; piece < 10; piece += 1) {
-        const rows = Array.from({ length: 200 }, () =>
-          letterRow(owner, { client: newRecordId(), session: newRecordId(), start: AHEAD }),
+        const clients = Array.from({ length: 200 }, () => clientRow(owner, { identity_key: null }));
+        const sessions = clients.map(({ id }) => sessionRow(owner, id));
+        const letters = sessions.map((row) =>
+          letterRow(owner, { client: row.client ?? null, session: row.id, start: AHEAD }),
         );
-        await trx.insertInto('letters').values(rows).execute();
-        for (const { session = '' } of rows.slice(0, 20)) {
-          await storeVisitLink(trx, { owner, now: server.clock.now }, { token: newVisitToken(), session });
+        await trx.insertInto('clients').values(clients).execute();
+        await trx.insertInto('sessions').values(sessions).execute();
+        await trx.insertInto('letters').values(letters).execute();
+        for (const { id } of sessions.slice(0, 20)) {
+          await storeVisitLink(trx, { owner, now: server.clock.now }, { token: newVisitToken(), session: id });
         }
       }
     });

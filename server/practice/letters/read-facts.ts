@@ -12,8 +12,8 @@ export interface Facts {
   kind: ClientLetterKind;
   owner: OwnerId;
   to: string;
-  session: string;
-  booking: string;
+  session: string | null;
+  booking: string | null;
   /** Whether the letter is about a series. */
   isOfSeries: boolean;
   /** In the stored form; of a series its first dates and one more, of a cancelled one the first date and those that stay. */
@@ -48,7 +48,7 @@ export async function readFacts(context: Keys, read: Reader, id: string): Promis
     sequence,
     ...about,
     ...recipient,
-    isOfSeries: series !== '',
+    isOfSeries: series !== null,
     practiceZone: letter.practice_zone,
     names: [letter.sender_name, letter.name],
     bookingHash: letter.booking_hash,
@@ -118,7 +118,7 @@ export async function plannedAfter(
   { user, series }: Pick<Row<'letters'>, 'user' | 'series'>,
   after: string,
 ): Promise<Pick<Row<'sessions'>, 'date' | 'duration'>[]> {
-  if (series === '') return [];
+  if (series === null) return [];
   return read
     .selectFrom('sessions')
     .select(['date', 'duration'])

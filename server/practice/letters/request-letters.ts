@@ -7,7 +7,6 @@ import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { stopHash, strangerHash } from '#server/practice/letters/address-keys.ts';
 import { dropLetters, planLetters } from '#server/practice/letters/letter-rows.ts';
-import { deleteRowsOf } from '#server/records/store.ts';
 
 type Request = Pick<Decoded<'booking'>, 'id' | 'date' | 'client' | 'email'>;
 
@@ -55,11 +54,6 @@ export async function planApprovalLetter(
   if (!isAddressed || !(await readAddress(action, request))) return;
   const { id, client, date: start, duration } = session;
   await planLetters(action, [{ kind: 'request-approved', client, booking: request.id, session: id, start, duration }]);
-}
-
-/** Deletes the letters about a deleted request, but for those that its client keeps. One that waits is not sent without its row. */
-export async function forgetLettersOf(action: Action, request: string): Promise<void> {
-  await deleteRowsOf(action, 'letters', { booking: request, client: '' });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { mayHaveArrived } from '#domain/letters/attempt.ts';
 import { dueLetter, isAhead, type Meeting } from '#domain/letters/due-letter.ts';
 import { MOVE_SETTLES_SECONDS } from '#domain/letters/letter.ts';
@@ -85,7 +84,6 @@ async function readKnown(
 ): Promise<Known> {
   const letters = await lettersTo(action)
     .where('session', '=', id)
-    .where('session', '!=', sql.lit(''))
     .orderBy('sequence')
     .execute();
   const last = letters.findLast((letter) => letter.client === client && mayHaveArrived(letter));
@@ -96,7 +94,6 @@ async function readKnown(
   if (series === '') return NOTHING;
   const ofSeries = await lettersTo(action)
     .where('series', 'in', await lineOf(action, series))
-    .where('series', '!=', sql.lit(''))
     .where('kind', '=', 'series-planned')
     .execute();
   return { ...NOTHING, toldMs: ofSeries.some(mayHaveArrived) ? msOf(date) : null };
@@ -131,13 +128,11 @@ export async function isAnyKnown(
 ): Promise<boolean> {
   const ofSeries = await lettersTo(action)
     .where('series', 'in', await lineOf(action, series))
-    .where('series', '!=', sql.lit(''))
     .execute();
   if (ofSeries.some(mayHaveArrived)) return true;
   if (sessions.length === 0) return false;
   const own = await lettersTo(action)
     .where('session', 'in', [...sessions])
-    .where('session', '!=', sql.lit(''))
     .execute();
   return own.some(mayHaveArrived);
 }

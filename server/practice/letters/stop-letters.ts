@@ -39,7 +39,6 @@ export async function stopLetters(context: Context, { owner, hash }: StopToken):
     .innerJoin('booking', 'booking.id', 'letters.booking')
     .select(['letters.id', 'booking.email'])
     .where('letters.user', '=', owner)
-    .where('letters.booking', '!=', sql.lit(''))
     .where('letters.not_before', '!=', sql.lit(''))
     .where('booking.email', '!=', '')
     .execute();

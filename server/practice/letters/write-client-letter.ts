@@ -34,7 +34,7 @@ export async function writeClientLetter(
     practiceZone,
     clientZone,
     names,
-    uid: session === '' ? '' : `${session}@kabinet`,
+    uid: session === null ? '' : `${session}@kabinet`,
     stopToken: stopToken(context, owner, to),
     visitUrl: link === null ? timesUrl(context, facts) : pageUrl(context, visitPath(link.token)),
   });
@@ -61,9 +61,9 @@ function timesUrl(context: Context, { kind, bookingHash }: Facts): string {
 
 /** Returns a new link to the meeting's own page; null where it has none. */
 function linkOf({ kind, session, booking }: Facts): NewVisitLink | null {
-  const isRequest = kind === 'request-received';
-  if (kind === 'session-cancelled' || (!isRequest && session === '')) return null;
-  return { token: newVisitToken(), ...(isRequest ? { booking } : { session }) };
+  const token = newVisitToken();
+  if (kind === 'request-received') return booking === null ? null : { token, booking };
+  return kind === 'session-cancelled' || session === null ? null : { token, session };
 }
 
 function startsOf({ starts: [first, ...more] }: Facts): [Temporal.Instant, ...Temporal.Instant[]] {

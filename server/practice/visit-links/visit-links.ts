@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
-import { idList } from '#server/ground/db/id-list.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
@@ -57,16 +56,6 @@ export async function revokeVisitLinks({ write, owner, now }: Action, session: s
     .where('revoked', 'is', null);
   await open.where('session', '=', session).execute();
   await open.where('booking', 'in', requests).execute();
-}
-
-/** Deletes every link to deleted sessions and requests. */
-export async function deleteVisitLinks(
-  { write: { trx, engine }, owner }: Action,
-  { sessions, requests }: { sessions: readonly string[]; requests: readonly string[] },
-): Promise<void> {
-  const links = trx.deleteFrom('visit_links').where('user', '=', owner);
-  await links.where('session', 'in', idList(engine, sessions)).execute();
-  await links.where('booking', 'in', idList(engine, requests)).execute();
 }
 
 function hashOf(token: string): string {

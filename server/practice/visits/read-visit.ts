@@ -32,10 +32,10 @@ export async function readVisit(reader: Reader, link: Row<'visit_links'>, now: T
   const request = link.booking === null ? undefined : await findOwned(reader, 'booking', owner, link.booking);
   const id = link.session ?? request?.session ?? '';
   const session = id === '' ? undefined : await findOwned(reader, 'sessions', owner, id);
-  if (!row || (id === '' ? !request : !session)) throw notFound();
-  const profile = decodeRow('profiles', row);
   const state = session ? stateOfSession(session, now) : request && stateOfRequest(request, now);
-  if (!state) throw notFound();
+  // A confirmed request without its session is one whose session was deleted.
+  if (!row || !state || (!session && request?.status === 'confirmed')) throw notFound();
+  const profile = decodeRow('profiles', row);
   const rules = {
     cancelHours: profile.cancel_hours,
     moveHours: profile.move_hours,

@@ -25,11 +25,18 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
   for (const statement of script.trim().split(/\n(?=create )/)) await sql.raw(statement).execute(db);
 }
 
-/** `record key` and `row key (…)`: rows of a practitioner have both keys; which one is primary differs. */
+/**
+ * `record key` and `row key (…)`: rows of a practitioner have both keys; which one is primary differs. SQLite sets every
+ * column of a key to NULL, the owner too, unless a second key of one column comes first.
+ */
 function forSqlite(tables: string): string {
   return tables
     .replaceAll('record key', 'primary key (id), unique (id, "user")')
     .replaceAll(/row key \(([^)]*)\)/g, 'primary key ($1)')
+    .replaceAll(
+      /foreign key \((\w+), "user"\) references (\w+) \(id, "user"\) (on delete set null) \(\w+\)/g,
+      'foreign key ($1) references $2 (id) $3, foreign key ($1, "user") references $2 (id, "user")',
+    )
     .replaceAll('journal_seq', 'integer not null')
     .replaceAll(/\bepoch_ms\b/g, 'integer')
     .replaceAll(/^\);/gm, ') strict;');

@@ -5,10 +5,10 @@ create table letters (
   created text not null,
   updated text not null,
   "user" text not null references users (id) on delete cascade,
-  client text not null,
-  booking text not null,
-  session text not null,
-  series text not null,
+  client text,
+  booking text,
+  session text,
+  series text,
   kind text not null,
   state text not null,
   not_before text not null,
@@ -25,6 +25,8 @@ create table letters (
   expires text not null,
   counts_as_refusal integer not null default 0 check (counts_as_refusal in (0, 1)),
   record key,
+  foreign key (client, "user") references clients (id, "user") on delete cascade,
+  foreign key (booking, "user") references booking (id, "user") on delete cascade,
   constraint letters_id check (length(id) = 15),
   constraint letters_instants check (
     length(created) = 24 and length(updated) = 24 and length(start) = 24 and length(expires) = 24
@@ -34,10 +36,10 @@ create table letters (
   constraint letters_state check (state in ('due', 'sent', 'unknown', 'failed', 'expired', 'dropped'))
 );
 create index letters_user_created on letters ("user", created, id);
-create index letters_user_client on letters ("user", client, created) where client <> '';
-create index letters_user_session on letters ("user", session, created) where session <> '';
-create index letters_user_booking on letters ("user", booking, created) where booking <> '';
-create index letters_user_series on letters ("user", series, created) where series <> '';
+create index letters_user_client on letters ("user", client, created) where client is not null;
+create index letters_user_session on letters ("user", session, created) where session is not null;
+create index letters_user_booking on letters ("user", booking, created) where booking is not null;
+create index letters_user_series on letters ("user", series, created) where series is not null;
 create index letters_next on letters (not_before) where not_before <> '';
 create index letters_claimed on letters (claimed) where claimed is not null;
 create index letters_failed on letters (updated) where state = 'failed';
@@ -90,6 +92,8 @@ create table visit_links (
   created text not null,
   revoked text,
   row key (hash),
+  foreign key (session, "user") references sessions (id, "user") on delete cascade,
+  foreign key (booking, "user") references booking (id, "user") on delete cascade,
   constraint visit_links_hash check (length(hash) = 64),
   constraint visit_links_instants check (length(created) = 24 and length(revoked) = 24)
 );

@@ -139,8 +139,9 @@ create table sessions (
   seal_key integer not null default 0,
   sealed_fields integer not null default 0,
   sealed text not null default '',
-  row key (id),
-  constraint sessions_client_user foreign key (client, "user") references clients (id, "user") on delete cascade,
+  record key,
+  foreign key (client, "user") references clients (id, "user") on delete cascade,
+  foreign key (series, "user") references series (id, "user"),
   constraint sessions_id check (length(id) = 15),
   constraint sessions_instants check (length(created) = 24 and length(updated) = 24 and length(date) = 24),
   constraint sessions_duration check (duration between 1 and 1440),
@@ -207,8 +208,9 @@ create table booking (
   seal_key integer not null default 0,
   sealed_fields integer not null default 0,
   sealed text not null default '',
-  row key (id),
-  constraint booking_client_user foreign key (client, "user") references clients (id, "user") on delete cascade,
+  record key,
+  foreign key (client, "user") references clients (id, "user") on delete cascade,
+  foreign key (session, "user") references sessions (id, "user") on delete set null (session),
   constraint booking_id check (length(id) = 15),
   constraint booking_instants check (length(created) = 24 and length(updated) = 24 and length(date) = 24),
   constraint booking_status check (status in ('pending', 'confirmed', 'cancelled')),
@@ -218,6 +220,7 @@ create index booking_user_status_date on booking ("user", status, date);
 create index booking_user_date on booking ("user", date desc, id);
 create index booking_user_created on booking ("user", created desc, id);
 create index booking_user_client on booking ("user", client);
+create index booking_user_session on booking ("user", session) where session is not null;
 create index booking_user_identity_key on booking ("user", identity_key);
 create index booking_user_wider_network on booking ("user", wider_network);
 create index booking_held_for_long on booking (held_since) where held_since is not null;
@@ -272,6 +275,8 @@ create table consents (
   device text not null,
   record key,
   foreign key (document, "user") references consent_documents (id, "user") on delete cascade,
+  foreign key (client, "user") references clients (id, "user") on delete cascade,
+  foreign key (booking, "user") references booking (id, "user") on delete cascade,
   constraint consents_id check (length(id) = 15),
   constraint consents_instants check (
     length(created) = 24 and length(updated) = 24 and length(given_at) = 24 and length(withdrawn_at) = 24

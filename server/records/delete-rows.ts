@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import { columnsOf as archivedColumns } from '#domain/archive/columns.ts';
+import { notFound } from '#domain/errors.ts';
+import type { Action } from '#server/ground/action.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import { ENVELOPE, ownerColumn, RECORD_TABLES, type RecordTable, TABLES } from '#server/ground/db/tables.ts';
+import { SEALED_FIELDS, type SealedTable } from '#server/ground/sealing/envelope.ts';
+import { journalAndPublish } from '#server/records/store.ts';
+
+/** Deleted rows by table, those that went with others before them. */
+export type DeletedRows = Map<RecordTable, Map<unknown, AnyRow>>;
+
+/** The records that go with a record, by a foreign key with this column. */
+export const DEPENDENTS: { [Table in RecordTable]?: { [Child in RecordTable]?: string } } = {
+  clients: {
+    series: 'client',
+    series_skips: 'client',
+    sessions: 'client',
+    booking: 'client',
+    letters: 'client',
+    consents: 'client',
+  },
+  series: { series_skips: 'series' },
+  booking: { letters: 'booking', consents: 'booking' },
+  consent_documents: { consents: 'document' },
+};
+
+/** Deletes the owner's record with those that go with it. Throws a 404 if it is already gone. */
+export async function deleteRow(action: Action, table: RecordTable, id: string): Promise<void> {
+  if ((await deleteRows(action, table, [id])) === 0) throw notFound();
+}
+
+/**
+ * Deletes the owner's records with those that go with them, with one journal entry for each table, which holds their
+ * number. Returns how many of the given ids were there.
+ */
+export async function deleteRows(action: Action, table: RecordTable, ids: readonly string[]): Promise<number> {
+  const deleted = await removeRows(action, table, ids, ids.length === 1 ? sql`*` : columnsOf(table));
+  for (const [name, rows] of deleted) await journalAndPublish(action, name, 'delete', [...rows.values()]);
+  return deleted.get(table)?.size ?? 0;
+}
+
+/** Deletes the same rows. The caller writes the journal entries and publishes the events. */
+export async function removeRows(
+  action: Action,
+  table: RecordTable,
+  ids: readonly string[],
+  columns = columnsOf(table),
+  deleted: DeletedRows = new Map(),
+): Promise<DeletedRows> {
+  if (ids.length === 0) return deleted;
+  const { write, owner } = action;
+  await readDependents(action, table, ids, deleted);
+  const { rows } = await sql<AnyRow>`
+    delete from ${sql.table(table)}
+    where id in ${idList(write.engine, ids)} and ${ownerBesideIds(write.engine, ownerColumn(table))} = ${owner}
+    returning ${columns}
+  `.execute(write.trx);
+  write.erasesTexts();
+  add(deleted, table, rows);
+  return deleted;
+}
+
+/** Reads what the database deletes with these records. */
+async function readDependents(
+  action: Action,
+  table: RecordTable,
+  ids: readonly string[],
+  found: DeletedRows,
+): Promise<void> {
+  const { write, owner } = action;
+  const dependents = DEPENDENTS[table] ?? {};
+  for (const name of RECORD_TABLES) {
+    const column = dependents[name];
+    if (column === undefined) continue;
+    const { rows } = await sql<AnyRow>`
+      select ${columnsOf(name)} from ${sql.table(name)}
+      where "user" = ${owner} and ${sql.ref(column)} in ${idList(write.engine, ids)}
+    `.execute(write.trx);
+    if (rows.length === 0) continue;
+    const children = rows.map((row) => String(row['id']));
+    await readDependents(action, name, children, found);
+    add(found, name, rows);
+  }
+}
+
+/** Returns all columns but texts, which would stay in memory for many records until every stream has had its events. */
+function columnsOf(table: RecordTable): RawBuilder<unknown> {
+  if (!isSealed(table)) return sql`*`;
+  // What an archive holds of a table and what it leaves out are all of its columns.
+  const names = new Set<string>([...archivedColumns(table), ...TABLES[table].archive]);
+  return sql.join([...names.difference(new Set([...SEALED_FIELDS[table], ...ENVELOPE]))].map((name) => sql.ref(name)));
+}
+
+function isSealed(table: RecordTable): table is SealedTable {
+  return Object.hasOwn(SEALED_FIELDS, table);
+}
+
+function add(deleted: DeletedRows, table: RecordTable, rows: readonly AnyRow[]): void {
+  const known = deleted.get(table) ?? new Map<unknown, AnyRow>();
+  for (const row of rows) known.set(row['id'], row);
+  if (known.size > 0) deleted.set(table, known);
+}
