@@ -7,6 +7,7 @@ import { registerArchiveRoutes } from '#server/data/archive/routes.ts';
 import { collections } from '#server/collections.ts';
 import { registerErasureRoutes } from '#server/data/erasures/routes.ts';
 import { registerCsvImportRoutes } from '#server/data/csv-import/routes.ts';
+import type { Departure } from '#server/ground/http/departure.ts';
 import { answerClientError } from '#server/ground/http/client-error.ts';
 import type { Context } from '#server/ground/context.ts';
 import { registerJournalRoutes } from '#server/practice/journal/routes.ts';
@@ -20,7 +21,7 @@ import { registerPageRoutes } from '#server/operation/pages/routes.ts';
 import { answerHeaders } from '#server/operation/pages/security-headers.ts';
 import { registerProfileRoutes } from '#server/practice/profiles/routes.ts';
 import { registerBatch } from '#server/records/batch.ts';
-import { routeName } from '#server/ground/http/route-name.ts';
+import { routeName } from '#server/ground/http/request.ts';
 import { registerBodyParsers } from '#server/ground/http/bodies.ts';
 import { registerErrorHandling, sendError } from '#server/ground/http/error-response.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
@@ -46,12 +47,13 @@ interface Parts {
   peers: Peers | null;
   counts: Counts;
   mailboxKey: string;
+  departure: Departure;
 }
 
 /** Returns the HTTP application for a context. The order of registration is the architecture. */
 export async function buildApp(
   context: Context,
-  { webFolder, peers, counts, mailboxKey }: Parts,
+  { webFolder, peers, counts, mailboxKey, departure }: Parts,
 ): Promise<FastifyInstance> {
   const recordContext = { ...context, collections };
   const headers = answerHeaders(context.config);
@@ -117,7 +119,7 @@ export async function buildApp(
   await registerArchiveRoutes(app, context);
   registerErasureRoutes(app, context);
   await registerCsvImportRoutes(app, context);
-  registerMetrics(app, context, { requests, counts });
+  registerMetrics(app, context, { requests, counts, departure });
   await registerMailbox(app, context.config, mailboxKey);
   await registerPageRoutes(app, context, webFolder);
   return app;

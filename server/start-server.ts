@@ -10,7 +10,7 @@ import { makeDataDir } from '#server/ground/db/data-dir.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { watchDatabase } from '#server/ground/db/watch-database.ts';
 import { eraseAgain, keeperOfErased } from '#server/data/erasures/keep-erased.ts';
-import { departureOf } from '#server/ground/http/departure.ts';
+import { Departure } from '#server/ground/http/departure.ts';
 import { startJobs } from '#server/jobs.ts';
 import { startResealer } from '#server/accounts/keys/resealer.ts';
 import type { Work } from '#server/ground/events/events.ts';
@@ -67,10 +67,10 @@ export async function startServer(config: Config, webFolder: string, replace: Re
     run('sealing', startResealer(context, db));
     stops.push(startJobs(context));
     stops.push(await serveOperator(context));
-    const app = await buildApp(context, { webFolder, peers, counts, mailboxKey });
+    const departure = new Departure();
+    const app = await buildApp(context, { webFolder, peers, counts, mailboxKey, departure });
     app.addHook('onError', async (_request, _reply, error) => watch.noteError(error));
     app.addHook('onClose', () => started.disposeAsync());
-    const leave = departureOf(app);
     const url = await listen(app, config);
     log.info({ version: VERSION, engine: db.engine, url }, 'started');
     const stop = async (): Promise<void> => {
@@ -78,7 +78,7 @@ export async function startServer(config: Config, webFolder: string, replace: Re
       await stopServing(app);
       log.info('stopped');
     };
-    return { url, app, context, mailboxKey, leave, stop };
+    return { url, app, context, mailboxKey, leave: (ms) => departure.leave(ms), stop };
   } catch (error) {
     await started.disposeAsync();
     throw isDamaged(error) ? damagedFile(config.dataDir) : error;

@@ -18,8 +18,8 @@ import type { Counts } from '#server/ground/process/counts.ts';
 
 /** Registers authentication for every later route, signing in and out, and the targets of letters' links. */
 export async function registerAccountRoutes(app: FastifyInstance, context: Context, counts: Counts): Promise<void> {
-  registerAuthentication(app, context);
   const ownResealer = registerOwnResealer(app, context);
+  registerAuthentication(app, context, (owner) => ownResealer.followRequest(owner));
   await app.register(
     async (auth) => {
       auth.addHook('preHandler', refuseOtherCollections);

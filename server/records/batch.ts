@@ -34,7 +34,7 @@ export async function registerBatch(app: FastifyInstance, context: RecordContext
       const body: ErrorBody = { status: 400, message: 'Invalid batch request data.', data: batch.errors };
       return reply.status(400).send(body);
     }
-    const caller = { context, actor: actorOf(request), now: context.now(), ...originOf(request) };
+    const caller = { context, actor: actorOf(request), now: context.now(), from: originOf(request) };
     const steps = await planAll(caller, batch.items);
     const run = () => context.db.write((write) => runAll(steps, write));
     try {

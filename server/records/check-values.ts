@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
 import type { Reader } from '#server/ground/db/database.ts';
+import { LOCKED_TEXT } from '#server/ground/db/sealed-rows.ts';
+import { isLocked } from '#server/ground/db/strict-keys.ts';
+import type { Body } from '#server/ground/http/bodies.ts';
+import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
-import type { Collection, Field, Values } from '#server/records/collection.ts';
+import type { Collection, Field, OwnCall, Values } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { fieldErrorsOf } from '#server/ground/http/schema-errors.ts';
 import { findOwned } from '#server/records/store.ts';
@@ -49,8 +53,8 @@ export function checkRecord(
   for (const [name, field] of Object.entries(collection.fields)) {
     if (field.required && touched(name) && isEmpty(values[name])) missing[name] = FIELD_ERROR.required;
   }
-  const { issues, output } = checkSchema(collection.schema, values, touched);
-  refuseIfAny({ ...fieldErrorsOf(issues, values), ...missing }, message);
+  const { errors, output } = checkSchema(collection.schema, values, touched);
+  refuseIfAny({ ...errors, ...missing }, message);
   return { ...values, ...output };
 }
 
@@ -58,9 +62,9 @@ function checkSchema(
   schema: Collection['schema'],
   values: Values,
   touched: (name: string) => boolean,
-): { issues: z.core.$ZodIssue[]; output?: Values } {
+): { errors: FieldErrors; output?: Values } {
   const fields = Object.entries(schema?.shape ?? {});
-  if (!schema || !fields.some(([name]) => touched(name))) return { issues: [] };
+  if (!schema || !fields.some(([name]) => touched(name))) return { errors: {} };
   const isExcused = ([name, field]: (typeof fields)[number]): boolean =>
     !touched(name) && !z.safeParse(field, values[name]).success;
   // The schema without an invalid untouched field has no rules between fields: they could need it.
@@ -69,7 +73,7 @@ function checkSchema(
     : schema;
   const { data = {}, error } = sound.safeParse(values);
   const output = Object.fromEntries(Object.entries(data).filter(([name]) => touched(name)));
-  return { issues: error?.issues ?? [], output };
+  return { errors: error ? fieldErrorsOf(error.issues, values) : {}, output };
 }
 
 function isEmpty(value: unknown): boolean {
@@ -92,4 +96,16 @@ export async function checkRelations(
     if (!(await findOwned(scope.db, field.to, scope.owner, id))) errors[name] = FIELD_ERROR.missingRelation;
   }
   refuseIfAny(errors, scope.message);
+}
+
+/** Throws a 400 that names the texts in a body while the caller's texts are locked; an empty text is one too. */
+export async function refuseLockedTexts(
+  reader: Reader,
+  { collection, actor }: Pick<OwnCall, 'collection' | 'actor'>,
+  body: Body,
+  message: string,
+): Promise<void> {
+  const named = sealedFields(collection.name).filter((name) => Object.hasOwn(body, name));
+  if (named.length === 0 || !(await isLocked(reader, actor.owner))) return;
+  throw badRequest(message, Object.fromEntries(named.map((name) => [name, LOCKED_TEXT])));
 }

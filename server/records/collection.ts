@@ -4,7 +4,7 @@ import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable, TABLES } from '#server/ground/db/tables.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Action } from '#server/ground/action.ts';
-import type { Actor, SignedIn } from '#server/ground/identity/actor.ts';
+import type { Actor, Origin, SignedIn } from '#server/ground/identity/actor.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 
 /**
@@ -83,10 +83,7 @@ export interface RecordCall {
   collection: Collection;
   actor: Actor;
   now: Temporal.Instant;
-  /** The address of the caller. */
-  address: string;
-  /** The device of the caller in words that a person recognises. */
-  device: string;
+  from: Origin;
   /** Whether the caller no longer waits for a response. */
   isGone?: () => boolean;
 }
@@ -106,6 +103,11 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   blame?: Record<string, readonly string[]>;
   /** Hidden fields that a view returns all the same: no list, event, filter or sort has them. */
   viewed?: readonly string[];
+  /**
+   * Lists are never compressed: they combine visitors' texts with other people's names, or hold a secret, and a stranger
+   * who sees only the length of a compressed response could guess what it holds.
+   */
+  mustStayPlain?: true;
   access: Record<'list' | 'view' | 'create' | 'update' | 'delete', Permission>;
   /**
    * Checks and completes the values of a record; issues become field errors. Its output for the touched fields is

@@ -8,9 +8,14 @@ import type { RecordTable } from '#server/ground/db/tables.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
-import { checkRecord, checkRelations, protectedErrors, refuseIfAny } from '#server/records/check-values.ts';
-import type { Collection, Values, RecordCall } from '#server/records/collection.ts';
-import { refuseLockedTexts } from '#server/records/locked-texts.ts';
+import {
+  checkRecord,
+  checkRelations,
+  protectedErrors,
+  refuseIfAny,
+  refuseLockedTexts,
+} from '#server/records/check-values.ts';
+import type { Collection, RecordCall, Values } from '#server/records/collection.ts';
 import { isOwnCall, refuseNobody, type WritePlan } from '#server/records/record-call.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { findOwned, insertRow } from '#server/records/store.ts';

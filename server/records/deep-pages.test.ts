@@ -47,8 +47,7 @@ forEachEngine((engine) => {
       collection: findCollection(context, 'clients'),
       actor,
       now: NOW,
-      address: '',
-      device: '',
+      from: actor.from,
     };
     return JSON.parse(JSON.stringify(await listRecords(call, query)));
   }

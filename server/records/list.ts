@@ -3,7 +3,7 @@ import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type Page, pageOf, type Paging, readPaging } from '#server/ground/http/paging.ts';
-import { type Query, queryText } from '#server/ground/http/query.ts';
+import { type Query, queryText } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { amongOwned } from '#server/records/filter/condition.ts';
 import { readFilter } from '#server/records/filter/filter.ts';

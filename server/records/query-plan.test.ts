@@ -128,7 +128,7 @@ forEachEngine((engine) => {
     const db = { ...data.db, read: captured };
     const context = { db, collections, limits: UNLIMITED } as unknown as RecordContext;
     const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
-    const call = { context, collection: findCollection(context, collection), actor, now: NOW, address: '', device: '' };
+    const call = { context, collection: findCollection(context, collection), actor, now: NOW, from: actor.from };
     await listRecords(call, query);
     assert.ok(statements.length > 0);
     // A query inside another one also arrives here on its own.

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
-import type { RecordContext, RecordCall } from '#server/records/collection.ts';
+import type { RecordCall, RecordContext } from '#server/records/collection.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import type { Views } from '#server/ground/journal/views.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
-import { compressLarge } from '#server/ground/http/gzip.ts';
-import { leaveUncompressed } from '#server/records/compressible.ts';
+import { compressLarge, neverCompress } from '#server/ground/http/gzip.ts';
 import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
 import { fieldOf } from '#server/records/fields.ts';
@@ -45,12 +44,12 @@ export async function registerRecordRoutes(
     collection: findCollection(context, request.params.collection),
     actor: actorOf(request),
     now: context.now(),
-    ...originOf(request),
+    from: originOf(request),
   });
 
   app.get<OfCollection>(RECORDS, { onSend: compressLarge }, async (request, reply) => {
     const call = { ...callOf(request), isGone: () => request.raw.socket.destroyed };
-    leaveUncompressed(request, call);
+    if (call.collection.mustStayPlain) neverCompress(request);
     noteView(request, call, null);
     reply.type('application/json; charset=utf-8');
     return listRecords(call, request.query, (count, columns) => noteRows(request, call, count, columns));

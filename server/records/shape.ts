@@ -2,7 +2,7 @@ import type { Reader } from '#server/ground/db/database.ts';
 import { expandRecords, type ExpandTree, readExpand } from '#server/records/expand.ts';
 import { type FieldsPicker, pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
-import { type Query, queryText } from '#server/ground/http/query.ts';
+import { type Query, queryText } from '#server/ground/http/request.ts';
 import type { RecordCall } from '#server/records/collection.ts';
 import { onlyFields, toWire } from '#server/records/wire.ts';
 

@@ -4,8 +4,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
-import { insertPrepared } from '#server/ground/db/prepared-insert.ts';
-import { preparedQuery } from '#server/ground/db/prepared-query.ts';
+import { insertPrepared, preparedQuery } from '#server/ground/db/prepared-query.ts';
 import { type Decoded, encodeRow, type NewDecoded } from '#server/ground/db/row-codec.ts';
 import {
   columnsWithEnvelope,

@@ -18,11 +18,11 @@ import { getOwned } from '#server/records/store.ts';
  * Checks the password for deleting the caller's own account (AUTH-12); returns the hash that it matches. Throws a 404
  * for any other account, a 400 for `password`, and a TooManyRequests past the limits of signing in.
  */
-export async function checkDeletion({ context, actor, address }: OwnCall, body: Body, id: string): Promise<string> {
+export async function checkDeletion({ context, actor, from }: OwnCall, body: Body, id: string): Promise<string> {
   const account = await getOwned(context.db.read, 'users', actor.owner, id);
   const { password } = body;
   if (typeof password !== 'string' || password === '') throw refused(FIELD_ERROR.required);
-  const right = await tryPassword(context, account.email, password, address);
+  const right = await tryPassword(context, account.email, password, from.address);
   if (right?.id !== account.id) throw refused(WRONG_PASSWORD);
   return account.password_hash;
 }

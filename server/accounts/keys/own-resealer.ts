@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/ground/context.ts';
 import { endScope, keysInScope, newScope, withKeys } from '#server/ground/db/key-scope.ts';
 import { isLocked } from '#server/ground/db/strict-keys.ts';
-import { actorOf } from '#server/ground/http/request.ts';
 import { activeKeys } from '#server/accounts/keys/change-key.ts';
 import { resealAfterKeyChange } from '#server/accounts/keys/resealer.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
@@ -15,6 +14,8 @@ const LOOK_MS = 10_000;
 export interface OwnResealer {
   /** Goes on with a change of the key of the practitioner whose request runs, if there is one; behind the request. */
   follow(owner: string): void;
+  /** The same for each of their requests: looks now and then. */
+  followRequest(owner: string): void;
 }
 
 /**
@@ -40,19 +41,17 @@ export function registerOwnResealer(app: FastifyInstance, context: Context): Own
     running.set(owner, work);
   };
 
-  app.addHook('preHandler', async (request) => {
-    const actor = actorOf(request);
-    if (actor.kind === 'guest' || keysInScope(actor.owner)?.strict !== true) return;
-    const now = performance.now();
-    if ((looked.get(actor.owner) ?? -LOOK_MS) + LOOK_MS > now) return;
-    looked.set(actor.owner, now);
-    follow(actor.owner);
-  });
   app.addHook('preClose', async () => {
     stopping.abort();
     await Promise.all(running.values());
   });
-  return { follow };
+  const followRequest = (owner: string): void => {
+    const now = performance.now();
+    if ((looked.get(owner) ?? -LOOK_MS) + LOOK_MS > now) return;
+    looked.set(owner, now);
+    follow(owner);
+  };
+  return { follow, followRequest };
 }
 
 async function reseal(context: Context, user: string, signal: AbortSignal): Promise<void> {

@@ -31,7 +31,7 @@ export interface PreparedPassword {
 
 /** Checks the credentials in an update of the caller's own account; returns null where the password is unchanged. */
 export async function preparePassword(
-  { context, address }: OwnCall,
+  { context, from: { address } }: OwnCall,
   body: Body,
   account: Decoded<'users'>,
 ): Promise<PreparedPassword | null> {

@@ -116,7 +116,7 @@ export async function register(
     deleted: '',
     locked: '',
     pending_key: key,
-    registered_device: call.device,
+    registered_device: call.from.device,
     created: now,
     updated: now,
   };

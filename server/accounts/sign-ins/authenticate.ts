@@ -34,8 +34,15 @@ declare module 'fastify' {
 
 const REFUSED = 'Bearer error="invalid_token"';
 
-/** Sets `request.actor`. A rejected token makes the caller a guest and adds `WWW-Authenticate` (AUTH-03). */
-export function registerAuthentication(app: FastifyInstance, context: Context): void {
+/**
+ * Sets `request.actor`. A rejected token makes the caller a guest and adds `WWW-Authenticate` (AUTH-03). `bringsKey` is
+ * called for requests of practitioners whose texts the server does not open.
+ */
+export function registerAuthentication(
+  app: FastifyInstance,
+  context: Context,
+  bringsKey: (owner: string) => void,
+): void {
   const verified = new LRUCache<string, Verified>({ max: REMEMBERED });
   const touch = ({ signIn, from }: SignedIn): Promise<void> =>
     context.db
@@ -59,7 +66,12 @@ export function registerAuthentication(app: FastifyInstance, context: Context): 
     if (!found.seenLately && !unused) finished(reply.raw, () => void touch(found.actor));
   });
   // Behind the parsing of the body, whose events run outside.
-  app.addHook('preHandler', (request, _reply, done) => withKeys(request.keyScope, done));
+  app.addHook('preHandler', ({ keyScope }, _reply, done) =>
+    withKeys(keyScope, () => {
+      if (keyScope?.strict) bringsKey(keyScope.owner);
+      done();
+    }),
+  );
   // Not with the response: the handler of a caller who hung up still has to save.
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (request.keyScope) endScope(request.keyScope);

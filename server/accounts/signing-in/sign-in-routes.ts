@@ -11,8 +11,7 @@ import type { Context } from '#server/ground/context.ts';
 import { keysInScope } from '#server/ground/db/key-scope.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
-import { queryText } from '#server/ground/http/query.ts';
-import { signedInOf } from '#server/ground/http/request.ts';
+import { queryText, signedInOf } from '#server/ground/http/request.ts';
 
 const signInForm = z.object({
   // PostgreSQL cannot compare a text that contains a NUL.

@@ -42,7 +42,8 @@ export const users = defineCollection({
   schema: z.object({ name: registration.shape.name }),
 
   async receive(call, body) {
-    const { context, address } = call;
+    const { context, from } = call;
+    const { address } = from;
     await takeRegistration(context, address);
     const prepared = await prepareRegistration(call, body).catch(async (error: unknown) => {
       await giveBackRegistration(context, address);

@@ -194,8 +194,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       actor,
       now: server.context.now(),
       collection,
-      address: '',
-      device: '',
+      from: actor.from,
     };
     const cell = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 8 }),

@@ -3,8 +3,7 @@ import type { HeldTime } from '#domain/availability/busy-time.ts';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import type { Engine, Reader, Write } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
-import { insertPrepared } from '#server/ground/db/prepared-insert.ts';
-import { preparedQuery } from '#server/ground/db/prepared-query.ts';
+import { insertPrepared, preparedQuery } from '#server/ground/db/prepared-query.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 /** The record that holds the time. */

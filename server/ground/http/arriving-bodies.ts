@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#domain/errors.ts';
+import { networkOf } from '#server/ground/http/address.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
 /** The memory that all arriving bodies together can take. */
@@ -9,7 +10,7 @@ const TOO_LARGE = 'Request entity too large.';
 
 interface Arriving {
   bytes: number;
-  /** The network of the sender. */
+  /** The address of the sender. */
   from: string;
   refuse(error: AppError): void;
 }
@@ -67,10 +68,9 @@ export class ArrivingBodies {
 
   #makeRoom(): void {
     if (this.#bytes <= this.#mostBytes) return;
-    const held = new Map<string, number>();
-    for (const { from, bytes } of this.#arriving) held.set(from, (held.get(from) ?? 0) + bytes);
-    const most = Math.max(...held.values());
-    const oldest = [...this.#arriving].find(({ from }) => held.get(from) === most);
+    const byNetwork = Map.groupBy(this.#arriving, ({ from }) => networkOf(from)).values();
+    const sizeOf = (bodies: Arriving[]): number => bodies.reduce((sum, { bytes }) => sum + bytes, 0);
+    const [oldest] = [...byNetwork].reduce((most, bodies) => (sizeOf(bodies) > sizeOf(most) ? bodies : most), []);
     oldest?.refuse(new TooManyRequests(1));
   }
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
-import { networkOf } from '#server/ground/http/address.ts';
 import { ArrivingBodies, freeChunk } from '#server/ground/http/arriving-bodies.ts';
 
 /** The fields of a request as they came. */
@@ -29,7 +28,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
     try {
       const coding = request.headers['content-encoding'] ?? 'identity';
       if (coding !== 'identity') throw new AppError(415, 'Unsupported Content-Encoding.');
-      return await bodies.read(stream, { limit, announced, from: networkOf(request.ip) });
+      return await bodies.read(stream, { limit, announced, from: request.ip });
     } catch (error) {
       hangUpSoon(stream);
       throw error;

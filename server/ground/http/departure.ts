@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 
 /** A proxy that chooses nodes by their health checks it at least this often. */
@@ -7,20 +6,20 @@ const ASKED_WITHIN_MS = 5000;
 /** How long a proxy can take to notice; requests that it sends meanwhile are served. */
 const LEAVING_MS = 3000;
 
-/**
- * Returns a function that takes the server out of the proxies in front of it: `/api/health` fails for three seconds
- * while everything else is served. Without a recent health check it returns at once.
- */
-export function departureOf(app: FastifyInstance): (leavingMs?: number) => Promise<void> {
-  let asked = -Infinity;
-  let leaving = false;
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.url !== '/api/health') return;
-    asked = performance.now();
-    if (leaving) throw new AppError(503, 'The server is about to stop.');
-  });
-  return async (leavingMs = LEAVING_MS) => {
-    leaving = true;
-    if (performance.now() - asked < ASKED_WITHIN_MS) await sleep(leavingMs);
-  };
+/** Takes the server out of the proxies in front of it before it stops. */
+export class Departure {
+  #asked = -Infinity;
+  #leaving = false;
+
+  /** Called by `/api/health`. Throws a 503 once the server leaves. */
+  noteCheck(): void {
+    this.#asked = performance.now();
+    if (this.#leaving) throw new AppError(503, 'The server is about to stop.');
+  }
+
+  /** Lets health checks fail while everything else is served; returns at once without a recent check. */
+  async leave(leavingMs: number = LEAVING_MS): Promise<void> {
+    this.#leaving = true;
+    if (performance.now() - this.#asked < ASKED_WITHIN_MS) await sleep(leavingMs);
+  }
 }

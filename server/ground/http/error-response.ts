@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#domain/errors.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
-import { routeName } from '#server/ground/http/route-name.ts';
+import { routeName } from '#server/ground/http/request.ts';
 import { describeError } from '#server/ground/process/log.ts';
 
 /** The body of every response from 400 on. `data` has the fields to blame. */

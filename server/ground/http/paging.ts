@@ -1,5 +1,5 @@
 import { badRequest } from '#domain/errors.ts';
-import { type Query, queryText } from '#server/ground/http/query.ts';
+import { type Query, queryText } from '#server/ground/http/request.ts';
 
 export interface Paging {
   page: number;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
+import { RECORD_TABLES } from '#server/ground/db/tables.ts';
 import { describeDevice } from '#server/ground/http/device.ts';
 import { type Actor, GUEST, type Origin, type SignedIn } from '#server/ground/identity/actor.ts';
 
@@ -29,5 +30,36 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 /** Returns the address and device of a request. */
 export function originOf(request: FastifyRequest): Origin {
   if (request.actor?.kind === 'user') return request.actor.from;
-  return { address: request.ip, device: describeDevice(request.headers['user-agent']) };
+  const agent = request.headers['user-agent'];
+  return {
+    address: request.ip,
+    // Read by writes alone: a list does not pay for it.
+    get device() {
+      return describeDevice(agent);
+    },
+  };
+}
+
+/** The query of an address as Fastify reads it. */
+export type Query = Readonly<Record<string, unknown>>;
+
+/** Returns the first value of a key; '' without one. */
+export function queryText(query: Query, key: string): string {
+  const value = query[key];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : '';
+}
+
+const COLLECTION = ':collection';
+const names = new Set<unknown>(RECORD_TABLES);
+
+/**
+ * Returns the pattern of a request's route for logs and counts, with the collection where the program has it: never a
+ * word of the caller's. 'unknown' without a route.
+ */
+export function routeName(request: FastifyRequest): string {
+  const pattern = request.routeOptions.url ?? 'unknown';
+  if (!pattern.includes(COLLECTION)) return pattern;
+  const name = (request.params as { collection?: unknown } | undefined)?.collection;
+  return names.has(name) ? pattern.replace(COLLECTION, String(name)) : pattern;
 }

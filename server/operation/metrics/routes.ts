@@ -4,6 +4,7 @@ import type { Config } from '#server/ground/config/config.ts';
 import { isForThisMachine } from '#server/ground/config/loopback.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Counts } from '#server/ground/process/counts.ts';
+import type { Departure } from '#server/ground/http/departure.ts';
 import { isFromHere } from '#server/ground/http/from-here.ts';
 import { CONTENT_TYPE, printFamilies } from '#server/operation/metrics/exposition.ts';
 import { processFamilies } from '#server/operation/metrics/process-families.ts';
@@ -14,6 +15,7 @@ import { countFamilies, stateFamilies } from '#server/operation/metrics/state-fa
 interface OwnCounts {
   requests: RequestCounts;
   counts: Counts;
+  departure: Departure;
 }
 
 /** What says that a token is no practitioner's. */
@@ -24,7 +26,11 @@ const REFUSED = 'www-authenticate';
  * where PUBLIC_URL is on it too, since a proxy may hide who calls. For everybody else it does not exist.
  * `/api/health` for all, with the same state for holders of the token.
  */
-export function registerMetrics(app: FastifyInstance, context: Context, { requests, counts }: OwnCounts): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  context: Context,
+  { requests, counts, departure }: OwnCounts,
+): void {
   const { config, db } = context;
   app.get('/metrics', async (request, reply) => {
     const mayRead =
@@ -42,6 +48,7 @@ export function registerMetrics(app: FastifyInstance, context: Context, { reques
   });
 
   app.get('/api/health', async (request, reply) => {
+    departure.noteCheck();
     await db.check();
     const answer = { message: 'API is healthy.', code: 200, data: {} };
     if (!holdsToken(request, config)) return answer;

@@ -36,6 +36,7 @@ export const booking = defineCollection({
     held_since: { type: 'date', writable: 'server' },
     withdrawn: { type: 'bool', writable: 'server' },
   },
+  mustStayPlain: true,
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'owner' },
   schema: visit.extend({ status: z.enum(BOOKING_STATUSES) }),
   receive: receiveVisit,
@@ -55,7 +56,7 @@ async function receiveVisit(
   call: RecordCall,
   body: Body,
 ): Promise<{ run: (write: Write) => Promise<Decoded<'booking'>> }> {
-  await takeAttempt(call.context, call.address);
+  await takeAttempt(call.context, call.from.address);
   const { user, status, ...asked } = sent.parse(newValues(call, body));
   if (user === '') throw refused({ user: FIELD_ERROR.required });
   if (status !== 'pending') throw refused({ status: FIELD_ERROR.invalidValue });

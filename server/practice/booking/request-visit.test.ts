@@ -17,7 +17,7 @@ onServer((server) => {
     const profile = await findProfileByHash(context.db.read, practice.bookingHash);
     assert.ok(profile);
     const ask = async (address: string) => {
-      const caller = { context, actor: GUEST, now: context.now(), address, device: '' };
+      const caller = { context, actor: GUEST, now: context.now(), from: { address, device: '' } };
       const visit = visitForm.parse({ ...PERSON, start: '2026-11-23T06:00:00Z' });
       const store = await requestVisit(caller, profile, visit);
       return () => context.db.write(store);

@@ -12,7 +12,7 @@ import type { Reader, Write } from '#server/ground/db/database.ts';
 import { holdTime } from '#server/ground/db/held-time.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { networkOf } from '#server/ground/http/address.ts';
-import { ownerId } from '#server/ground/identity/actor.ts';
+import { type Origin, ownerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { planRequestLetters, planForVisitor } from '#server/practice/letters/request-letters.ts';
@@ -36,14 +36,14 @@ export function takeAttempt({ limits }: Caller['context'], address: string): Pro
  * Throws `slot_taken` or `closed` for `date`, and a TooManyRequests.
  */
 export async function requestVisit(
-  caller: Caller & { address: string; device: string },
+  caller: Caller & { from: Origin },
   profile: Decoded<'profiles'>,
   request: VisitRequest,
 ): Promise<(write: Write) => Promise<Decoded<'booking'>>> {
-  const { context, actor, now, address } = caller;
+  const { context, actor, now, from } = caller;
   const { id = newRecordId(), consent, ...visit } = request;
   const owner = ownerId(profile.user);
-  const sender = senderOf(context.secrets, owner, address);
+  const sender = senderOf(context.secrets, owner, from.address);
   // On the practitioner's own page an earlier request of the same batch can free its time.
   if (actor.kind !== 'user' || actor.owner !== owner) {
     await refuseUnwelcome(context.db.read, profile, { ...visit, consent, sender, now }).catch(
@@ -82,7 +82,7 @@ export async function requestVisit(
       held_since: printInstant(now),
     });
     await holdRequestTime(write, booking);
-    if (asked) await addFromRequest(action, booking, asked.id, caller);
+    if (asked) await addFromRequest(action, booking, asked.id, from);
     await queueLetter(write, {
       kind: 'booking-received',
       ids: { booking: id },

@@ -94,7 +94,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     const body = readBody(request.body);
     // A honeypot: people do not see this field and leave it empty, bots fill it in.
     if (body['website']) throw badRequest('Failed to create record.', { website: FIELD_ERROR.invalidValue });
-    const caller = { context, actor: GUEST, now: context.now(), ...originOf(request) };
+    const caller = { context, actor: GUEST, now: context.now(), from: originOf(request) };
     const { id, date, status } = await underStart(async () => {
       const store = await requestVisit(caller, profile, readInput(visitForm, body));
       return context.db.write((write) => withFieldErrors(booking, 'create', () => store(write)));

@@ -8,7 +8,7 @@ import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
-import { ownerId } from '#server/ground/identity/actor.ts';
+import { type Origin, ownerId } from '#server/ground/identity/actor.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned, insertRow, journalAndPublish, updateRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
@@ -42,7 +42,7 @@ export async function addFromRequest(
   action: Action,
   request: Decoded<'booking'>,
   document: string,
-  { address, device }: { address: string; device: string },
+  { address, device }: Origin,
 ): Promise<void> {
   await insertRow(action, 'consents', {
     document,

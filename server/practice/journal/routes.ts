@@ -6,10 +6,9 @@ import type { Context } from '#server/ground/context.ts';
 import { JOURNAL_SUBJECTS } from '#server/ground/db/tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { pageOf, type Paging, readPaging } from '#server/ground/http/paging.ts';
-import { type Query, queryText } from '#server/ground/http/query.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { CHANGES, readViewDays, VIEWS } from '#server/ground/journal/view-days.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { decorateWithActor, type Query, queryText, signedInOf } from '#server/ground/http/request.ts';
 import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 
 const storedEntry = z.object({

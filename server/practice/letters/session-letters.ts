@@ -18,12 +18,9 @@ export async function planSessionLetters(action: Action, before: Session | null,
   const session = after ?? before;
   const nowMs = action.now.epochMilliseconds;
   if (!session || ![before, after].some((one) => one && meetingOf(one).startMs > nowMs)) return;
-  if (before && after) {
-    if (before.client !== after.client) {
-      await planSessionLetters(action, before, null);
-      return planSessionLetters(action, null, after);
-    }
-    if (!isChanged(before, after)) return;
+  if (before && after && before.client !== after.client) {
+    await planSessionLetters(action, before, null);
+    return planSessionLetters(action, null, after);
   }
   const stays = isAhead(meetingOrNull(after), nowMs);
   const isTold = await getsLetters(action, session.client);
@@ -50,11 +47,6 @@ export async function planSessionLetters(action: Action, before: Session | null,
 
 /** Letters that tell of a meeting to come. */
 const NEWS: readonly Decoded<'letters'>['kind'][] = ['request-approved', 'session-planned', 'session-moved'];
-
-/** Whether a change of a session is one that its client gets to know. */
-export function isChanged(before: Session, after: Pick<Session, 'client' | 'date' | 'status'>): boolean {
-  return before.client !== after.client || before.date !== after.date || before.status !== after.status;
-}
 
 function meetingOrNull(session: Session | null): Meeting | null {
   return session && meetingOf(session);

@@ -42,6 +42,7 @@ export const profiles = defineCollection({
     public_phone: { type: 'text' },
     ask_consent: { type: 'bool' },
   },
+  mustStayPlain: true,
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'nobody' },
   schema: profileValues,
   guest: { filter: 'booking_hash', fields: ['id', 'user', 'name', 'booking_hash'] },

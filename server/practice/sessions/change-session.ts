@@ -6,7 +6,7 @@ import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { deleteRow } from '#server/records/delete-rows.ts';
 import { insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
-import { planSessionLetters, isChanged } from '#server/practice/letters/session-letters.ts';
+import { planSessionLetters } from '#server/practice/letters/session-letters.ts';
 import { claimTime } from '#server/practice/sessions/claim-time.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 import { revokeVisitLinks } from '#server/practice/visit-links/visit-links.ts';
@@ -44,19 +44,25 @@ export async function changeSession(
     ...(leaves && { series: '', occurrence: '' }),
     ...(isChanged(before, changed) && { remind_from: printInstant(action.now) }),
   };
-  if (
-    before.date !== after.date ||
-    before.duration !== after.duration ||
-    holdsTime(before.status) !== holdsTime(after.status)
-  ) {
+  if (takesOtherTime(before, after)) {
     await releaseTime(action.write, action.owner, { source: 'session', sourceId: before.id });
     await claimTime(action, after, allowOverlap);
   }
   const stored = await storeChanges(action, 'sessions', before, after);
   // The links are in the hands of the client whose session it was.
   if (before.client !== stored.client) await revokeVisitLinks(action, stored.id);
-  await planSessionLetters(action, before, stored);
+  if (isChanged(before, stored)) await planSessionLetters(action, before, stored);
   return stored;
+}
+
+/** Whether a change of a session is one that its client gets to know. */
+function isChanged(before: Session, after: Session): boolean {
+  return before.client !== after.client || before.date !== after.date || before.status !== after.status;
+}
+
+function takesOtherTime(before: Session, after: Session): boolean {
+  if (before.date !== after.date || before.duration !== after.duration) return true;
+  return before.status !== after.status && holdsTime(before.status) !== holdsTime(after.status);
 }
 
 /** Deletes the session; the database frees its time, and its series leaves it out. */

@@ -8,10 +8,12 @@ import {
   SESSION_TEXT,
 } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
-import { withOutcome } from '#server/practice/sessions/outcome.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { addSession, changeSession, deleteSession } from '#server/practice/sessions/change-session.ts';
 
 const TEXTS = ['description', 'thoughts', 'news'] as const;
@@ -50,6 +52,28 @@ export const sessions = defineCollection({
   },
   delete: () => deleteSession,
 });
+
+/**
+ * Returns what a practitioner stores with its outcome and since when that stands: a cancellation is theirs, a session
+ * that is no longer cancelled has none. Throws a 400 where the practitioner names another one than '' and 'no_show'.
+ */
+function withOutcome(
+  { now }: Pick<Action, 'now'>,
+  before: Decoded<'sessions'> | null,
+  row: Decoded<'sessions'>,
+): Decoded<'sessions'> {
+  const named = row.outcome !== (before?.outcome ?? '');
+  if (named && row.outcome !== '' && row.outcome !== 'no_show') {
+    throw badRequest('Failed to save record.', { outcome: FIELD_ERROR.mismatch });
+  }
+  const wasCancelled = before?.status === 'canceled';
+  const isCancelled = row.status === 'canceled';
+  let { outcome } = row;
+  if (!named && isCancelled && !wasCancelled && before) outcome = 'practitioner';
+  if (!named && !isCancelled && wasCancelled) outcome = '';
+  if (outcome === (before?.outcome ?? '')) return row;
+  return { ...row, outcome, outcome_at: outcome === '' ? '' : printInstant(now) };
+}
 
 /** Throws a 400 for texts without a client: after an erasure they would be about the erased one (OWN-05). */
 function withClientOrNoTexts(row: Decoded<'sessions'>): Decoded<'sessions'> {

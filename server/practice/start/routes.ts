@@ -2,10 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { RecordContext, RecordCall } from '#server/records/collection.ts';
 import { gzipPieces, isWorthGzip, type Piece, varyByEncoding } from '#server/ground/http/gzip.ts';
-import type { Query } from '#server/ground/http/query.ts';
-import { decorateWithActor, originOf, signedInOf } from '#server/ground/http/request.ts';
+import { decorateWithActor, originOf, type Query, signedInOf } from '#server/ground/http/request.ts';
 import type { Views } from '#server/ground/journal/views.ts';
-import { mustStayPlain } from '#server/records/compressible.ts';
 import { listRecords } from '#server/records/list.ts';
 import { findCollection } from '#server/records/record-call.ts';
 
@@ -39,7 +37,7 @@ export async function registerStart(
       collection: findCollection(context, name),
       actor: signedInOf(request),
       now: context.now(),
-      ...originOf(request),
+      from: originOf(request),
       isGone: () => request.raw.socket.destroyed,
     };
     let note = () => noteView(request, call, null);
@@ -49,7 +47,7 @@ export async function registerStart(
         noteRows(request, call, count, columns);
       };
     });
-    return { bytes: Buffer.from(JSON.stringify(page)), plain: mustStayPlain(call), note };
+    return { bytes: Buffer.from(JSON.stringify(page)), plain: call.collection.mustStayPlain ?? false, note };
   };
 
   app.get<{ Querystring: Query }>('/api/start', async (request, reply) => {

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Collection, RecordContext } from '#server/records/collection.ts';
 import { readExpression } from '#server/records/filter/filter.ts';
 import type { Expression } from '#server/records/filter/parser.ts';
-import { queryText } from '#server/ground/http/query.ts';
+import { queryText } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { readShape, type Shape } from '#server/records/shape.ts';
 
