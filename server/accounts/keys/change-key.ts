@@ -13,10 +13,10 @@ import { SEALED_TABLES } from '#server/accounts/keys/reseal.ts';
  * Begins a practitioner's new key, with which everything is sealed from now on; the resealer follows with what is
  * there. One change at a time: while one goes on, another is the same. Throws a 400 while the texts are locked.
  */
-export async function changeKey(action: Action, passwordKey: Uint8Array | null): Promise<void> {
+export async function changeKey(action: Action, passwordKey: Uint8Array): Promise<void> {
   const { write, owner } = action;
   const strict = await readStrict(write.trx, owner);
-  const own = strict && passwordKey && unwrapOwnKey(passwordKey, owner, strict.by_password);
+  const own = strict && unwrapOwnKey(passwordKey, owner, strict.by_password);
   if (strict && !own) throw textsLocked();
   const active = await activeKeys(write.trx, owner);
   if (active.length > 1) return;

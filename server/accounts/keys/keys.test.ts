@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { KeyState } from '#domain/keys/keys.ts';
@@ -194,8 +195,8 @@ onServer((server, engine) => {
     const practice = await practitionerWithPassword(server);
     const caller = { context, actor: PROGRAM, now: Temporal.Now.instant() };
     await act(caller, practice.owner, async (action) => {
-      await changeKeyIn(action, null);
-      await changeKeyIn(action, null);
+      await changeKeyIn(action, randomBytes(32));
+      await changeKeyIn(action, randomBytes(32));
     });
     assert.equal(await settledKey(practice), 2);
     assert.equal(await changesOf(practice.owner), 1);

@@ -2,22 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { KeyState, TextsCode } from '#domain/keys/keys.ts';
 import { readForm } from '#server/accounts/tokens/auth-request.ts';
-import type { ProvenAccount } from '#server/accounts/passwords/try-password.ts';
 import { afterPassword } from '#server/accounts/signing-in/after-password.ts';
-import { hashWithKey } from '#server/accounts/passwords/password.ts';
-import { askerAt } from '#server/accounts/passwords/password-queue.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Action } from '#server/ground/action.ts';
 import { signedInOf } from '#server/ground/http/request.ts';
 import { changeKey, keyState } from '#server/accounts/keys/change-key.ts';
 import type { OwnResealer } from '#server/accounts/keys/own-resealer.ts';
-import {
-  newTextsCode,
-  type PasswordKey,
-  turnOffStrict,
-  turnOnStrict,
-  unlockTexts,
-} from '#server/accounts/keys/strict-mode.ts';
+import { newTextsCode, turnOffStrict, turnOnStrict, unlockTexts } from '#server/accounts/keys/strict-mode.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 
 const codeForm = z.object({ password: z.string().min(1).max(255), code: z.string().min(1).max(255) });
@@ -58,25 +49,16 @@ export function registerKeyRoutes(app: FastifyInstance, context: Context, reseal
   });
 }
 
-/** Runs a change that takes a recovery code and may wrap for the password. Only a wrong code with the right password counts as an attempt. */
+/** Runs a change that takes a recovery code. Only a wrong code with the right password counts as an attempt. */
 async function withCode(
   context: Context,
   request: FastifyRequest,
-  run: (action: Action, password: PasswordKey, code: string) => Promise<void>,
+  run: (action: Action, passwordKey: Uint8Array, code: string) => Promise<void>,
 ): Promise<void> {
-  const { limits } = context;
-  const { passwordCost: cost } = context.config;
   const { owner } = signedInOf(request);
-  const { password, code } = readForm(request, codeForm);
-  let isTaken = false;
-  const keyOf = async ({ passwordKey }: ProvenAccount): Promise<PasswordKey> => {
-    // A token alone does not use up its owner's attempts.
-    if (!isTaken) await limits.take(LIMITS.textsCodesPerAccount, owner);
-    isTaken = true;
-    return passwordKey
-      ? { key: passwordKey, hash: null }
-      : hashWithKey(password, { by: askerAt(request.ip, true), cost });
-  };
-  await afterPassword(context, request, (action, _account, key) => run(action, key, code), keyOf);
-  await limits.giveBack(LIMITS.textsCodesPerAccount, owner);
+  const { code } = readForm(request, codeForm);
+  // A token alone does not use up its owner's attempts.
+  const count = (): Promise<void> => context.limits.take(LIMITS.textsCodesPerAccount, owner);
+  await afterPassword(context, request, (action, { passwordKey }) => run(action, passwordKey, code), count);
+  await context.limits.giveBack(LIMITS.textsCodesPerAccount, owner);
 }

@@ -74,7 +74,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     const caller = { context, actor: GUEST, now: context.now() };
     await act(caller, owner, async (action) => {
       const { code } = await newTextsCode(action);
-      await takeWayIn(action, { key: randomBytes(32), hash: null }, code);
+      await takeWayIn(action, randomBytes(32), code);
     });
     const active = await activeKeys(context.db.read, owner);
     // As the general resealer does, which chose this practitioner a moment before.

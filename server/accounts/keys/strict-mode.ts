@@ -2,7 +2,6 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '#domain/errors.ts';
 import { TEXTS_CODE_BYTES, type TextsCode, readTextsCode, textsCode } from '#domain/keys/keys.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
 import type { Action } from '#server/ground/action.ts';
 import { addKey, newestNumber, rewrapKeys } from '#server/ground/db/data-keys.ts';
 import type { Reader } from '#server/ground/db/database.ts';
@@ -22,12 +21,6 @@ import {
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { journalAndPublish } from '#server/records/store.ts';
 
-/** The key that a correct password gives, with a new hash of it where the stored one gives none. */
-export interface PasswordKey {
-  key: Uint8Array;
-  hash: string | null;
-}
-
 type Strict = Row<'strict_keys'>;
 
 /**
@@ -46,7 +39,7 @@ export async function newTextsCode(action: Action): Promise<TextsCode> {
  * Takes a recovery code that was typed back: takes the server's way in away, or puts the code in the place of the one
  * before; the code that holds already changes nothing. Throws a 400 for any other code, and while the texts are locked.
  */
-export async function turnOnStrict(action: Action, password: PasswordKey, typed: string): Promise<void> {
+export async function turnOnStrict(action: Action, passwordKey: Uint8Array, typed: string): Promise<void> {
   const { write, owner } = action;
   const code = signsOf(typed);
   const stored = await read(write.trx, owner);
@@ -54,8 +47,8 @@ export async function turnOnStrict(action: Action, password: PasswordKey, typed:
   const isOn = stored.turned_on !== '';
   if (isOn && unwrapOwnKey(code, owner, stored.by_code)) return;
   if (!isSame(stored.new_code, hashOfCode(code))) throw wrongCode();
-  if (!isOn) return takeWayIn(action, password, code);
-  const own = unwrapOwnKey(password.key, owner, stored.by_password);
+  if (!isOn) return takeWayIn(action, passwordKey, code);
+  const own = unwrapOwnKey(passwordKey, owner, stored.by_password);
   if (!own) throw textsLocked();
   await store(action, { by_code: wrapOwnKey(code, owner, own), new_code: '' });
   await enter(action, 'recovery_code_made');
@@ -63,22 +56,21 @@ export async function turnOnStrict(action: Action, password: PasswordKey, typed:
 
 /**
  * Wraps the data keys under a key of the practitioner's own, and adds a data key that no earlier backup holds. Sign-ins
- * whose token cannot open it end, and those that wait for a code.
+ * that wait for a code end.
  */
-async function takeWayIn(action: Action, { key, hash }: PasswordKey, code: string): Promise<void> {
+async function takeWayIn(action: Action, passwordKey: Uint8Array, code: string): Promise<void> {
   const { write, owner, now, context } = action;
   const own = newOwnKey();
   await rewrapKeys(write, owner, own, 'own key');
   await addKey(write, owner, (await newestNumber(write, owner)) + 1, own);
   await store(action, {
     turned_on: printInstant(now),
-    by_password: wrapOwnKey(key, owner, own),
+    by_password: wrapOwnKey(passwordKey, owner, own),
     by_code: wrapOwnKey(code, owner, own),
     new_code: '',
     swept: '',
   });
-  await storeHash(action, hash);
-  for (const id of await shareWithSignIns(write, owner, own)) await endSignIns(action, { only: id });
+  await shareWithSignIns(write, owner, own);
   await write.trx.deleteFrom('waiting_sign_ins').where('user', '=', owner).execute();
   await enter(action, 'strict_on');
   adopt(owner, own);
@@ -86,11 +78,11 @@ async function takeWayIn(action: Action, { key, hash }: PasswordKey, code: strin
 }
 
 /** Gives the server its way in back; does nothing where it has one. Throws a 400 while the texts are locked. */
-export async function turnOffStrict(action: Action, password: Uint8Array | null): Promise<void> {
+export async function turnOffStrict(action: Action, passwordKey: Uint8Array): Promise<void> {
   const { write, owner } = action;
   const stored = await read(write.trx, owner);
   if (!stored || stored.turned_on === '') return;
-  const own = password && unwrapOwnKey(password, owner, stored.by_password);
+  const own = unwrapOwnKey(passwordKey, owner, stored.by_password);
   if (!own) throw textsLocked();
   await rewrapKeys(write, owner, own, 'server key');
   await store(action, { turned_on: '', by_password: '', by_code: '', new_code: '', swept: '' });
@@ -103,14 +95,13 @@ export async function turnOffStrict(action: Action, password: Uint8Array | null)
  * Opens the texts with the recovery code: for every device, and for the password from now on. Sign-ins that wait for a code
  * end.
  */
-export async function unlockTexts(action: Action, password: PasswordKey, typed: string): Promise<void> {
+export async function unlockTexts(action: Action, passwordKey: Uint8Array, typed: string): Promise<void> {
   const { write, owner } = action;
   const stored = await read(write.trx, owner);
   const own = unwrapOwnKey(signsOf(typed), owner, stored?.by_code ?? '');
   if (!stored || !own) throw wrongCode();
-  const isOpen = unwrapOwnKey(password.key, owner, stored.by_password) !== null && !(await isLocked(write.trx, owner));
-  await setPasswordKey(write, owner, { own, passwordKey: password.key });
-  await storeHash(action, password.hash);
+  const isOpen = unwrapOwnKey(passwordKey, owner, stored.by_password) !== null && !(await isLocked(write.trx, owner));
+  await setPasswordKey(write, owner, { own, passwordKey });
   await shareWithSignIns(write, owner, own);
   // What waits for a code began without the key.
   await write.trx.deleteFrom('waiting_sign_ins').where('user', '=', owner).execute();
@@ -152,12 +143,6 @@ async function store({ write, owner }: Action, changes: Partial<Omit<Strict, 'us
     .onConflict((known) => known.column('user').doUpdateSet(changes))
     .execute();
   write.erasesTexts();
-}
-
-/** The password is the same: neither a sign-in nor a link of a letter ends. */
-async function storeHash({ write, owner }: Action, hash: string | null): Promise<void> {
-  if (hash === null) return;
-  await write.trx.updateTable('users').set({ password_hash: hash }).where('id', '=', owner).execute();
 }
 
 async function enter(

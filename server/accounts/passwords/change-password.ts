@@ -1,9 +1,9 @@
-import type { FieldErrors } from '#domain/errors.ts';
+import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import type { Action } from '#server/ground/action.ts';
 import { queueAccountLetter } from '#server/accounts/letters/queue-account-letter.ts';
 import { tryPassword } from '#server/accounts/passwords/try-password.ts';
 import { newTokenKey } from '#server/accounts/sign-ins/credentials.ts';
-import { hashPassword, hashWithKey } from '#server/accounts/passwords/password.ts';
+import { hashWithKey } from '#server/accounts/passwords/password.ts';
 import {
   easyPasswordErrors,
   passwordLengthErrors,
@@ -25,8 +25,8 @@ const WRONG_OLD_PASSWORD = { code: 'validation_invalid_old_password', message: '
 export interface PreparedPassword {
   replaces: string;
   passwordHash: string;
-  /** The keys that the passwords give; null where the old one's hash was not made for one. */
-  keys: { before: Uint8Array; after: Uint8Array } | null;
+  /** The keys that the passwords give. */
+  keys: { before: Uint8Array; after: Uint8Array };
 }
 
 /** Checks the credentials in an update of the caller's own account; returns null where the password is unchanged. */
@@ -51,13 +51,11 @@ export async function preparePassword(
   if (oldPassword === '') errors['oldPassword'] = WRONG_OLD_PASSWORD;
   refuseIfAny(errors, REFUSED.update);
   const right = await tryPassword(context, account.email, oldPassword, address);
-  refuseIfAny(right?.id === account.id ? {} : { oldPassword: WRONG_OLD_PASSWORD }, REFUSED.update);
+  if (right?.id !== account.id) throw badRequest(REFUSED.update, { oldPassword: WRONG_OLD_PASSWORD });
   const hashing = { by: askerAt(address, true), cost: context.config.passwordCost };
   const password = textOf(body['password']);
-  const { replaces, before } = { replaces: account.password_hash, before: right?.passwordKey ?? null };
-  if (!before) return { replaces, passwordHash: await hashPassword(password, hashing), keys: null };
   const { hash, key } = await hashWithKey(password, hashing);
-  return { replaces, passwordHash: hash, keys: { before, after: key } };
+  return { replaces: account.password_hash, passwordHash: hash, keys: { before: right.passwordKey, after: key } };
 }
 
 function textOf(value: unknown): string {
@@ -75,8 +73,8 @@ export function credentialsOf(
 
 /** Lets the new password open what the old one did, signs out every device and notifies the owner. */
 export async function storePasswordKeys(action: Action, { keys }: PreparedPassword): Promise<void> {
-  const own = await ownKeyOfPassword(action.write.trx, action.owner, keys?.before ?? null);
-  if (own && keys) await setPasswordKey(action.write, action.owner, { own, passwordKey: keys.after });
+  const own = await ownKeyOfPassword(action.write.trx, action.owner, keys.before);
+  if (own) await setPasswordKey(action.write, action.owner, { own, passwordKey: keys.after });
   await endSignIns(action, 'all');
   await queueAccountLetter(action, 'password-changed', action.owner);
 }

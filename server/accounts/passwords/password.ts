@@ -15,13 +15,11 @@ const AT_ONCE = Math.min(3, availableParallelism());
 interface PasswordHash extends PasswordCost {
   salt: Buffer;
   /** What a password is compared with. */
-  key: Buffer;
-  /** Bytes derived from a password: what is beyond `key` is stored nowhere and wraps. */
-  length: number;
+  stored: Buffer;
 }
 
 /** The hash of no account: an unknown e-mail costs the same work as a wrong password. */
-const NO_ACCOUNT = { salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES), length: KEY_BYTES };
+const NO_ACCOUNT = { salt: randomBytes(SALT_BYTES), stored: randomBytes(KEY_BYTES) };
 
 interface HashOptions {
   by?: Asker | null;
@@ -30,51 +28,35 @@ interface HashOptions {
 }
 
 /** Hashes a password with argon2id. Returns the PHC string; throws a TooManyRequests when too many wait already. */
-export async function hashPassword(
-  password: string,
-  { by = null, salt = randomBytes(SALT_BYTES), cost = PASSWORD_COST }: HashOptions = {},
-): Promise<string> {
-  const key = await derive(password, { ...cost, salt, length: KEY_BYTES }, by);
-  return print({ ...cost, salt, key, length: KEY_BYTES });
+export async function hashPassword(password: string, options?: HashOptions): Promise<string> {
+  return (await hashWithKey(password, options)).hash;
 }
 
 /**
- * The same at the same cost with a hash twice as long, of which one half is stored. Returns the other half as well, a
- * key that only the password gives.
+ * The same. Returns also the half of what was derived that is stored nowhere: a key that only the password gives. Twice
+ * the length costs no more.
  */
 export async function hashWithKey(
   password: string,
-  { by = null, cost = PASSWORD_COST }: Omit<HashOptions, 'salt'> = {},
+  { by = null, salt = randomBytes(SALT_BYTES), cost = PASSWORD_COST }: HashOptions = {},
 ): Promise<{ hash: string; key: Buffer }> {
-  const salt = randomBytes(SALT_BYTES);
-  const derived = await derive(password, { ...cost, salt, length: KEY_BYTES * 2 }, by);
-  const key = derived.subarray(0, KEY_BYTES);
-  return { hash: print({ ...cost, salt, key, length: derived.length }), key: derived.subarray(KEY_BYTES) };
-}
-
-/** Compares a password with a hash. Without a hash (no account has this e-mail) it takes as long and returns false. */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  return (await matchPassword(password, hash === null ? [] : [hash])).index === 0;
+  const { stored, key } = await derive(password, { ...cost, salt }, by);
+  return { hash: print({ ...cost, salt, stored }), key };
 }
 
 /**
- * Returns the index of the hash that a password matches, or -1, and the key that only the password gives, where the
- * hash was made for one. Derives one key, with the salt of the first hash, or at `cost` where there is no hash; hashes
- * with another salt never match.
+ * Returns the index of the hash that a password matches, or -1, and the key that only the password gives. Derives one
+ * key, with the salt of the first hash, or at `cost` where there is no hash; hashes with another salt never match.
  */
 export async function matchPassword(
   password: string,
   hashes: readonly string[],
   { by = null, cost = PASSWORD_COST }: Omit<HashOptions, 'salt'> = {},
-): Promise<{ index: number; key: Buffer | null }> {
+): Promise<{ index: number; key: Buffer }> {
   const all = hashes.map(parse);
   const [first = { ...cost, ...NO_ACCOUNT }] = all;
-  const derived = await derive(password, first, by);
-  const compared = derived.subarray(0, KEY_BYTES);
-  const index = all.findIndex(
-    (hash) => hash.length === first.length && hash.salt.equals(first.salt) && timingSafeEqual(compared, hash.key),
-  );
-  return { index, key: index >= 0 && derived.length > KEY_BYTES ? derived.subarray(KEY_BYTES) : null };
+  const { stored, key } = await derive(password, first, by);
+  return { index: all.findIndex((hash) => hash.salt.equals(first.salt) && timingSafeEqual(stored, hash.stored)), key };
 }
 
 /** Returns the salt of a hash, for other hashes that are compared together with it. */
@@ -82,26 +64,22 @@ export function saltOf(hash: string): Buffer {
   return parse(hash).salt;
 }
 
-/** `l` is the length that was derived, where more was than is stored. */
-const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)(?:,l=(\d+))?\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 function parse(hash: string): PasswordHash {
-  const [, memory, passes, parallelism, length, salt, stored] = PHC.exec(hash) ?? [];
+  const [, memory, passes, parallelism, salt, stored] = PHC.exec(hash) ?? [];
   if (salt === undefined || stored === undefined) throw new Error('not an argon2id hash');
-  const key = Buffer.from(stored, 'base64');
   return {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
     salt: Buffer.from(salt, 'base64'),
-    key,
-    length: Number(length ?? key.length),
+    stored: Buffer.from(stored, 'base64'),
   };
 }
 
-function print({ memory, passes, parallelism, salt, key, length }: PasswordHash): string {
-  const derived = length > key.length ? `,l=${length}` : '';
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}${derived}$${base64(salt)}$${base64(key)}`;
+function print({ memory, passes, parallelism, salt, stored }: PasswordHash): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(stored)}`;
 }
 
 function base64(bytes: Buffer): string {
@@ -110,14 +88,16 @@ function base64(bytes: Buffer): string {
 
 const queue = new PasswordQueue({ atOnce: AT_ONCE, waiting: { known: 20, others: 40 }, perNetwork: 2 });
 
-function derive(
+async function derive(
   password: string,
-  { memory, passes, parallelism, salt, length }: Omit<PasswordHash, 'key'>,
+  { memory, passes, parallelism, salt }: Omit<PasswordHash, 'stored'>,
   by: Asker | null,
-): Promise<Buffer> {
+): Promise<{ stored: Buffer; key: Buffer }> {
   // One form for letters that keyboards send as one character or as two (й, ё).
   const message = password.normalize('NFC');
-  return queue.run(by, () =>
-    deriveKey('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: length }),
+  const tagLength = KEY_BYTES * 2;
+  const derived = await queue.run(by, () =>
+    deriveKey('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength }),
   );
+  return { stored: derived.subarray(0, KEY_BYTES), key: derived.subarray(KEY_BYTES) };
 }

@@ -20,8 +20,8 @@ const GUESSES = [LIMITS.signInPerAccount, LIMITS.signInPerAccountLonger, LIMITS.
 
 /** An account whose password was correct. */
 export type ProvenAccount = Row<'users'> & {
-  /** The key that only the password gives; null for a hash that was not made for one. */
-  passwordKey: Uint8Array | null;
+  /** The key that only the password gives. */
+  passwordKey: Uint8Array;
 };
 
 /**

@@ -31,7 +31,7 @@ interface StartingCall {
 export interface StartedSignIn {
   /** `jti`. */
   id: string;
-  /** `key`; null in a token of an earlier version. */
+  /** `key`, which opens the practitioner's own key; null where a token is refreshed that has none. */
   part: string | null;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { badRequest, conflict, forbidden } from '#domain/errors.ts';
+import { badRequest, forbidden } from '#domain/errors.ts';
 import type { WithQuery } from '#server/accounts/tokens/auth-request.ts';
 import { users } from '#server/accounts/users/collection.ts';
 import type { ProvenAccount } from '#server/accounts/passwords/try-password.ts';
@@ -43,8 +43,6 @@ export async function completeSignIn(
     async (action) => {
       const still = await openAccount(action);
       if (still?.token_key !== account.token_key) throw badRequest('Failed to authenticate.');
-      // The mode of the texts was changed meanwhile, with a hash that gives a key.
-      if (still.password_hash !== account.password_hash) throw conflict('The account is being changed, try again.');
       const own = await ownKeyOfPassword(action.write.trx, owner, account.passwordKey);
       const mfaId = await askCode(action, own);
       return mfaId === null ? { signIn: await startSignIn(action, owner, originOf(request), { own }) } : { mfaId };

@@ -29,12 +29,8 @@ export function unwrapOwnKey(under: Uint8Array | string, user: string, wrapped: 
 }
 
 /** Returns the own key that a correct password opens; null in the other mode, and while the texts are locked. */
-export async function ownKeyOfPassword(
-  reader: Reader,
-  user: string,
-  passwordKey: Uint8Array | null,
-): Promise<Buffer | null> {
-  const stored = passwordKey && (await readStrict(reader, user));
+export async function ownKeyOfPassword(reader: Reader, user: string, passwordKey: Uint8Array): Promise<Buffer | null> {
+  const stored = await readStrict(reader, user);
   return stored ? unwrapOwnKey(passwordKey, user, stored.by_password) : null;
 }
 
@@ -66,17 +62,16 @@ export function signInKeys(
   return { public_key: publicKey.toString('base64'), wrapped: own ? sealOwn(publicKey, place, own) : '' };
 }
 
-/** Gives the own key to every sign-in of the practitioner whose token can open it. Returns those that cannot. */
-export async function shareWithSignIns({ trx }: Write, user: string, own: Uint8Array): Promise<string[]> {
+/** Gives the own key to every sign-in of the practitioner. */
+export async function shareWithSignIns({ trx }: Write, user: string, own: Uint8Array): Promise<void> {
   const rows = await trx.selectFrom('sign_ins').select(['id', 'public_key']).where('user', '=', user).execute();
-  for (const { id, public_key: key } of rows.filter((row) => row.public_key !== '')) {
+  for (const { id, public_key: key } of rows) {
     await trx
       .updateTable('sign_ins')
       .set({ wrapped: sealOwn(Buffer.from(key, 'base64'), { id, user }, own) })
       .where('id', '=', id)
       .execute();
   }
-  return rows.filter((row) => row.public_key === '').map(({ id }) => id);
 }
 
 const findWrapped = preparedQuery((db, value) =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,7 +115,7 @@ onServer((server, engine) => {
     await assert.rejects(late, { status: 403 });
     const request = { query: {}, headers: {}, ip: '203.0.113.9' } as Parameters<typeof completeSignIn>[2];
     await assert.rejects(
-      completeSignIn(context, { ...account, passwordKey: null }, request, async () => null),
+      completeSignIn(context, { ...account, passwordKey: randomBytes(32) }, request, async () => null),
       { status: 400 },
     );
     assert.deepEqual((await refusalOf(users.confirmPasswordReset(older, 'another horse', 'another horse'))).codes, {
