@@ -1,15 +1,17 @@
 import { type AppError, badRequest } from '#domain/errors.ts';
 import type { Collection } from '#server/records/collection.ts';
-import { expandedRelations, targetOf } from '#server/records/expand.ts';
 import { visibleFields } from '#server/records/fields.ts';
-import { isPicked, within } from '#server/records/fields-picker.ts';
-import type { Shape } from '#server/records/shape.ts';
+import { within } from '#server/records/fields-picker.ts';
+import { relatedOf, type Shape } from '#server/records/shape.ts';
 
 /** Bytes of stored text that the records of one response can hold. */
 export const LARGEST_ANSWER = 8 * 1024 * 1024;
 
-/** Bytes of text that one statement can read. */
-const READ_AT_ONCE = 3 * LARGEST_ANSWER;
+/**
+ * Bytes of text that one statement can read: its records are in memory together before they are counted, whatever they
+ * hold.
+ */
+export const READ_AT_ONCE = 3 * LARGEST_ANSWER;
 
 /** The most bytes that a field without a long text adds to a response. */
 const SHORT_FIELD_BYTES = 900;
@@ -33,44 +35,12 @@ export function bytesOf(value: unknown): number {
 }
 
 /** Returns the most bytes that a record of this shape can take, independent of its stored values. */
-function mostBytesOf(collection: Collection, collections: readonly Collection[], shape: Shape): number {
-  const own = pickedFields(collection, shape).reduce(
-    (sum, { longest }) => sum + (longest === undefined ? SHORT_FIELD_BYTES : longest * BYTES_OF_A_CHARACTER),
-    0,
-  );
-  return targetsOf(collection, collections, shape).reduce(
-    (sum, { to, shape: inner }) => sum + mostBytesOf(to, collections, inner),
+export function mostBytesOf(collection: Collection, collections: readonly Collection[], shape: Shape): number {
+  const own = visibleFields(collection)
+    .filter(([name]) => within(shape.picker, name) !== undefined)
+    .reduce((sum, [, { longest }]) => sum + (longest ? longest * BYTES_OF_A_CHARACTER : SHORT_FIELD_BYTES), 0);
+  return relatedOf(collection, collections, shape).reduce(
+    (sum, related) => sum + mostBytesOf(related.to, collections, related.shape),
     own,
   );
-}
-
-/**
- * Returns how many records to read at once: those of one statement are in memory together before they are counted,
- * whatever they hold.
- */
-export function recordsAtOnce(collection: Collection, collections: readonly Collection[], shape: Shape): number {
-  return Math.ceil(READ_AT_ONCE / mostBytesOf(collection, collections, shape));
-}
-
-function pickedFields(collection: Collection, { picker }: Shape): { name: string; longest: number | undefined }[] {
-  return visibleFields(collection)
-    .filter(([name]) => isPicked(picker, name))
-    .map(([name, { longest }]) => ({ name, longest }));
-}
-
-/** The related records that a response includes in a record, each with its own shape. */
-function targetsOf(
-  collection: Collection,
-  collections: readonly Collection[],
-  { expand, picker }: Shape,
-): { relation: string; to: Collection; shape: Shape }[] {
-  if (!isPicked(picker, 'expand')) return [];
-  const inside = within(picker, 'expand');
-  return expandedRelations(collection, expand)
-    .filter((relation) => isPicked(inside, relation))
-    .flatMap((relation) => {
-      const to = targetOf(collection, relation, collections);
-      const shape = { expand: expand.get(relation) ?? new Map(), picker: within(inside, relation) };
-      return to ? [{ relation, to, shape }] : [];
-    });
 }

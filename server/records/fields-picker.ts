@@ -1,4 +1,5 @@
 import { badRequest } from '#domain/errors.ts';
+import type { Values } from '#server/records/collection.ts';
 
 interface Picked {
   /** Named itself, not only one of its parts. */
@@ -57,35 +58,35 @@ function readExcerpt(modifier: string): Excerpt {
   return { characters: Number(match[1]), withEllipsis: match[2] === 'true', ofMarkup: true };
 }
 
-/** Returns the top-level names, which limit the columns to read; null if one of them is '*'. */
+/** Returns the top-level names, which limit the columns to read; null where all are picked. */
 export function pickedNames(picker: FieldsPicker | null): ReadonlySet<string> | null {
-  return picker && !picker.parts.has('*') ? new Set(picker.parts.keys()) : null;
+  return picker && !picker.whole && !picker.parts.has('*') ? new Set(picker.parts.keys()) : null;
 }
 
-/** Returns whether a response includes a part of a record, wholly or partly. */
-export function isPicked(picker: FieldsPicker | null, name: string): boolean {
-  return picker === null || picker.whole || picker.parts.has(name) || picker.parts.has('*');
-}
-
-/** Returns the picker for the inside of a part; null for all of it. */
-export function within(picker: FieldsPicker | null, name: string): FieldsPicker | null {
+/** Returns the picker for the inside of a part; null for all of it, undefined where nothing of it is picked. */
+export function within(picker: FieldsPicker | null, name: string): FieldsPicker | null | undefined {
   if (picker === null || picker.whole) return null;
-  return picker.parts.get(name) ?? picker.parts.get('*') ?? null;
+  const part = picker.parts.get(name) ?? picker.parts.get('*');
+  return part?.whole && !part.excerpt ? null : part;
 }
 
 /** Returns only the picked parts of a record; skips names that it does not have. */
-export function pickFields(value: unknown, picker: FieldsPicker | null): unknown {
-  if (!picker) return value;
-  if (Array.isArray(value)) return value.map((item) => pickFields(item, picker));
-  if (typeof value !== 'object' || value === null) return excerpted(value, picker.excerpt);
-  if (picker.whole) return value;
-  const every = picker.parts.get('*');
-  const result: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries(value)) {
-    const picked = picker.parts.get(name) ?? every;
-    if (picked) result[name] = pickFields(part, picked);
+export function pickFields(record: Readonly<Values>, picker: FieldsPicker | null): Values {
+  if (!picker || picker.whole) return record;
+  const result: Values = {};
+  for (const [name, value] of Object.entries(record)) {
+    const part = within(picker, name);
+    if (part !== undefined) result[name] = pickPart(value, part);
   }
   return result;
+}
+
+/** The same for one value of a record. */
+export function pickPart(value: unknown, picker: FieldsPicker | null): unknown {
+  if (!picker) return value;
+  if (Array.isArray(value)) return value.map((item) => pickPart(item, picker));
+  if (typeof value !== 'object' || value === null) return excerpted(value, picker.excerpt);
+  return pickFields({ ...value }, picker);
 }
 
 function excerpted(value: unknown, excerpt: Excerpt | null): unknown {

@@ -32,14 +32,15 @@ export function filterableField(collection: Collection, name: string): Field | u
   return field.hidden && !field.filterOnly ? undefined : field;
 }
 
-/** Returns the fields that a response can include. */
-export function visibleFields(collection: Collection): readonly [name: string, field: Field][] {
-  const known = visible.get(collection);
+/** Returns the fields that a response can include; that of a view has the collection's `viewed` ones too. */
+export function visibleFields(collection: Collection, isView = false): readonly [name: string, field: Field][] {
+  const viewed = isView ? (collection.viewed ?? []) : [];
+  const known = viewed.length === 0 && visible.get(collection);
   if (known) return known;
   const fields = Object.entries(fieldsOf(collection)).filter(
-    ([, field]) => !field.hidden && !field.filterOnly && field.type !== 'password',
+    ([name, field]) => viewed.includes(name) || (!field.hidden && !field.filterOnly && field.type !== 'password'),
   );
-  visible.set(collection, fields);
+  if (viewed.length === 0) visible.set(collection, fields);
   return fields;
 }
 

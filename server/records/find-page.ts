@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { columnsWithEnvelope } from '#server/ground/db/sealed-rows.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type Condition, refsOf } from '#server/records/filter/condition.ts';
 import { compareStored } from '#server/records/filter/filter-predicate.ts';
@@ -8,6 +9,7 @@ import { resolveRelated } from '#server/records/filter/related.ts';
 import { needsMemory, partForSql } from '#server/records/filter/sealed-condition.ts';
 import { comparisonsIn, splitCondition, type Walk, walkOf } from '#server/records/list-order.ts';
 import { OpenedRows, type OwnedRows } from '#server/records/opened-rows.ts';
+import type { Columns } from '#server/records/shape.ts';
 import type { SortTerm } from '#server/records/sort.ts';
 
 /** Rows that one statement compares by itself, a millisecond or two; with many comparisons fewer. */
@@ -21,11 +23,20 @@ export interface Listing extends OwnedRows {
   sort: readonly SortTerm[];
 }
 
-interface Wanted {
+export interface Wanted {
   limit: number;
   offset: number;
   /** Whether all matches are counted. */
   total: boolean;
+  /** What is read of the rows at once if an index gives their order; otherwise their ids alone are found. */
+  columns?: Columns;
+}
+
+interface Found {
+  ids: string[];
+  /** With the columns that were wanted; absent where only the ids were found. */
+  rows?: AnyRow[];
+  total: number;
 }
 
 /**
@@ -35,9 +46,9 @@ interface Wanted {
  */
 export async function findPage(
   listing: Listing,
-  { limit, offset, total }: Wanted,
+  { limit, offset, total, columns }: Wanted,
   read: LongRead,
-): Promise<{ ids: string[]; total: number }> {
+): Promise<Found> {
   const condition =
     listing.condition &&
     (await resolveRelated(listing.condition, (collection, related) =>
@@ -47,10 +58,11 @@ export async function findPage(
   const { indexed, rest } = splitCondition(condition, walk, listing.collection);
   const slices = new Slices({ ...listing, condition: indexed }, walk, rest, read);
   if (walk.isSorted && !rest) {
-    const ids = await slices.idsAt({ limit, offset });
+    const rows = await slices.rowsAt({ limit, offset }, columns ?? ['id']);
     // The last page reveals the total.
-    const isLast = ids.length < limit && (ids.length > 0 || offset === 0);
-    return { ids, total: !total ? -1 : isLast ? offset + ids.length : await slices.count() };
+    const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+    const count = !total ? -1 : isLast ? offset + rows.length : await slices.count();
+    return { ids: rows.map(({ id }) => String(id)), total: count, ...(columns && { rows }) };
   }
   const last = offset + limit;
   let first: AnyRow[] = [];
@@ -113,13 +125,12 @@ class Slices {
     this.#opened = rest && needsMemory(rest, listing.collection) ? new OpenedRows(listing, rest, read) : null;
   }
 
-  async idsAt({ limit, offset }: { limit: number; offset: number }): Promise<string[]> {
+  async rowsAt({ limit, offset }: { limit: number; offset: number }, columns: Columns): Promise<AnyRow[]> {
+    const inOrder = this.#inOrder(this.#rows());
     // No limit for the ids of all related records.
-    const query = this.#inOrder(this.#rows());
-    const rows = await (limit === Infinity ? query : query.limit(limit).offset(offset))
-      .select(this.#id.as('id'))
-      .execute();
-    return rows.map(({ id }) => id);
+    const query = limit === Infinity ? inOrder : inOrder.limit(limit).offset(offset);
+    const { name } = this.#listing.collection;
+    return (columns === 'all' ? query.selectAll() : query.select(columnsWithEnvelope(name, columns))).execute();
   }
 
   async count(): Promise<number> {

@@ -208,6 +208,9 @@ forEachEngine((engine) => {
     assert.deepEqual({ ...(await pick('news:beginning(11)')) }, { news: '<p>Первая н...' });
     assert.deepEqual({ ...(await pick('news:excerpt(8,true),id:excerpt(4, true)')) }['news'], 'Первая н...');
     assert.deepEqual({ ...(await pick('expand.client.name')) }, { expand: { client: { name: 'Ольга' } } });
+    assert.deepEqual({ ...(await pick('expand.client')) }['expand'], {
+      client: await boris.pb.collection('clients').getOne(client.id),
+    });
     const all = await pick('*,expand.client.name');
     assert.deepEqual([all?.['duration'], all?.expand], [45, { client: { name: 'Ольга' } }]);
     assert.deepEqual({ ...(await pick('missing')) }, {});

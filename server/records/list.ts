@@ -8,12 +8,11 @@ import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { amongOwned } from '#server/records/filter/condition.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { readGuestFilter } from '#server/records/guest-filter.ts';
-import { findPage } from '#server/records/find-page.ts';
-import { type Columns, columnsOf } from '#server/records/expand.ts';
-import { readRecords } from '#server/records/page-records.ts';
+import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
+import { readPage } from '#server/records/page-records.ts';
 import type { RecordCall } from '#server/records/collection.ts';
 import { refuseNobody } from '#server/records/record-call.ts';
-import { readShape, type Shape, shapeRow, shapeRows } from '#server/records/shape.ts';
+import { type Columns, columnsOf, readShape, type Shape, shapeRow, shapeRows } from '#server/records/shape.ts';
 import { readSort } from '#server/records/sort.ts';
 import { findOwned } from '#server/records/store.ts';
 
@@ -43,14 +42,18 @@ export async function listRecords(
   const condition = amongOwned(wanted, collection.owner, owner);
   const { page, perPage, skipTotal } = paging;
   using read = new LongRead({ owner, limits: context.limits, isGone: call.isGone });
-  const listing = { db, collection, owner, condition, sort };
-  const { ids, total } = await findPage(
-    listing,
-    { limit: perPage, offset: (page - 1) * perPage, total: !skipTotal },
+  const columns = columnsOf(collection, shape);
+  const { records, total } = await readPage(
+    call,
+    {
+      listing: { db, collection, owner, condition, sort },
+      wanted: { limit: perPage, offset: (page - 1) * perPage, total: !skipTotal },
+      shape,
+      columns,
+    },
     read,
   );
-  const records = await readRecords(call, shape, { ids, owner }, read);
-  onRecords(ids.length, columnsOf(collection, shape));
+  onRecords(records.length, columns);
   return pageOf(records, paging, total);
 }
 
@@ -65,7 +68,10 @@ async function listForGuest(call: RecordCall, filter: string, paging: Paging, sh
     .limit(1)
     .execute();
   const shown = paging.page === 1 ? await openRows(context.db.read, collection.name, rows) : [];
-  return pageOf(await shapeRows(call, context.db.read, shown, shape, wanted.fields), paging, rows.length);
+  const visible = readFieldsPicker([...wanted.fields, 'expand'].join(','));
+  const records = await shapeRows(call, context.db.read, shown, { ...shape, picker: visible });
+  const picked = records.map((record) => pickFields(record, shape.picker));
+  return pageOf(picked, paging, rows.length);
 }
 
 /**

@@ -180,8 +180,9 @@ forEachEngine((engine) => {
   test('the records of a page and those they refer to are found by their ids', async () => {
     if (engine === 'postgres') return;
     for (const collection of ['clients', 'sessions', 'blog_posts', 'booking']) {
-      const query = { filter: `user = '${owner}'`, skipTotal: '1', perPage: '30', expand: 'client' };
-      const [, ...reads] = await statementsOf(collection, query);
+      // An order that no index gives.
+      const query = { filter: `user = '${owner}'`, skipTotal: '1', perPage: '30', sort: 'updated', expand: 'client' };
+      const reads = (await statementsOf(collection, query)).filter((statement) => statement.sql.includes('json_each'));
       assert.ok(reads.length > 0);
       for (const read of reads) assert.match(await planOf(read), /^SEARCH \S+ USING INDEX \S+ \(id=\?\)/m, read.sql);
     }
@@ -219,6 +220,7 @@ forEachEngine((engine) => {
       await text("status = 'completed' && duration > 5", '1'),
       await text("status = 'completed' && duration > 50", '2'),
     );
-    assert.equal((await text('', '1')).length, 4, 'ids, records, their relations, their count');
+    const [whole, byIds] = [3, 4];
+    assert.equal((await text('', '1')).length, engine === 'sqlite' ? whole : byIds, 'records, relations, count');
   });
 });

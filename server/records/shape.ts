@@ -1,10 +1,17 @@
 import type { Reader } from '#server/ground/db/database.ts';
-import { expandRecords, type ExpandTree, readExpand } from '#server/records/expand.ts';
-import { type FieldsPicker, pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { type Query, queryText } from '#server/ground/http/request.ts';
-import type { RecordCall } from '#server/records/collection.ts';
-import { onlyFields, toWire } from '#server/records/wire.ts';
+import type { Collection, RecordCall, Values } from '#server/records/collection.ts';
+import { fieldOf, visibleFields } from '#server/records/fields.ts';
+import { type FieldsPicker, pickedNames, readFieldsPicker, within } from '#server/records/fields-picker.ts';
+import { findManyOwned } from '#server/records/store.ts';
+import { presenter } from '#server/records/wire.ts';
+
+/** Relations by name, each with those to follow from its record. */
+export type ExpandTree = Map<string, ExpandTree>;
+
+const DEEPEST = 3;
+const LONGEST = 2000;
 
 /** The shape of records in a response: their relations and fields. */
 export interface Shape {
@@ -18,27 +25,69 @@ export function readShape(query: Query): Shape {
   return { expand: readExpand(queryText(query, 'expand')), picker: readFieldsPicker(queryText(query, 'fields')) };
 }
 
-/** Returns stored rows as the caller receives them. `guestFields` are all fields that a guest can see. */
+/** Reads `expand` ('client,client.user'). Ignores unknown paths and everything past 3 relations. */
+function readExpand(expand: string): ExpandTree {
+  const root: ExpandTree = new Map();
+  if (expand === '') return root;
+  for (const path of expand.slice(0, LONGEST).replaceAll(' ', '').split(',')) {
+    let at = root;
+    for (const name of path.split('.').slice(0, DEEPEST)) {
+      const next = at.get(name) ?? new Map<string, ExpandTree>();
+      at.set(name, next);
+      at = next;
+    }
+  }
+  return root;
+}
+
+/** The stored columns to read; long texts only if the caller requests them. */
+export type Columns = readonly string[] | 'all';
+
+/** Returns the columns that a response needs; a collection with `present` can need any. */
+export function columnsOf(collection: Collection, { picker, expand }: Shape): Columns {
+  if (collection.present) return 'all';
+  const visible = visibleFields(collection).map(([name]) => name);
+  const named = pickedNames(picker);
+  if (!named) return visible;
+  const followed = expandedRelations(collection, expand);
+  return ['id', ...visible.filter((name) => name !== 'id' && (named.has(name) || followed.includes(name)))];
+}
+
+/** The relations of a collection that a tree names. */
+function expandedRelations(collection: Collection, tree: ExpandTree): string[] {
+  return [...tree.keys()].filter((name) => {
+    const field = fieldOf(collection, name);
+    return field?.type === 'relation' && !field.hidden;
+  });
+}
+
+/** Returns the related records that a response includes in a record, each with its own shape. */
+export function relatedOf(
+  collection: Collection,
+  collections: readonly Collection[],
+  { expand, picker }: Shape,
+): { relation: string; to: Collection; shape: Shape }[] {
+  const inside = within(picker, 'expand');
+  if (inside === undefined) return [];
+  return expandedRelations(collection, expand).flatMap((relation) => {
+    const field = fieldOf(collection, relation);
+    const to = collections.find(({ name }) => field?.type === 'relation' && name === field.to);
+    const part = within(inside, relation);
+    if (!to || part === undefined) return [];
+    return { relation, to, shape: { expand: expand.get(relation) ?? new Map(), picker: part } };
+  });
+}
+
+/** Returns stored rows as the caller receives them, with related records of the caller's own. */
 export async function shapeRows(
   call: Pick<RecordCall, 'context' | 'collection' | 'actor' | 'now'>,
   db: Reader,
   rows: readonly Readonly<AnyRow>[],
   shape: Shape,
-  guestFields?: readonly string[],
-): Promise<unknown[]> {
-  const { context, collection } = call;
-  const records = rows.map((row) => {
-    const wire = toWire(collection, row, call);
-    if (shape.isView) for (const name of collection.viewed ?? []) wire[name] = row[name];
-    return { row, wire: guestFields ? onlyFields(wire, guestFields) : wire };
-  });
-  await expandRecords(records, collection, shape, {
-    db,
-    engine: context.db.engine,
-    collections: context.collections,
-    viewer: call,
-  });
-  return records.map(({ wire }) => pickFields(wire, shape.picker));
+): Promise<Values[]> {
+  const records = rows.map(presenter(call.collection, call, shape));
+  await expandRecords(call, db, { rows, records }, shape);
+  return records;
 }
 
 /** The same for one row. `db` is the transaction's wherever there is one. */
@@ -47,7 +96,37 @@ export async function shapeRow(
   db: Reader,
   row: Readonly<AnyRow>,
   shape: Shape,
-): Promise<unknown> {
-  const [record] = await shapeRows(call, db, [row], shape);
+): Promise<Values> {
+  const [record = {}] = await shapeRows(call, db, [row], shape);
   return record;
+}
+
+/**
+ * Adds `expand` to records, in one query per relation. Without a known relation in the tree there is no `expand`;
+ * without a related record it is empty.
+ */
+async function expandRecords(
+  call: Parameters<typeof shapeRows>[0],
+  db: Reader,
+  { rows, records }: { rows: readonly Readonly<AnyRow>[]; records: readonly Values[] },
+  shape: Shape,
+): Promise<void> {
+  const { context, collection, actor } = call;
+  if (expandedRelations(collection, shape.expand).length === 0 || within(shape.picker, 'expand') === undefined) return;
+  const expansions = records.map((): Values => ({}));
+  for (const { relation, to, shape: inner } of relatedOf(collection, context.collections, shape)) {
+    if (actor.kind !== 'user' || to.access.view === 'nobody') continue;
+    const ids = rows.map((row) => String(row[relation]));
+    const reader = { reader: db, engine: context.db.engine };
+    const found = await findManyOwned(reader, to.name, actor.owner, [...new Set(ids)], columnsOf(to, inner));
+    const related = await shapeRows({ ...call, collection: to }, db, found, inner);
+    const byId = new Map(found.map(({ id }, at) => [id, related[at]]));
+    expansions.forEach((expand, at) => {
+      const record = byId.get(ids[at]);
+      if (record) expand[relation] = record;
+    });
+  }
+  records.forEach((record, at) => {
+    record['expand'] = expansions[at];
+  });
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#server/ground/identity/actor.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
 import { visibleFields } from '#server/records/fields.ts';
+import { type FieldsPicker, pickFields, pickPart, within } from '#server/records/fields-picker.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 
 export interface Viewer {
@@ -10,22 +11,47 @@ export interface Viewer {
   now: Temporal.Instant;
 }
 
+type ShownField = readonly [name: string, field: Field, part?: FieldsPicker | null];
+
+interface Shown {
+  picker: FieldsPicker | null;
+  /** Whether the collection's `viewed` fields are shown, which are hidden otherwise. */
+  isView?: true;
+}
+
 /** Returns a record as its viewer receives it, without hidden fields. */
 export function toWire(collection: Collection, row: Readonly<AnyRow>, viewer: Viewer): Values {
-  const wire: Values = { id: row['id'], collectionId: collection.id, collectionName: collection.name };
-  for (const [name, field] of visibleFields(collection)) {
-    if (Object.hasOwn(row, name) && mayRead(field, row, viewer)) wire[name] = row[name];
-  }
-  // The store always reads whole rows for a collection with `present`.
-  return collection.present?.(wire, row as Decoded<RecordTable>, viewer.now) ?? wire;
+  return presenter(collection, viewer, { picker: null })(row);
 }
 
-/** An address is visible to its owner only, unless the owner shows it (record API §5.5). */
-function mayRead(field: Field, row: Readonly<AnyRow>, { actor }: Viewer): boolean {
-  return field.type !== 'email' || actor.kind === 'user' || row['emailVisibility'] === true;
-}
-
-/** Returns the fields that a guest can see of the record that the guest rule found. */
-export function onlyFields(wire: Values, names: readonly string[]): Values {
-  return Object.fromEntries(Object.entries(wire).filter(([name]) => names.includes(name)));
+/** Returns what makes records of rows: found once for all rows of a list, it looks at the picked fields alone. */
+export function presenter(
+  collection: Collection,
+  { actor, now }: Viewer,
+  { picker, isView }: Shown,
+): (row: Readonly<AnyRow>) => Values {
+  const { present, id, name: collectionName } = collection;
+  // Which fields `present` reads is its own matter.
+  const early = present ? null : picker;
+  const names = pickFields({ id: '', collectionId: id, collectionName }, early);
+  const visible: readonly ShownField[] = visibleFields(collection, isView);
+  const fields = early
+    ? visible.flatMap(([name, field]): ShownField[] => {
+        const part = within(early, name);
+        return part === undefined ? [] : [[name, field, part]];
+      })
+    : visible;
+  return (row) => {
+    const wire: Values = { ...names };
+    for (const [name, { type }, part] of fields) {
+      const value = row[name];
+      // A text that does not open is absent.
+      if (value === undefined) continue;
+      // An address is visible to its owner only, unless the owner shows it (record API §5.5).
+      if (type === 'email' && actor.kind === 'guest' && row['emailVisibility'] !== true) continue;
+      wire[name] = part ? pickPart(value, part) : value;
+    }
+    // The store always reads whole rows for a collection with `present`.
+    return present ? pickFields(present(wire, row as Decoded<RecordTable>, now), picker) : wire;
+  };
 }

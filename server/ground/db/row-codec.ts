@@ -88,7 +88,6 @@ export function decodeRow<Table extends Exclude<RecordTable, SealedTable>>(
 
 /** The same for any table: the caller has opened the texts. */
 export function decodeColumns<Table extends RecordTable>(table: Table, row: Readonly<AnyRow>): Decoded<Table> {
-  if (encodedColumns(table).length === 0) return row as Decoded<Table>;
   return convert(table, row, decodeValue) as Decoded<Table>;
 }
 
@@ -112,9 +111,11 @@ function convert(
   row: Readonly<AnyRow>,
   converted: (encoding: Encoding, value: unknown) => unknown,
 ): AnyRow {
-  const result = { ...row };
+  let result: AnyRow | null = null;
   for (const [column, encoding] of encodedColumns(table)) {
-    if (row[column] !== undefined) result[column] = converted(encoding, row[column]);
+    if (row[column] === undefined) continue;
+    result ??= { ...row };
+    result[column] = converted(encoding, row[column]);
   }
-  return result;
+  return result ?? row;
 }

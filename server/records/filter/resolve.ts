@@ -1,5 +1,5 @@
 import { fold } from '#domain/text/fold.ts';
-import { printInstant, readInstant } from '#domain/time/instant.ts';
+import { isStoredInstant, printInstant, readInstant } from '#domain/time/instant.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { filterableField } from '#server/records/fields.ts';
 import { badFilter } from '#server/records/filter/bad-filter.ts';
@@ -123,7 +123,8 @@ function suited(literal: Literal, field: FieldRef): string | number | null {
   if (literal === null) return '';
   if (typeof literal !== 'string') return null;
   if (field.type === 'date') {
-    const instant = readInstant(literal);
+    // Screens send the stored form.
+    const instant = isStoredInstant(literal) ? null : readInstant(literal);
     return instant ? printInstant(instant) : literal;
   }
   return field.fold ? fold(literal) : literal;
