@@ -38,15 +38,13 @@ export async function openRows<Table extends RecordTable>(
   table: Table,
   rows: readonly Readonly<AnyRow>[],
 ): Promise<Decoded<Table>[]> {
-  // Rows without their envelopes have no texts.
+  // The rows of one statement have the same columns.
   if (rows[0]?.['sealed'] === undefined) return rows.map((row) => decodeColumns(table, row));
   const opened: Decoded<Table>[] = [];
   for (const row of rows) {
     // Only what is not kept takes a turn of its own.
     const texts =
-      row['sealed'] === undefined
-        ? LOCKED
-        : (textsWithoutEnvelope(table, row) ?? keptTexts(reader, table, row) ?? (await textsOfRow(reader, table, row)));
+      textsWithoutEnvelope(table, row) ?? keptTexts(reader, table, row) ?? (await textsOfRow(reader, table, row));
     if (texts === null) reportLocked(table, row);
     opened.push(decodeColumns(table, withTexts(row, texts === LOCKED ? null : texts)));
   }
