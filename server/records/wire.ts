@@ -30,10 +30,9 @@ export function presenter(
   { actor, now }: Viewer,
   { picker, isView }: Shown,
 ): (row: Readonly<AnyRow>) => Values {
-  const { present, id, name: collectionName } = collection;
   // Which fields `present` reads is its own matter.
-  const early = present ? null : picker;
-  const names = pickFields({ id: '', collectionId: id, collectionName }, early);
+  const early = collection.present ? null : picker;
+  const names = pickFields({ id: '', collectionId: collection.id, collectionName: collection.name }, early);
   const visible: readonly ShownField[] = visibleFields(collection, isView);
   const fields = early
     ? visible.flatMap(([name, field]): ShownField[] => {
@@ -52,6 +51,6 @@ export function presenter(
       wire[name] = part ? pickPart(value, part) : value;
     }
     // The store always reads whole rows for a collection with `present`.
-    return present ? pickFields(present(wire, row as Decoded<RecordTable>, now), picker) : wire;
+    return collection.present ? pickFields(collection.present(wire, row as Decoded<RecordTable>, now), picker) : wire;
   };
 }
