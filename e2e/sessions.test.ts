@@ -45,7 +45,6 @@ test('a practitioner plans and keeps sessions', async (t) => {
       await page.reload();
       const failure = page.getByRole('main').getByRole('alert');
       await failure.getByRole('heading', { name: 'Ошибка при загрузке сессий' }).waitFor();
-      await toast('Ошибка при загрузке сессий').waitFor();
       server.mend();
       await failure.getByRole('button', { name: 'Повторить' }).click();
       await page.getByText('Добавьте вашу первую сессию').waitFor();
@@ -392,6 +391,18 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await becomes(() => free.allInnerTexts(), hours);
     await duration.fill('90');
     await free.filter({ hasText: '16:30' }).waitFor();
+    await becomes(() => free.allInnerTexts(), ['09:00', '12:00', '13:30', '15:00', '16:30']);
+    const later = Promise.withResolvers<void>();
+    await page.route('**/free-slots?*', (route) => later.promise.then(() => route.continue()), { times: 1 });
+    await page.getByLabel('Дата').fill(shown(inDays(14)));
+    await page.keyboard.press('Tab');
+    const heading = Temporal.PlainDate.from(inDays(14)).toLocaleString('ru', { day: 'numeric', month: 'long' });
+    await page.getByRole('group', { name: `Свободно ${heading}` }).waitFor();
+    assert.equal(await free.count(), 0, 'the free times of the day before are offered for this one');
+    later.resolve();
+    await free.nth(3).waitFor();
+    await page.getByLabel('Дата').fill(shown(day));
+    await page.keyboard.press('Tab');
     await becomes(() => free.allInnerTexts(), ['09:00', '12:00', '13:30', '15:00', '16:30']);
     await free.filter({ hasText: '13:30' }).click();
     // The field shows the choice a moment later.

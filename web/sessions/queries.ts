@@ -1,4 +1,4 @@
-import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
@@ -261,7 +261,8 @@ export function freeTimesQuery(date: string, duration: number, except: string | 
       const free = await pb.send<FreeSlots>('/api/sessions/free-slots', { query, signal });
       return free.days.find((day) => day.date === date)?.slots ?? [];
     },
-    placeholderData: keepPreviousData,
+    // Another length on the same day shows the former times until its own come; another day shows none.
+    placeholderData: (former: Slot[] | undefined, query) => (query?.queryKey[2] === date ? former : undefined),
   });
 }
 
