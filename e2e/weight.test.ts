@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import type { BrowserContext } from 'playwright';
-import { WEIGHT } from '#bench/web/bars.ts';
+import { TIME, WEIGHT } from '#bench/web/bars.ts';
 import { FURTHER_SCREENS, SCREENS, type Screen } from '#bench/web/screens.ts';
 import { bytesOf, DIALOGS, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
 import { becomes } from '#e2e/becomes.ts';
@@ -121,6 +121,36 @@ longTest('the home page, the notes and online booking keep to their weight', asy
     t.diagnostic(`${screen.name}: ${weight} of script, ${whole.length} requests`);
     assert.ok(weight <= screen.script, `${screen.name}: ${whole.map((one) => `${one.bytes} ${one.url}`).join('\n')}`);
   }
+});
+
+test('a letter at the end of a long paragraph lays the page out once', async (t) => {
+  const text = 'Слово за словом '.repeat(3750);
+  const note = { user: elena.id, title: 'Длинная', content: text, date: '2026-11-18' };
+  const { id } = await elena.api.collection('blog_posts').create(note);
+  const person = await kabinet.person({ stored: elena.stored });
+  const page = await person.newPage();
+  await page.goto(`/dashboard/notes?note=${id}&edit=1`);
+  const field = page.getByLabel('Текст', { exact: true });
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('т', { delay: 500 });
+  const line = await person.newCDPSession(page);
+  await line.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const measure = async () => {
+    const { metrics } = await line.send('Performance.getMetrics');
+    return (name: string) => metrics.find((one) => one.name === name)?.value ?? NaN;
+  };
+  const start = await measure();
+  await page.keyboard.type('Десять букв', { delay: 200 });
+  await becomes(async () => (await field.inputValue()).endsWith('Десять букв'), true);
+  const after = await measure();
+  const each = (name: string) => (after(name) - start(name)) / 11;
+  const ms = each('TaskDuration') * 1000;
+  t.diagnostic(`a letter: ${each('LayoutCount').toFixed(1)} layouts, ${ms.toFixed(0)} ms`);
+  assert.ok(each('LayoutCount') <= 2, `${each('LayoutCount')} layouts`);
+  if (LONG_FORM) assert.ok(ms <= TIME.letter, `${ms} ms`);
+  await person.close();
+  await elena.api.collection('blog_posts').delete(id);
 });
 
 test('who is not signed in, or no longer, meets no frame of a screen', async () => {

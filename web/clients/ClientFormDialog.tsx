@@ -132,8 +132,8 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
           draft={draft}
           field="description"
           label={<OptionalLabel>Описание</OptionalLabel>}
-          minRows={4}
-          maxRows={10}
+          rows={4}
+          styles={{ input: { '--most-rows': 10 } }}
           {...field('description')}
         />
         {twin && opened && (

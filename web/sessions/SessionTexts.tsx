@@ -30,7 +30,7 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
             label="Новости клиента"
             description="Что произошло с&nbsp;прошлой встречи. Видите только вы"
             data-autofocus
-            minRows={4}
+            rows={4}
             value={values.news}
             onChange={(event) => change({ news: event.currentTarget.value })}
             error={errors.news}
@@ -40,7 +40,7 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
             field="thoughts"
             label="Мысли о сессии"
             description="Видите только вы"
-            minRows={6}
+            rows={6}
             value={values.thoughts}
             onChange={(event) => change({ thoughts: event.currentTarget.value })}
             error={errors.thoughts}

@@ -35,11 +35,7 @@ export function ConsentSection() {
   return (
     <ProfileSection title={TITLE}>
       {current.isError ? (
-        <ErrorState
-          title="Не&nbsp;удалось загрузить согласие"
-          onRetry={() => void current.refetch()}
-          retrying={current.isFetching}
-        />
+        <ErrorState title="Не&nbsp;удалось загрузить согласие" onRetry={() => void current.refetch()} />
       ) : (
         <LoadingCards text="Загрузка согласия..." columns={1} count={2} />
       )}
@@ -79,8 +75,8 @@ function ConsentFields({ document }: { document: ConsentDocument | null }) {
           />
           <Textarea
             label="Текст"
-            minRows={8}
-            maxRows={20}
+            rows={8}
+            styles={{ input: { '--most-rows': 20 } }}
             autoComplete="off"
             value={values.text}
             error={errors.text}

@@ -139,7 +139,11 @@ export const theme = createTheme({
         withScrollArea: false,
       },
     },
-    Textarea: { defaultProps: { ...field.defaultProps, autosize: true, minRows: 3 } },
+    // The style sheet lets it grow: Mantine's own way lays the page out six times a letter.
+    Textarea: {
+      defaultProps: { ...field.defaultProps, rows: 3 },
+      styles: (_theme: unknown, { rows }: { rows: number }) => ({ input: { '--rows': rows } }),
+    },
     NumberInput: field,
     DateInput: field,
     DatePickerInput: field,
