@@ -38,7 +38,6 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     server.breakTable('availability_settings');
     await page.reload();
     await failure.getByRole('heading', { name: LOAD_FAILED }).waitFor();
-    await toast(LOAD_FAILED).waitFor();
     server.mend();
     await failure.getByRole('button', { name: 'Повторить' }).click();
     await rows.nth(6).waitFor();
@@ -64,6 +63,22 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await becomes(() => page.getByText('Выходной').count(), 5);
     await becomes(() => start('Воскресенье').inputValue(), '09:00');
     await becomes(() => end('Воскресенье').inputValue(), '18:00');
+  });
+
+  await step('AVAIL-01 A11Y-01 the keyboard stays in the hours of a day whose breaks come and go', async () => {
+    const focused = (name: string) =>
+      page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor();
+    const again = 'Вторник: добавить ещё перерыв';
+    await page.getByRole('button', { name: 'Вторник: добавить перерыв' }).press('Enter');
+    await focused(again);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Вторник, начало перерыва').nth(1).waitFor();
+    await focused(again);
+    const remove = page.getByRole('button', { name: 'Вторник: убрать перерыв' });
+    await remove.last().press('Enter');
+    await focused(again);
+    await remove.press('Enter');
+    await focused('Вторник: добавить перерыв');
   });
 
   await step('AVAIL-02 an end that is not after the start cannot be saved', async () => {

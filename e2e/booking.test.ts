@@ -47,7 +47,6 @@ test('a practitioner answers requests', async (t) => {
     server.breakTable('booking');
     await page.goto('/dashboard/online-booking');
     await failure.getByRole('heading', { name: 'Не удалось загрузить данные' }).waitFor();
-    await toast('Не удалось загрузить данные').waitFor();
     server.mend();
     const restore = await slowLine(page, 500);
     await page.goto('/dashboard/online-booking', { waitUntil: 'commit' });

@@ -96,6 +96,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
       await elena.api.collection('sessions').update(moved, { date: from });
       await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor();
     };
+    await page.getByText('Сессия снова на прежнем месте').waitFor({ state: 'detached' });
     await isRefused(async () => {
       await dragTo(3, 16.5);
       await page.mouse.up();

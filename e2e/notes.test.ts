@@ -330,7 +330,6 @@ test('a practitioner writes notes', async (t) => {
       server.breakTable('blog_posts');
       await page.reload();
       await failure.getByRole('heading', { name: 'Не удалось загрузить заметки' }).waitFor();
-      await toast('Не удалось загрузить заметки').waitFor();
       server.mend();
       await failure.getByRole('button', { name: 'Повторить' }).click();
       const edit = note('О границах').getByRole('link', { name: 'Редактировать' });

@@ -18,7 +18,6 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
-import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 import { withDrafts } from '#web/record-form/with-drafts.tsx';
 
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
@@ -38,7 +37,6 @@ function Hours() {
   const today = Temporal.Now.plainDateISO(timeZone);
   const editing = useHoursForm(today);
   const { draft, values, errors, change, loaded, failed, newDaysOff, forgetDaysOff } = editing;
-  useLoadFailure(failed && !loaded, LOAD_FAILED);
 
   const button = (
     <SubmitButton form={editing.id} pending={editing.saving} pendingText="Сохранение..." disabled={!editing.canSave}>
@@ -58,7 +56,7 @@ function Hours() {
         />
       </div>
       {editing.loading && !failed && <LoadingCards text="Загрузка настроек..." columns={1} count={7} />}
-      {failed && !loaded && <ErrorState title={LOAD_FAILED} onRetry={editing.retry} retrying={editing.retrying} />}
+      {failed && !loaded && <ErrorState title={LOAD_FAILED} onRetry={editing.retry} />}
       {loaded && (
         <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
           <div className={classes.notices}>

@@ -43,13 +43,7 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
       subtitle={listed && counted(listed.length, SESSIONS)}
     >
       <DialogBody>
-        {query.isLoadingError && (
-          <ErrorState
-            title="Ошибка при загрузке сессий"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        )}
+        {query.isLoadingError && <ErrorState title="Ошибка при загрузке сессий" onRetry={() => void query.refetch()} />}
         {listed && (
           <>
             <p className="secondary">

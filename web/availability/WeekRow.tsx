@@ -2,7 +2,8 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { DayOfWeek, WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { TimeField } from '#web/availability/TimeField.tsx';
 import {
@@ -32,6 +33,13 @@ export function WeekRow({ day, monday, onChange }: WeekRowProps) {
   const problem = problemOf(day);
   const copied = likeMonday(day, monday);
   const described = problem ? { describedBy: errorId } : {};
+  const hours = useRef<HTMLDivElement>(null);
+  const setBreaks = (breaks: WeekdayHours['breaks']) => {
+    flushSync(() => onChange({ ...day, breaks }));
+    // The pressed button can be gone with its row; the last one of the hours adds a break.
+    if (document.activeElement === document.body)
+      [...(hours.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+  };
   const setBreak = (index: number, change: Partial<WeekdayHours['breaks'][number]>) =>
     onChange({
       ...day,
@@ -48,7 +56,7 @@ export function WeekRow({ day, monday, onChange }: WeekRowProps) {
         onChange={(event) => onChange({ ...day, is_available: event.currentTarget.checked })}
       />
       {day.is_available ? (
-        <div className={classes.hours}>
+        <div ref={hours} className={classes.hours}>
           <div className={classes.span}>
             <TimeField
               label={`${name}, начало`}
@@ -72,7 +80,7 @@ export function WeekRow({ day, monday, onChange }: WeekRowProps) {
                 className={classes.add ?? ''}
                 leftSection={<IconPlus aria-hidden size={18} stroke={1.6} />}
                 aria-label={`${name}: добавить перерыв`}
-                onClick={() => onChange({ ...day, breaks: [suggestBreak(day)] })}
+                onClick={() => setBreaks([suggestBreak(day)])}
               >
                 Перерыв
               </Button>
@@ -100,7 +108,7 @@ export function WeekRow({ day, monday, onChange }: WeekRowProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={`${name}: убрать перерыв`}
-                onClick={() => onChange({ ...day, breaks: day.breaks.filter((_, at) => at !== index) })}
+                onClick={() => setBreaks(day.breaks.filter((_, at) => at !== index))}
               >
                 <IconX aria-hidden size={18} stroke={1.6} />
               </ActionIcon>
@@ -109,7 +117,7 @@ export function WeekRow({ day, monday, onChange }: WeekRowProps) {
                   variant="subtle"
                   color="gray"
                   aria-label={`${name}: добавить ещё перерыв`}
-                  onClick={() => onChange({ ...day, breaks: [...day.breaks, suggestBreak(day)] })}
+                  onClick={() => setBreaks([...day.breaks, suggestBreak(day)])}
                 >
                   <IconPlus aria-hidden size={18} stroke={1.6} />
                 </ActionIcon>

@@ -32,7 +32,6 @@ interface HoursEditing extends RecordForm<HoursForm> {
   loaded: boolean;
   loading: boolean;
   failed: boolean;
-  retrying: boolean;
   retry: () => void;
   canSave: boolean;
   /** The days off that a save has added; empty once they are dealt with. */
@@ -86,7 +85,6 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     loaded: record !== null,
     loading: availability.isPending,
     failed: availability.isError,
-    retrying: availability.isFetching,
     retry: () => void availability.refetch(),
     newDaysOff: newDays,
     forgetDaysOff: () => setNewDays(({ save }) => ({ days: [], save })),

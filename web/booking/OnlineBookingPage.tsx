@@ -18,7 +18,6 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
-import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 
 const route = getRouteApi('/dashboard/online-booking');
@@ -38,7 +37,6 @@ export function OnlineBookingPage() {
   const week = useQuery(availabilityQuery());
   const heading = useRef<HTMLHeadingElement>(null);
   const failed = (fresh.isError && !fresh.data) || (history.isError && !history.data);
-  useLoadFailure(failed, LOAD_FAILED);
 
   const focusHeading = () => {
     if (document.activeElement === document.body) heading.current?.focus();
@@ -70,7 +68,7 @@ export function OnlineBookingPage() {
       {phone && hours}
       {failed && (
         <div className={classes.section}>
-          <ErrorState title={LOAD_FAILED} retrying={fresh.isFetching || history.isFetching} onRetry={refetchFailed} />
+          <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} />
         </div>
       )}
       {!failed && !loaded && (

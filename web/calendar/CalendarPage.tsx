@@ -14,7 +14,6 @@ import { SessionDialogs } from '#web/sessions/SessionDialogs.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
-import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 import { usePrinting } from '#web/ui/page/use-printing.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 
@@ -65,7 +64,6 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
   const day = useDialogAddress('day');
   // A day loads with its week: the phone shows the week above it, the desktop one step away.
   const sessions = useCalendarSessions(view === 'day' ? 'week' : view, date);
-  useLoadFailure(sessions.failed, LOAD_FAILED);
   const { entries, loading } = sessions;
   const printing = usePrinting();
   const onPaper = view !== 'month';
@@ -91,7 +89,7 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
   return (
     <>
       {sessions.failed ? (
-        <ErrorState title={LOAD_FAILED} onRetry={sessions.retry} retrying={sessions.retrying} />
+        <ErrorState title={LOAD_FAILED} onRetry={sessions.retry} />
       ) : (
         <div className={`${onPaper ? 'screen-only ' : ''}${classes.board}`} aria-busy={sessions.loading}>
           {sessions.loading && (

@@ -13,7 +13,6 @@ interface CalendarSessions {
   /** The shown range is still loading; the data can belong to the previous range. */
   loading: boolean;
   failed: boolean;
-  retrying: boolean;
   retry: () => void;
 }
 
@@ -52,7 +51,6 @@ export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDat
     entries,
     loading: !settled && !failed,
     failed,
-    retrying: sessions.isFetching,
     retry: () => void sessions.refetch(),
   };
 }

@@ -86,11 +86,7 @@ export function ClientDetailsDialog({
             <ClientMore client={client} onPrint={onPrint} onExport={onExport} onArchive={onArchive} onErase={onErase} />
           </>
         ) : query.isError ? (
-          <ErrorState
-            title="Ошибка при загрузке клиента"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
+          <ErrorState title="Ошибка при загрузке клиента" onRetry={() => void query.refetch()} />
         ) : (
           <LoadingCards text="Загрузка..." columns={1} count={3} />
         )}

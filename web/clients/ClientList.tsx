@@ -11,7 +11,6 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { LongCards } from '#web/ui/list/LongCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useLastSettled } from '#web/ui/list/use-last-settled.ts';
-import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке клиентов';
 const NOT_FOUND = { title: 'Клиенты не найдены', hint: 'Попробуйте изменить поисковый запрос' };
@@ -59,9 +58,8 @@ export function ClientList({
   const shown = useLastSettled(listing, wanted.data !== undefined, isSameListing);
   const { data: first } = useQuery(clientsQuery(shown)(1));
   const failed = wanted.isError && !wanted.data;
-  useLoadFailure(failed, LOAD_FAILED);
   if (failed) {
-    return <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} retrying={wanted.isFetching} />;
+    return <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} />;
   }
   if (!first) return <LoadingCards text="Загрузка клиентов..." count={12} />;
   const searching = shown.q.trim() !== '';

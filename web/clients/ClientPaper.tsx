@@ -51,11 +51,7 @@ export function ClientPaper({ opened, client, onClose }: ClientPaperProps) {
             </ul>
           </section>
         ) : sessions.isError ? (
-          <ErrorState
-            title="Ошибка при загрузке сессий клиента"
-            onRetry={() => void sessions.refetch()}
-            retrying={sessions.isFetching}
-          />
+          <ErrorState title="Ошибка при загрузке сессий клиента" onRetry={() => void sessions.refetch()} />
         ) : (
           <LoadingCards text="Загрузка сессий..." columns={1} count={3} />
         )}

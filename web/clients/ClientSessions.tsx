@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,8 +15,8 @@ import { boundaryOf } from '#web/sessions/day/boundary.ts';
 import type { SessionTimeRecord } from '#web/sessions/queries.ts';
 import { SessionStatusBadge } from '#web/sessions/SessionStatusBadge.tsx';
 import type { ListPlace } from '#web/ui/list/ListRows.tsx';
-import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий клиента';
 /** The next session stands above, so these are the last ones. */
@@ -29,18 +28,11 @@ export function ClientSessions({ client }: { client: string }) {
   const count = useQuery(sessionCountQuery(client));
   const [all, setAll] = useState(false);
   const failed = [past, count].some(({ isError, data }) => isError && data === undefined);
-  useLoadFailure(failed, LOAD_FAILED);
   if (failed) {
     return (
-      <p className={`secondary ${classes.heading}`}>
+      <p role="alert" className={`secondary ${classes.heading}`}>
         {LOAD_FAILED}
-        <Button
-          variant="subtle"
-          onClick={() => void Promise.all([past.refetch(), count.refetch()])}
-          disabled={past.isFetching || count.isFetching}
-        >
-          Повторить
-        </Button>
+        <RetryButton variant="subtle" onRetry={() => void Promise.all([past.refetch(), count.refetch()])} />
       </p>
     );
   }

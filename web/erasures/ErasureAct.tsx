@@ -73,11 +73,7 @@ export function ErasureAct({ opened, erasure, onClose }: ErasureActProps) {
                 ))}
               </ul>
             ) : journal.isError ? (
-              <ErrorState
-                title="Не&nbsp;удалось загрузить журнал"
-                onRetry={() => void journal.refetch()}
-                retrying={journal.isFetching}
-              />
+              <ErrorState title="Не&nbsp;удалось загрузить журнал" onRetry={() => void journal.refetch()} />
             ) : (
               <LoadingCards text="Загрузка журнала..." columns={1} count={2} />
             )}

@@ -9,13 +9,7 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 export function MentioningNotes({ ids }: { ids: readonly string[] }) {
   const notes = useQuery(mentionsQuery(ids));
   if (notes.isError && !notes.data)
-    return (
-      <ErrorState
-        title="Не&nbsp;удалось загрузить заметки"
-        onRetry={() => void notes.refetch()}
-        retrying={notes.isFetching}
-      />
-    );
+    return <ErrorState title="Не&nbsp;удалось загрузить заметки" onRetry={() => void notes.refetch()} />;
   if (!notes.data || notes.data.length === 0) return null;
   return (
     <section aria-labelledby="mentioning-notes" className="screen-only">

@@ -32,7 +32,7 @@ export function JournalPage() {
       </p>
       <ClientFilter client={client} name={names[client] ?? null} />
       {failed ? (
-        <ErrorState title={LOAD_FAILED} onRetry={() => void journal.refetch()} retrying={journal.isFetching} />
+        <ErrorState title={LOAD_FAILED} onRetry={() => void journal.refetch()} />
       ) : !journal.data ? (
         <LoadingCards text="Загрузка журнала..." columns={1} count={6} />
       ) : lines.length === 0 ? (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { JournalDay } from '#domain/journal/journal.ts';
@@ -7,6 +6,7 @@ import classes from '#web/journal/JournalPage.module.css';
 import { JournalRow } from '#web/journal/JournalRow.tsx';
 import { viewsQuery } from '#web/journal/queries.ts';
 import { showViews } from '#web/journal/words.ts';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 /** What was viewed on a day, in one row that opens to its rows. */
 export function ViewsRow({ views, client }: { views: JournalDay; client: string }) {
@@ -30,9 +30,7 @@ export function ViewsRow({ views, client }: { views: JournalDay; client: string 
           {opened && query.isError && (
             <p role="alert" className={classes.where}>
               Не&nbsp;удалось загрузить просмотры{' '}
-              <Button variant="subtle" size="compact-sm" onClick={() => void query.refetch()}>
-                Повторить
-              </Button>
+              <RetryButton variant="subtle" size="compact-sm" onRetry={() => void query.refetch()} />
             </p>
           )}
           {opened && query.isPending && !query.isError && (

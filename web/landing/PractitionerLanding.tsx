@@ -28,13 +28,7 @@ export function PractitionerLanding({ user }: { user: User }) {
   const profile = useQuery(profileQuery());
   if (profile.data) return <Day user={user} />;
   if (!profile.isError) return null;
-  return (
-    <ErrorState
-      title="Не&nbsp;удалось загрузить профиль"
-      onRetry={() => void profile.refetch()}
-      retrying={profile.isFetching}
-    />
-  );
+  return <ErrorState title="Не&nbsp;удалось загрузить профиль" onRetry={() => void profile.refetch()} />;
 }
 
 function Day({ user }: { user: User }) {

@@ -19,7 +19,6 @@ export function NoteComing({ query }: { query: UseQueryResult<NoteRecord> }) {
           title={gone ? 'Заметка не\u00A0найдена' : 'Не\u00A0удалось загрузить заметку'}
           {...(gone && { hint: 'Возможно, её\u00A0удалили.' })}
           onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
         />
       ) : (
         COMING

@@ -18,7 +18,6 @@ import { SearchField } from '#web/ui/page/SearchField.tsx';
 import { ShowMore } from '#web/ui/page/ShowMore.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
-import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 
 const LOAD_FAILED = 'Не удалось загрузить заметки';
 
@@ -27,7 +26,6 @@ export function NoteList() {
   // The field renders each letter at once, however long the list takes.
   const notes = useInfiniteQuery(notesQuery(useDeferredValue(typed)));
   const { share, askToDelete, question } = useNoteActions();
-  useLoadFailure(notes.isError && !notes.data, LOAD_FAILED);
   const list = notes.data?.pages.flatMap((page) => page.items) ?? [];
   const searching = typed.trim() !== '';
   const found = notes.data?.pages[0]?.totalItems;
@@ -45,9 +43,7 @@ export function NoteList() {
         {searching && found !== undefined && !notes.isPlaceholderData && `Найдено: ${counted(found, NOTES)}`}
       </p>
       {notes.isPending && <LoadingCards text="Загрузка заметок..." columns={1} count={4} height={140} />}
-      {notes.isError && !notes.data && (
-        <ErrorState title={LOAD_FAILED} onRetry={() => void notes.refetch()} retrying={notes.isFetching} />
-      )}
+      {notes.isError && !notes.data && <ErrorState title={LOAD_FAILED} onRetry={() => void notes.refetch()} />}
       {notes.data && list.length === 0 && (
         <EmptyState
           {...(searching

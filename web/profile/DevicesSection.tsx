@@ -16,6 +16,7 @@ import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 const FAILED = 'Не\u00A0удалось завершить вход';
 
@@ -53,9 +54,7 @@ export function DevicesSection() {
       {query.isError && !query.data && (
         <div className={classes.row} role="alert">
           <p className={classes.what}>Не&nbsp;удалось загрузить устройства</p>
-          <Button variant="default" onClick={() => void query.refetch()} disabled={query.isFetching}>
-            Повторить
-          </Button>
+          <RetryButton onRetry={() => void query.refetch()} />
         </div>
       )}
       {query.data && (

@@ -174,11 +174,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
             {gone ? (
               <EmptyState title="Сессия не&nbsp;найдена" hint="Возможно, её&nbsp;удалили." />
             ) : query.isError ? (
-              <ErrorState
-                title="Ошибка при загрузке сессии"
-                onRetry={() => void query.refetch()}
-                retrying={query.isFetching}
-              />
+              <ErrorState title="Ошибка при загрузке сессии" onRetry={() => void query.refetch()} />
             ) : (
               <LoadingCards text="Загрузка..." columns={1} count={3} />
             )}

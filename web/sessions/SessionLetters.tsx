@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useProfile } from '#web/practice/use-profile.ts';
 import { letterAddress } from '#web/sessions/letter-address.ts';
@@ -6,6 +5,7 @@ import { listedLetters, showLetter, showLettersOff, withReminder } from '#web/se
 import { sessionLettersQuery, type SessionRecord } from '#web/sessions/queries.ts';
 import classes from '#web/sessions/SessionForm.module.css';
 import { useNow } from '#web/ui/page/use-now.ts';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 interface SessionLettersProps {
   session: SessionRecord;
@@ -16,7 +16,7 @@ interface SessionLettersProps {
 /** What was sent to the client about a session (LETTER-07), and that nothing is; nothing where there is nothing to say. */
 export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps) {
   const now = useNow();
-  const { data, isPending, isError, isFetching, refetch } = useQuery(sessionLettersQuery(session.id));
+  const { data, isPending, isError, refetch } = useQuery(sessionLettersQuery(session.id));
   const profile = useProfile();
   const client = session.expand?.client;
   const off = client?.letters_off ?? '';
@@ -33,9 +33,7 @@ export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps
     return (
       <div role="alert" className={classes.actions}>
         <p className={classes.remark}>Не&nbsp;удалось узнать, какие письма отправлены.</p>
-        <Button variant="default" onClick={() => void refetch()} disabled={isFetching}>
-          Повторить
-        </Button>
+        <RetryButton onRetry={() => void refetch()} />
       </div>
     );
   }

@@ -20,7 +20,6 @@ import { SearchField } from '#web/ui/page/SearchField.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useLastSettled } from '#web/ui/list/use-last-settled.ts';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
-import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
 
@@ -74,7 +73,6 @@ function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: Se
   const { data: firstUpcoming } = useQuery(sessionsOf('upcoming', shown)(1));
   const { data: firstPast } = useQuery(sessionsOf('past', shown)(1));
   const failed = broken || parts.some((part) => part.isError && !part.data);
-  useLoadFailure(failed, LOAD_FAILED);
   const busy = !same(shown, asked);
   const pastHeading = useRef<HTMLHeadingElement>(null);
   const sections = useMemo(() => {
@@ -111,7 +109,7 @@ function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: Se
       <>
         <div>{children}</div>
         <div key="failure" className={classes.list}>
-          <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} retrying={parts.some((part) => part.isFetching)} />
+          <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} />
         </div>
       </>
     );

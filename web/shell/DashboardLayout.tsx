@@ -19,7 +19,6 @@ import { profileQuery } from '#web/practice/queries.ts';
 import { useKeptTimeZone } from '#web/practice/use-profile.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
-import { useLoadFailure } from '#web/ui/page/use-load-failure.ts';
 import { lazyPart } from '#web/parts/lazy-part.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
@@ -96,7 +95,6 @@ function Practice(props: PracticeProps) {
   const profile = useQuery(profileQuery());
   const failed = profile.isError && !profile.data;
   const failure = statusOf(profile.error) === 404 ? 'Профиль не найден' : 'Не\u00A0удалось загрузить профиль';
-  useLoadFailure(failed, failure);
   const { searching, onSearchClose } = props;
   // Without the profile there is no palette: the keyboard must not wait for its field.
   useEffect(() => {
@@ -104,7 +102,7 @@ function Practice(props: PracticeProps) {
   }, [failed, searching, onSearchClose]);
   if (profile.data) return <Screens {...props} />;
   if (!failed) return <LoadingCards text="Загрузка профиля..." />;
-  return <ErrorState title={failure} onRetry={() => void profile.refetch()} retrying={profile.isFetching} />;
+  return <ErrorState title={failure} onRetry={() => void profile.refetch()} />;
 }
 
 function Screens({ searching, onSearchClose }: PracticeProps) {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { serverAnswers } from '#web/api/connection.ts';
 import { ScreenMissing } from '#web/parts/fetch-part.ts';
 import { reloadPage, reloadWhenServed } from '#web/api/reload.ts';
@@ -19,18 +19,14 @@ export function ScreenFailure({ error }: { error: unknown }) {
 }
 
 function MissingScreen() {
-  const [asking, setAsking] = useState(false);
   const retry = async () => {
-    setAsking(true);
     if (await serverAnswers()) reloadPage();
-    setAsking(false);
   };
   return (
     <ErrorState
       title="Не&nbsp;удалось открыть экран"
       hint="Нет связи с&nbsp;сервером. Экран откроется сам, как только она вернётся."
       onRetry={() => void retry()}
-      retrying={asking}
     />
   );
 }

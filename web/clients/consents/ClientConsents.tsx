@@ -20,13 +20,7 @@ export function ClientConsents({ client, onTask }: ClientConsentsProps) {
   const { data: versions = 0 } = useQuery(versionCountQuery());
   const consents = useQuery({ ...clientConsentsQuery(client), enabled: versions > 0 });
   if (consents.isError && !consents.data)
-    return (
-      <ErrorState
-        title="Не&nbsp;удалось загрузить согласия"
-        onRetry={() => void consents.refetch()}
-        retrying={consents.isFetching}
-      />
-    );
+    return <ErrorState title="Не&nbsp;удалось загрузить согласия" onRetry={() => void consents.refetch()} />;
   if (!consents.data) return null;
   return (
     <section aria-labelledby="client-consents">

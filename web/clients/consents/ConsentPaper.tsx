@@ -39,11 +39,7 @@ export function ConsentPaper({ opened, client, consent, onClose }: ConsentPaperP
         {proof.data ? (
           <Proof proof={proof.data} />
         ) : proof.isError ? (
-          <ErrorState
-            title="Не&nbsp;удалось загрузить согласие"
-            onRetry={() => void proof.refetch()}
-            retrying={proof.isFetching}
-          />
+          <ErrorState title="Не&nbsp;удалось загрузить согласие" onRetry={() => void proof.refetch()} />
         ) : (
           <LoadingCards text="Загрузка согласия..." columns={1} count={3} />
         )}

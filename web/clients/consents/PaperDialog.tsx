@@ -58,11 +58,7 @@ export function PaperDialog({ opened, adding, onClose }: PaperDialogProps) {
           onChange={setChosen}
         />
       ) : versions.isError ? (
-        <ErrorState
-          title="Не&nbsp;удалось загрузить версии"
-          onRetry={() => void versions.refetch()}
-          retrying={versions.isFetching}
-        />
+        <ErrorState title="Не&nbsp;удалось загрузить версии" onRetry={() => void versions.refetch()} />
       ) : (
         <LoadingCards text="Загрузка версий..." columns={1} count={1} />
       )}

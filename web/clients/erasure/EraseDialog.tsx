@@ -75,11 +75,7 @@ export function EraseDialog({ opened, client, onGoing, onErased, onClose }: Eras
                 />
               </>
             ) : preview.isError ? (
-              <ErrorState
-                title="Не&nbsp;удалось посчитать, что удалится"
-                onRetry={() => void preview.refetch()}
-                retrying={preview.isFetching}
-              />
+              <ErrorState title="Не&nbsp;удалось посчитать, что удалится" onRetry={() => void preview.refetch()} />
             ) : (
               <LoadingCards text="Загрузка..." columns={1} count={3} />
             )}

@@ -27,11 +27,7 @@ export function VersionDialog({ opened, version, period, onClose }: VersionDialo
             <p className={`${classes.hash} small secondary`}>SHA-256: {document.data.hash}</p>
           </>
         ) : document.isError ? (
-          <ErrorState
-            title="Не&nbsp;удалось загрузить текст"
-            onRetry={() => void document.refetch()}
-            retrying={document.isFetching}
-          />
+          <ErrorState title="Не&nbsp;удалось загрузить текст" onRetry={() => void document.refetch()} />
         ) : (
           <LoadingCards text="Загрузка текста..." columns={1} count={2} />
         )}

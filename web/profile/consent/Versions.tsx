@@ -63,11 +63,7 @@ export function Versions() {
           <ShowMore query={versions} />
         </>
       ) : versions.isError ? (
-        <ErrorState
-          title="Не&nbsp;удалось загрузить версии"
-          onRetry={() => void versions.refetch()}
-          retrying={versions.isFetching}
-        />
+        <ErrorState title="Не&nbsp;удалось загрузить версии" onRetry={() => void versions.refetch()} />
       ) : (
         <LoadingCards text="Загрузка версий..." columns={1} count={1} />
       )}

@@ -57,11 +57,7 @@ export function LetterSamples() {
       {preview.data && !preview.isPlaceholderData ? (
         <SampleLetter name={LETTER_NAMES[kind]} preview={preview.data} asText={view === 'text'} />
       ) : preview.isError ? (
-        <ErrorState
-          title="Не&nbsp;удалось показать письмо"
-          onRetry={() => void preview.refetch()}
-          retrying={preview.isFetching}
-        />
+        <ErrorState title="Не&nbsp;удалось показать письмо" onRetry={() => void preview.refetch()} />
       ) : (
         <LoadingCards text="Загрузка письма..." columns={1} count={1} />
       )}

@@ -29,11 +29,7 @@ export function ErasuresSection() {
   return (
     <ProfileSection title="Удалённые без следа">
       {erasures.isError && !erasures.data && (
-        <ErrorState
-          title="Не&nbsp;удалось загрузить удалённых"
-          onRetry={() => void erasures.refetch()}
-          retrying={erasures.isFetching}
-        />
+        <ErrorState title="Не&nbsp;удалось загрузить удалённых" onRetry={() => void erasures.refetch()} />
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
       <ul role="list" className={classes.rows} aria-label="Удалённые без следа">

@@ -27,11 +27,7 @@ export function ExportSection() {
           ) : inside.data ? (
             <Amounts label="Что внутри" amounts={inside.data} />
           ) : inside.isError ? (
-            <ErrorState
-              title="Не&nbsp;удалось посчитать записи"
-              onRetry={() => void inside.refetch()}
-              retrying={inside.isFetching}
-            />
+            <ErrorState title="Не&nbsp;удалось посчитать записи" onRetry={() => void inside.refetch()} />
           ) : (
             <LoadingCards text="Загрузка..." columns={1} count={1} />
           )}

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { KeyState } from '#domain/keys/keys.ts';
 import { keysQuery } from '#web/api/keys.ts';
 import classes from '#web/profile/ProfilePage.module.css';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 /** Shows what depends on the state of the keys, and that it loads or does not. */
 export function WithKeys({ children }: { children: (state: KeyState) => ReactNode }) {
-  const { data, isError, isFetching, refetch } = useQuery(keysQuery());
+  const { data, isError, refetch } = useQuery(keysQuery());
   if (data) return children(data);
   if (!isError) {
     return (
@@ -19,9 +19,7 @@ export function WithKeys({ children }: { children: (state: KeyState) => ReactNod
   return (
     <div className={classes.row} role="alert">
       <p className={classes.what}>Не&nbsp;удалось загрузить защиту записей</p>
-      <Button variant="default" onClick={() => void refetch()} disabled={isFetching}>
-        Повторить
-      </Button>
+      <RetryButton onRetry={() => void refetch()} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import own from '#web/profile/second-factor/SecondFactor.module.css';
 import type { SecondFactorChange, SecondFactorDialogsProps } from '#web/profile/second-factor/SecondFactorDialogs.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 const SecondFactorDialogs = lazyPart<SecondFactorDialogsProps>(
   async () => (await import('#web/profile/second-factor/SecondFactorDialogs.tsx')).SecondFactorDialogs,
@@ -37,9 +38,7 @@ export function SecondFactorSection() {
       {query.isError && !query.data && (
         <div className={classes.row} role="alert">
           <p className={classes.what}>Не&nbsp;удалось загрузить настройки двухфакторного входа</p>
-          <Button variant="default" onClick={() => void query.refetch()} disabled={query.isFetching}>
-            Повторить
-          </Button>
+          <RetryButton onRetry={() => void query.refetch()} />
         </div>
       )}
       {query.data && <State state={query.data} onChange={setChange} />}

@@ -23,13 +23,7 @@ export function ChangeOutcome({ preview, except, ahead, timeZone }: ChangeOutcom
   const refusal = refusalOf(error);
   if (refusal) return <InlineBox kind="error">{refusal}</InlineBox>;
   if (error) {
-    return (
-      <ErrorState
-        title="Не&nbsp;удалось проверить даты"
-        onRetry={() => void preview.refetch()}
-        retrying={preview.isFetching}
-      />
-    );
+    return <ErrorState title="Не&nbsp;удалось проверить даты" onRetry={() => void preview.refetch()} />;
   }
   if (!data) return <LoadingCards text="Проверяем даты..." columns={1} count={1} />;
   const { occurrences, keep } = data;

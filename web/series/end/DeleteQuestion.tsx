@@ -10,6 +10,7 @@ import { ScopeChoice, type ScopeOption } from '#web/series/change/ScopeChoice.ts
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 export interface DeleteQuestionProps {
   opened: boolean;
@@ -30,7 +31,7 @@ type Scope = 'one' | 'following' | 'all';
 export function DeleteQuestion({ opened, session, who, timeZone, onCancel, onDelete, onEnded }: DeleteQuestionProps) {
   const [scope, setScope] = useState<Scope>('one');
   const place = { id: session.series, client: session.client };
-  const { series, ahead, foresee, failed, retry, fetching, ending } = useEnding(place, timeZone, opened, ({ goes }) =>
+  const { series, ahead, foresee, failed, retry, ending } = useEnding(place, timeZone, opened, ({ goes }) =>
     onEnded(!goes.some(({ id }) => id === session.id)),
   );
   const deletion = useMutation({ mutationFn: onDelete });
@@ -66,11 +67,7 @@ export function DeleteQuestion({ opened, session, who, timeZone, onCancel, onDel
             ]}
           />
           {chosen && <KeptSessions keep={chosen.stays} ahead={ahead} timeZone={timeZone} />}
-          {failed && scope !== 'one' && (
-            <Button variant="default" onClick={retry} disabled={fetching}>
-              Повторить
-            </Button>
-          )}
+          {failed && scope !== 'one' && <RetryButton onRetry={retry} />}
         </FieldStack>
       </DialogBody>
       <DialogFooter>

@@ -30,7 +30,7 @@ export function EndDialog({ opened, series, timeZone, session, onClose, onEnded 
   const now = Temporal.Now.instant();
   const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();
   const [day, setDay] = useState(() => [today.toString(), session?.occurrence ?? ''].toSorted().at(-1) ?? '');
-  const { ahead, foresee, failed, fetching, retry, ending } = useEnding(series, timeZone, opened, onEnded);
+  const { ahead, foresee, failed, retry, ending } = useEnding(series, timeZone, opened, onEnded);
   const mistake = day === '' ? 'Выберите день' : day < today.toString() ? 'Этот день уже прошёл' : undefined;
   const found = mistake ? null : foresee(day);
   return (
@@ -47,7 +47,7 @@ export function EndDialog({ opened, series, timeZone, session, onClose, onEnded 
         <FieldStack>
           <DateField label="С&nbsp;какого дня" value={day} onChange={setDay} today={today} error={mistake} />
           {failed ? (
-            <ErrorState title="Ошибка при загрузке серии" onRetry={retry} retrying={fetching} />
+            <ErrorState title="Ошибка при загрузке серии" onRetry={retry} />
           ) : found ? (
             <>
               <p role="status">{sentence(found, timeZone)}</p>

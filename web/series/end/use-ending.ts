@@ -41,7 +41,6 @@ export function useEnding(place: SeriesPlace, timeZone: string, opened: boolean,
     ahead: known?.ahead ?? ([] as AheadSession[]),
     foresee,
     failed: !known && queries.some(({ isError }) => isError),
-    fetching: queries.some(({ isFetching }) => isFetching),
     retry: () => void Promise.all(queries.map(({ refetch }) => refetch())),
     ending,
   };

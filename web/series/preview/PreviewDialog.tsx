@@ -113,7 +113,7 @@ export function PreviewDialog<Preview extends SeriesPreview>({
                 <OccurrenceList occurrences={occurrences} choices={choices} onChoose={choose} />
               </>
             ) : error ? (
-              <PreviewFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
+              <PreviewFailure error={error} onRetry={() => void refetch()} />
             ) : (
               <LoadingCards text="Проверяем даты..." columns={1} count={4} />
             )}

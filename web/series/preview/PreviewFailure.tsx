@@ -15,14 +15,13 @@ const REFUSED: Record<string, string> = {
 
 interface PreviewFailureProps {
   error: Error;
-  retrying: boolean;
   onRetry: () => void;
 }
 
 /** A refused request names the field to correct; any other failure can be retried. */
-export function PreviewFailure({ error, retrying, onRetry }: PreviewFailureProps) {
+export function PreviewFailure({ error, onRetry }: PreviewFailureProps) {
   if (!isRefusal(error)) {
-    return <ErrorState title="Не&nbsp;удалось проверить даты" onRetry={onRetry} retrying={retrying} />;
+    return <ErrorState title="Не&nbsp;удалось проверить даты" onRetry={onRetry} />;
   }
   const texts = Object.keys(fieldErrors(error)).flatMap((field) => REFUSED[field] ?? []);
   return (

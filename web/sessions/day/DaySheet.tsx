@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
 import { showTime } from '#web/format/dates.ts';
 import { showUntil } from '#web/format/relative-time.ts';
@@ -15,6 +14,7 @@ import { showToday } from '#web/sessions/day/show-today.ts';
 import { DayRow } from '#web/sessions/day/DayRow.tsx';
 import classes from '#web/sessions/day/DaySheet.module.css';
 import { DeskLamp, Lamp } from '#web/ui/base/Lamp.tsx';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 interface DaySheetProps {
   /** Replaces «Сегодня, вторник, 24 ноября». */
@@ -70,9 +70,7 @@ export function DaySheet({
           <div role="alert" className={classes.failed}>
             <DeskLamp lit={false} />
             <p>Ошибка при загрузке сессий</p>
-            <Button variant="default" onClick={onRetry}>
-              Повторить
-            </Button>
+            <RetryButton onRetry={onRetry} />
           </div>
         )}
         {!sessions && !onRetry && (

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { refetchFailed } from '#web/api/query-client.ts';
 import classes from '#web/ui/list/ListRows.module.css';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 interface ListFailureProps {
   failed: boolean;
@@ -13,9 +13,7 @@ export function ListFailure({ failed, onRetry = refetchFailed }: ListFailureProp
   return (
     <div role="alert" className={classes.failure}>
       Часть списка не&nbsp;загрузилась
-      <Button variant="default" onClick={onRetry}>
-        Повторить
-      </Button>
+      <RetryButton onRetry={onRetry} />
     </div>
   );
 }

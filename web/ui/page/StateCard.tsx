@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useConnectionLost } from '#web/api/connection.ts';
 import { DeskLamp } from '#web/ui/base/Lamp.tsx';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 import classes from '#web/ui/page/StateCard.module.css';
 
 interface EmptyStateProps {
@@ -28,13 +28,12 @@ interface ErrorStateProps {
   title: string;
   hint?: string;
   onRetry: () => void;
-  retrying?: boolean;
 }
 
 const NO_CONNECTION = 'Нет связи с\u00A0сервером. Когда она вернётся, экран обновится сам.';
 
 /** A failed load: the lamp is off, and a button retries. Names a lost connection itself, in place of the banner. */
-export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, hint, onRetry }: ErrorStateProps) {
   const why = useConnectionLost() ? NO_CONNECTION : 'Проверьте соединение. Введённое не\u00A0потеряется.';
   return (
     <div className={classes.card} role="alert" data-load-failed>
@@ -42,14 +41,7 @@ export function ErrorState({ title, hint, onRetry, retrying = false }: ErrorStat
       <h2>{title}</h2>
       <p className={classes.hint}>{hint ?? why}</p>
       <div className={classes.action}>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh aria-hidden size={18} stroke={1.6} />}
-          onClick={onRetry}
-          disabled={retrying}
-        >
-          Повторить
-        </Button>
+        <RetryButton leftSection={<IconRefresh aria-hidden size={18} stroke={1.6} />} onRetry={onRetry} />
       </div>
     </div>
   );

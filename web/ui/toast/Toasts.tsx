@@ -1,11 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Toast, toasts } from '#web/ui/toast/toast-store.ts';
+import { shownOf, type Toast, toasts } from '#web/ui/toast/toast-store.ts';
 import classes from '#web/ui/toast/Toasts.module.css';
-
-/** Further toasts wait until one of these is closed. */
-const SHOWN_AT_MOST = 3;
 
 /** How long a pointer keeps a toast open: it can have come to press what is below, and must not wait for long. */
 const HELD_MS = 8000;
@@ -25,9 +22,16 @@ export function Toasts({ className = '' }: { className?: string | undefined }) {
     const height = all.length === 0 ? 0 : (place.current?.offsetHeight ?? 0);
     document.documentElement.style.setProperty('--k-toasts', `${height}px`);
   }, [all]);
+  const { passing, failures } = shownOf(all);
   return (
-    <div ref={place} className={`${classes.place} ${className}`} aria-live="polite">
-      {all.slice(0, SHOWN_AT_MOST).map((toast) => (
+    <div ref={place} className={`${classes.place} ${className}`}>
+      {/* There before its messages: screen readers read what is added to it. An alert is read wherever it appears. */}
+      <div role="status" aria-atomic={false} className={classes.passing}>
+        {passing.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+      {failures.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </div>
@@ -52,7 +56,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       className={classes.toast}
       data-kind={kind}
       data-leaving={leaving || undefined}
-      role={kind === 'error' ? 'alert' : 'status'}
+      role={kind === 'error' ? 'alert' : undefined}
       onMouseMove={(event) => cameFromOutside(event) && setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setFocused(true)}

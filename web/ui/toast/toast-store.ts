@@ -49,3 +49,15 @@ class ToastStore {
 }
 
 export const toasts = new ToastStore();
+
+const SHOWN_AT_MOST = 3;
+
+/**
+ * The toasts that have room; the others wait. Failures stay until they are closed: before those that pass they would
+ * hide an undo until it is too late.
+ */
+export function shownOf(all: readonly Toast[]): { passing: readonly Toast[]; failures: readonly Toast[] } {
+  const passing = all.filter(({ kind }) => kind !== 'error').slice(0, SHOWN_AT_MOST);
+  const failures = all.filter(({ kind }) => kind === 'error').slice(0, SHOWN_AT_MOST - passing.length);
+  return { passing, failures };
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { toast } from '#web/ui/toast/toast.ts';
-import { toasts } from '#web/ui/toast/toast-store.ts';
+import { shownOf, toasts } from '#web/ui/toast/toast-store.ts';
 
 const shown = () => toasts.snapshot().map(({ message }) => message);
 const action = { text: 'Повторить', onPress: () => undefined };
@@ -32,5 +32,15 @@ test('failures stay, and what can be acted on stays longer', () => {
   assert.deepEqual(
     toasts.snapshot().map(({ closesAfter }) => closesAfter),
     [null, 4000, 12_000],
+  );
+});
+
+test('a message with an undo is shown although failures that stay fill the place', () => {
+  for (const one of ['Первое', 'Второе', 'Третье']) toast.error(one);
+  toast.success('Сессия перенесена', { action });
+  const { passing, failures } = shownOf(toasts.snapshot());
+  assert.deepEqual(
+    [passing, failures].map((some) => some.map(({ message }) => message)),
+    [['Сессия перенесена'], ['Первое', 'Второе']],
   );
 });

@@ -21,9 +21,6 @@ export const toast = {
       .find((one) => one.kind === 'error' && one.message === message && one.title === options.title);
     return shown?.id ?? toasts.show({ ...options, kind: 'error', message, closesAfter: null });
   },
-  /** A failure that the screen keeps showing: it closes like a success. Returns its id. */
-  briefError: (message: string): number => toasts.show({ kind: 'error', message, closesAfter: SHOWN_MS }),
-  dismiss: (id: number) => toasts.close((one) => one.id === id),
   /** The form that a retry would submit is gone. */
   dismissRetries: () => toasts.close((one) => one.kind === 'error' && one.action !== undefined),
   /** Before another attempt, the previous failure is outdated. */
