@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '#server/ground/context.ts';
-import { onlyOwnerCanOpen, newestNumber } from '#server/ground/db/data-keys.ts';
-import { EVEN_WHEN_FULL, type Reader, type Write } from '#server/ground/db/database.ts';
+import { onlyOwnerCanOpen } from '#server/ground/db/data-keys.ts';
+import { EVEN_WHEN_FULL, type Write } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
 import { columnsWithEnvelope, envelopeColumns, openRows } from '#server/ground/db/sealed-rows.ts';
@@ -31,14 +31,28 @@ export async function resealOwner(scope: Scope, user: string, signal?: AbortSign
   return true;
 }
 
-async function resealTable(scope: Scope, table: SealedTable, user: string, signal?: AbortSignal): Promise<boolean> {
-  const older = await loose(scope.db.read)
-    .selectFrom<string>(table)
-    .select('id')
-    .where('user', '=', user)
-    .where(isOlder(table))
-    .execute();
-  return resealRows(scope, { table, user, ids: older.map(({ id }) => String(id)) }, signal);
+/**
+ * Seals rows in short transactions, each under the practitioner's lock, and rests as long as each took. A row that does
+ * not open stays as it is and is named in the log. Returns false where it was told to stop. SQLite's log is emptied at
+ * the end of all: after each piece it took four times as long.
+ */
+async function resealTable(
+  { db, log }: Scope,
+  table: SealedTable,
+  user: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const rows = loose(db.read).selectFrom<string>(table).select('id').where('user', '=', user);
+  const older = await rows.where(isOlder(table)).execute();
+  for (let at = 0; at < older.length; at += AT_ONCE) {
+    if (signal?.aborted) return false;
+    const began = performance.now();
+    const ids = older.slice(at, at + AT_ONCE).map(({ id }) => String(id));
+    const locked = await db.write((write) => resealPiece(write, table, user, ids), EVEN_WHEN_FULL);
+    for (const id of locked) log.warn({ table, id }, 'the texts of a record do not open and stay as they are');
+    await sleep(performance.now() - began);
+  }
+  return true;
 }
 
 /** Returns SQL for whether a row's envelope is of another key than the practitioner's newest. */
@@ -48,49 +62,29 @@ function isOlder(table: SealedTable) {
   return sql<boolean>`(${key} <> 0 and ${key} <> ${newest})`;
 }
 
-interface Work {
-  table: SealedTable;
-  user: string;
-  ids: readonly string[];
-}
-
-/**
- * Seals rows in short transactions, each under the practitioner's lock, and rests as long as each took. A row that does
- * not open stays as it is and is named in the log. Returns false where it was told to stop. SQLite's log is emptied at
- * the end of all: after each piece it took four times as long.
- */
-async function resealRows(scope: Scope, { table, user, ids }: Work, signal?: AbortSignal): Promise<boolean> {
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    if (signal?.aborted) return false;
-    const began = performance.now();
-    const locked = await scope.db.write(
-      (write) => resealPiece(write, { table, user, ids: ids.slice(at, at + AT_ONCE) }),
-      EVEN_WHEN_FULL,
-    );
-    for (const id of locked) scope.log.warn({ table, id }, 'the texts of a record do not open and stay as they are');
-    await sleep(performance.now() - began);
-  }
-  return true;
-}
-
-async function resealPiece(write: Write, { table, user, ids }: Work): Promise<string[]> {
+/** Returns the ids of the rows that do not open. */
+async function resealPiece(write: Write, table: SealedTable, user: string, ids: readonly string[]): Promise<string[]> {
+  const { trx, engine } = write;
   // The lock first: what is read now is what is replaced.
   await write.lock(ownerId(user));
-  const rows = await readRows(write.trx, write.engine, { table, user, ids });
-  if (rows.length === 0) return [];
-  const number = await newestNumber(write, user);
-  const leaves = await onlyOwnerCanOpen(write, user);
+  if (await onlyOwnerCanOpen(write, user)) return [];
+  const stored = await loose(trx)
+    .selectFrom<string>(table)
+    .select(columnsWithEnvelope(table, sealedFields(table)))
+    .where('id', 'in', idList(engine, ids))
+    .where(ownerBesideIds(engine, 'user'), '=', user)
+    // Another node may have sealed some meanwhile.
+    .where(isOlder(table))
+    .execute();
   const locked: string[] = [];
-  for (const stored of rows) {
-    if (stored['seal_key'] === number || (leaves && stored['seal_key'] !== 0)) continue;
-    const [row] = await openRows(write.trx, table as RecordTable, [stored]);
+  for (const row of await openRows(trx, table as RecordTable, stored)) {
+    const { id } = row as { id: string };
     const texts = textsOf(table, { ...row });
     if (!texts) {
-      locked.push(String(stored['id']));
+      locked.push(id);
       continue;
     }
-    const id = String(stored['id']);
-    await loose(write.trx)
+    await loose(trx)
       .updateTable<string>(table)
       .set(await envelopeColumns(write, { table, id, user }, texts))
       .where('id', '=', id)
@@ -98,15 +92,6 @@ async function resealPiece(write: Write, { table, user, ids }: Work): Promise<st
       .execute();
   }
   return locked;
-}
-
-function readRows(reader: Reader, engine: Write['engine'], { table, user, ids }: Work) {
-  return loose(reader)
-    .selectFrom<string>(table)
-    .select(columnsWithEnvelope(table, sealedFields(table)))
-    .where('id', 'in', idList(engine, ids))
-    .where(ownerBesideIds(engine, 'user'), '=', user)
-    .execute();
 }
 
 /** Returns the texts of an opened row; null where they are absent. */
