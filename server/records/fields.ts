@@ -9,15 +9,12 @@ const COMMON = {
 
 /** All fields of a record by wire name, which is also the column's name. */
 export function fieldsOf(collection: Collection): Readonly<Record<string, Field>> {
-  const known = all.get(collection);
-  if (known) return known;
-  const fields = { ...COMMON, ...collection.fields };
-  all.set(collection, fields);
-  return fields;
+  return all.getOrInsertComputed(collection, () => ({ ...COMMON, ...collection.fields }));
 }
 
-/** Once for each collection, which stays the plain declaration that it is: every record of a list asks. */
+/** Both once for each collection, which stays the plain declaration that it is: every record of a list asks. */
 const all = new WeakMap<Collection, Readonly<Record<string, Field>>>();
+const visible = new WeakMap<Collection, readonly [name: string, field: Field][]>();
 
 /** Returns the field under this name, visible to the caller or not. */
 export function fieldOf(collection: Collection, name: string): Field | undefined {
@@ -43,5 +40,3 @@ export function visibleFields(collection: Collection, isView = false): readonly 
   if (viewed.length === 0) visible.set(collection, fields);
   return fields;
 }
-
-const visible = new WeakMap<Collection, readonly [name: string, field: Field][]>();

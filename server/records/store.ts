@@ -45,19 +45,17 @@ type Find = (db: Reader, id: string, owner: OwnerId) => Promise<AnyRow[]>;
 const finds = new Map<RecordTable, Find>();
 
 function findIn(table: RecordTable): Find {
-  const known = finds.get(table);
-  if (known) return known;
-  const find: Find = preparedQuery((db, value) => {
-    const own = loose(db)
-      .selectFrom<string>(table)
-      .selectAll()
-      .where('id', '=', value(0))
-      .where(ownerColumn(table), '=', value(1));
-    // A deleted account exists only until its data is erased.
-    return table === 'users' ? own.where('deleted', '=', '') : own;
-  });
-  finds.set(table, find);
-  return find;
+  const find = (): Find =>
+    preparedQuery((db, value) => {
+      const own = loose(db)
+        .selectFrom<string>(table)
+        .selectAll()
+        .where('id', '=', value(0))
+        .where(ownerColumn(table), '=', value(1));
+      // A deleted account exists only until its data is erased.
+      return table === 'users' ? own.where('deleted', '=', '') : own;
+    });
+  return finds.getOrInsertComputed(table, find);
 }
 
 /** Returns the owner's records with these ids, in no order and with only these columns. */

@@ -31,7 +31,6 @@ async function write(pb: PocketBase): Promise<void> {
 async function readBy(db: Database, owner: string): Promise<number> {
   let opened = 0;
   db.keys.opened.clear();
-  db.keys.texts.clear();
   for (const table of SEALED_TABLES) {
     const rows = await loose(db.read).selectFrom<string>(table).selectAll().where('user', '=', owner).execute();
     for (const row of (await openRows(db.read, table, rows)) as AnyRow[]) {

@@ -20,7 +20,7 @@ export function findMistyped(
     .filter((each) => each.plain.length >= SHORTEST);
   for (const name of names) {
     if (known.includes(name) || OTHERS.includes(name)) continue;
-    const found = candidates.find((each) => slips(plain(name), each.plain) <= slipsAllowed(each.plain));
+    const found = candidates.find((each) => isNear(plain(name), each.plain, slipsAllowed(each.plain)));
     if (found) return { name, meant: found.meant };
   }
   return null;
@@ -34,25 +34,14 @@ function slipsAllowed(name: string): number {
   return name.length < LONG ? SLIPS.short : SLIPS.long;
 }
 
-/** The optimal string alignment distance. */
-function slips(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > SLIPS.long) return Infinity;
-  const table = Array.from({ length: a.length + 1 }, (_, row) => [row]);
-  const at = (row: number, column: number): number => table[row]?.[column] ?? Infinity;
-  for (let column = 1; column <= b.length; column += 1) table[0]?.push(column);
-  for (let row = 1; row <= a.length; row += 1) {
-    for (let column = 1; column <= b.length; column += 1) {
-      const isSame = a[row - 1] === b[column - 1];
-      const isExchanged = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      table[row]?.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (isSame ? 0 : 1),
-          isExchanged ? at(row - 2, column - 2) + 1 : Infinity,
-        ),
-      );
-    }
-  }
-  return at(a.length, b.length);
+/** Returns whether one text becomes the other by at most so many slips. */
+function isNear(a: string, b: string, slips: number): boolean {
+  if (a === b || slips === 0) return a === b;
+  if (a[0] === b[0]) return isNear(a.slice(1), b.slice(1), slips);
+  return (
+    isNear(a.slice(1), b, slips - 1) ||
+    isNear(a, b.slice(1), slips - 1) ||
+    isNear(a.slice(1), b.slice(1), slips - 1) ||
+    (a[0] === b[1] && a[1] === b[0] && isNear(a.slice(2), b.slice(2), slips - 1))
+  );
 }

@@ -99,11 +99,6 @@ export async function dataKey(
   return dataKey(reader, user, number);
 }
 
-/** Returns whether opened texts of a practitioner may be kept for other requests: the server opens them anyway. */
-export function mayKeep(user: string): boolean {
-  return keysInScope(user)?.strict !== true;
-}
-
 /**
  * Returns the key for what is sealed in this transaction, and makes a practitioner's first one. Under the
  * practitioner's lock, so that nothing is sealed with an older key once a newer one is there. Throws a KeyLocked.
@@ -139,7 +134,7 @@ export async function onlyOwnerCanOpen(write: Write, user: string): Promise<bool
 
 /** Spares a write of many rows reading it for each. */
 function keepCurrent(write: Write, user: string, key: DataKey): DataKey {
-  currentIn.set(write, (currentIn.get(write) ?? new Map<string, DataKey>()).set(user, key));
+  currentIn.getOrInsertComputed(write, () => new Map()).set(user, key);
   return key;
 }
 
@@ -164,7 +159,7 @@ export async function addKey(
     .values({ user, number, ...stored, created: Temporal.Now.instant().toString(), retired: '' })
     .execute();
   if (!own) {
-    uncommitted.set(trx, (uncommitted.get(trx) ?? new Set()).add(name));
+    uncommitted.getOrInsertComputed(trx, () => new Set()).add(name);
     write.afterCommit(() => keysOf(trx).opened.set(name, { wrapped: stored.wrapped, key }));
   }
   return keepCurrent(write, user, { number, key });

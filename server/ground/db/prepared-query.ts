@@ -27,8 +27,7 @@ export function preparedQuery<Row>(
   const built = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, ...values) => {
     const { adapter } = db.getExecutor();
-    const query = built.get(adapter) ?? build(db, slotAt).compile();
-    built.set(adapter, query);
+    const query = built.getOrInsertComputed(adapter, () => build(db, slotAt).compile());
     const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.place] : value));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
@@ -43,15 +42,14 @@ const inserts = new Map<string, Insert>();
 export async function insertPrepared(db: Reader, table: keyof Schema, row: Readonly<AnyRow>): Promise<AnyRow> {
   const columns = Object.keys(row).filter((column) => row[column] !== undefined);
   const name = [table, ...columns].join(' ');
-  const insert: Insert =
-    inserts.get(name) ??
+  const insert = inserts.getOrInsertComputed(name, () =>
     preparedQuery((made, value) =>
       loose(made)
         .insertInto<string>(table)
         .values(Object.fromEntries(columns.map((column, at) => [column, value(at)])))
         .returningAll(),
-    );
-  inserts.set(name, insert);
+    ),
+  );
   const [stored] = await insert(db, ...columns.map((column) => row[column]));
   if (!stored) throw new Error(`Nothing was added to ${table}.`);
   return stored;

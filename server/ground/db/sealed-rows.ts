@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { badRequest } from '#domain/errors.ts';
 import { LOST_TEXT } from '#domain/keys/keys.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';
-import { currentKey, type DataKey, dataKey, KeyLocked, keysOf, LOCKED, mayKeep } from '#server/ground/db/data-keys.ts';
+import { currentKey, type DataKey, dataKey, KeyLocked, LOCKED } from '#server/ground/db/data-keys.ts';
 import { keysInScope } from '#server/ground/db/key-scope.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { type Decoded, decodeColumns } from '#server/ground/db/row-codec.ts';
@@ -42,9 +42,7 @@ export async function openRows<Table extends RecordTable>(
   if (rows[0]?.['sealed'] === undefined) return rows.map((row) => decodeColumns(table, row));
   const opened: Decoded<Table>[] = [];
   for (const row of rows) {
-    // Only what is not kept takes a turn of its own.
-    const texts =
-      textsWithoutEnvelope(table, row) ?? keptTexts(reader, table, row) ?? (await textsOfRow(reader, table, row));
+    const texts = textsWithoutEnvelope(table, row) ?? (await textsOfRow(reader, table, row));
     if (texts === null) reportLocked(table, row);
     opened.push(decodeColumns(table, withTexts(row, texts === LOCKED ? null : texts)));
   }
@@ -83,11 +81,6 @@ export function textsWithoutEnvelope(table: string, row: Readonly<AnyRow>): Reco
   return filledWith(table, Number(row['sealed_fields']), LOST_TEXT);
 }
 
-function keptTexts(reader: Reader, table: string, row: Readonly<AnyRow>) {
-  const place = placeOf(table, row);
-  return mayKeep(place.user) ? keysOf(reader).texts.get(place, String(row['sealed'])) : undefined;
-}
-
 /** Returns the columns of a row with its texts in the place of its envelope. */
 function withTexts(row: Readonly<AnyRow>, texts: Readonly<Record<string, string>> | null): AnyRow {
   const columns: AnyRow = {};
@@ -107,9 +100,7 @@ async function textsOfRow(
     const key = await dataKey(reader, place.user, keyNumberOf(sealed), { fresh });
     if (key === LOCKED) return LOCKED;
     const texts = key && openTexts(key, place, sealed);
-    if (!texts) continue;
-    if (mayKeep(place.user)) keysOf(reader).texts.keep(place, sealed, texts);
-    return texts;
+    if (texts) return texts;
   }
   return null;
 }
@@ -220,9 +211,7 @@ async function sealedTexts(
 ): Promise<{ number: number; sealed: string }> {
   try {
     const { number, key } = await currentKey(write, place.user);
-    const sealed = sealTexts(key, number, place, texts);
-    if (mayKeep(place.user)) keysOf(write.trx).texts.keep(place, sealed, texts);
-    return { number, sealed };
+    return { number, sealed: sealTexts(key, number, place, texts) };
   } catch (error) {
     if (!(error instanceof KeyLocked)) throw error;
     if (!error.sealForOwner || keysInScope(place.user)) {

@@ -116,9 +116,7 @@ function textsByName(form: FormData): Map<string, string[]> {
   for (const [name, value] of form) {
     if (typeof value !== 'string') throw badRequest('Files are not accepted.');
     if ((parts += 1) > MOST_PARTS) throw badRequest(`A form has at most ${MOST_PARTS} parts.`);
-    const values = texts.get(name);
-    if (values) values.push(value);
-    else texts.set(name, [value]);
+    texts.getOrInsertComputed(name, () => []).push(value);
   }
   return texts;
 }

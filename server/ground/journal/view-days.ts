@@ -31,11 +31,7 @@ export async function readViewDays(
   // A day whose rows continue on the next page is counted with this one.
   const [from, before] = [last ? dayOf(last) : null, earlier ? dayOf(earlier) : null];
   const days = new Map<string, JournalDay>();
-  const at = (day: string): JournalDay => {
-    const found = days.get(day) ?? { day, clients: 0, lists: [], texts: 0 };
-    days.set(day, found);
-    return found;
-  };
+  const at = (day: string) => days.getOrInsertComputed(day, () => ({ day, clients: 0, lists: [], texts: 0 }));
   let views = reader.selectFrom('journal').where('user', '=', owner).where(VIEWS);
   if (client !== '') views = views.where('client', '=', client);
   if (from !== null) views = views.where('day', '>=', from);

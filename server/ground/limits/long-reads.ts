@@ -57,11 +57,10 @@ export class LongRead implements Disposable {
 
   async #enter(): Promise<void> {
     const { owner, limits } = this.#reading;
-    const queue = queues.get(owner) ?? { size: 0, last: Promise.resolve() };
+    const queue = queues.getOrInsertComputed(owner, () => ({ size: 0, last: Promise.resolve() }));
     if (queue.size >= MOST_WAITING) throw new TooManyRequests(1);
     const { last } = queue;
     const { promise, resolve } = Promise.withResolvers<void>();
-    queues.set(owner, queue);
     queue.size += 1;
     queue.last = promise;
     this.#leave = () => {

@@ -21,6 +21,15 @@ test('PUBLIC-06 points come back when the window of a key ends, and not before',
   assert.throws(() => counter.take('one', 61_000), tooMany(59));
 });
 
+test('API-04 who took more points than there are is refused until the window ends, also for none', () => {
+  const counter = new WindowCounter(RULE);
+  counter.take('one', 0, 1.5);
+  counter.take('one', 0, 0);
+  assert.throws(() => counter.take('one', 0, 1.5), tooMany(60));
+  assert.throws(() => counter.take('one', 1000, 0), tooMany(59));
+  counter.take('one', 60_000, 0);
+});
+
 test('PUBLIC-06 a flood of addresses takes a bounded memory, and what ended takes none', () => {
   const counter = new WindowCounter(RULE, 1000);
   for (let at = 0; at < 100_000; at += 1) {

@@ -24,12 +24,11 @@ export class WindowCounter {
     return this.#windows.size;
   }
 
-  /** Takes a point. Throws a TooManyRequests when none is left. */
-  take(key: string, nowMs: number = performance.now()): void {
+  /** Takes points. Throws a TooManyRequests when more are taken by now than the rule has. */
+  take(key: string, nowMs: number = performance.now(), points = 1): void {
     this.#forgetEnded(nowMs);
-    const window = this.#windows.get(key) ?? { taken: 0, endsMs: nowMs + this.#rule.seconds * 1000 };
-    this.#windows.set(key, window);
-    window.taken += 1;
+    const window = this.#windows.getOrInsert(key, { taken: 0, endsMs: nowMs + this.#rule.seconds * 1000 });
+    window.taken += points;
     if (window.taken > this.#rule.points) throw new TooManyRequests((window.endsMs - nowMs) / 1000);
   }
 

@@ -56,12 +56,7 @@ export class SharedEvents extends Events {
     const { collection, action, ids } = message;
     const owner = ownerId(message.owner);
     const known = new Map<string, Promise<Map<unknown, AnyRow>>>();
-    const rows = () => {
-      const whose = openedFor(keysInScope(owner));
-      const reading = known.get(whose) ?? this.#readRows(message);
-      known.set(whose, reading);
-      return reading;
-    };
+    const rows = () => known.getOrInsertComputed(openedFor(keysInScope(owner)), () => this.#readRows(message));
     for (const id of ids) {
       this.emitRecord({ collection, action, owner, id, row: async () => (await rows()).get(id) ?? null });
     }

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { decrypt, encrypt } from '#server/ground/sealing/cipher.ts';
 import { fingerprintOf } from '#server/ground/sealing/key-file.ts';
-import { OpenedTexts } from '#server/ground/sealing/opened-texts.ts';
 
 const VERSION = 1;
 
@@ -17,33 +16,24 @@ interface OpenedKey {
 export class Keys {
   /** The keys of practitioners by name, as stored and opened. One never changes: a change adds one under another name. */
   readonly opened = new LRUCache<string, OpenedKey>({ max: OPENED_MOST });
-  /** What these keys have opened. */
-  readonly texts = new OpenedTexts();
   #server: Uint8Array | null = null;
   #secrets: Uint8Array | null = null;
 
   /** Takes the key of the key file, which wraps other keys, and the key of small secrets. */
   unlock(server: Uint8Array, secrets: Uint8Array): void {
     this.opened.clear();
-    this.texts.clear();
     this.#server = server;
     this.#secrets = secrets;
   }
 
-  /** The practitioners of whom something is opened. */
+  /** The practitioners of whom a key is opened. */
   users(): string[] {
-    const ofKeys = this.opened.keys().map((name) => name.slice(0, name.indexOf('/')));
-    return [...new Set([...ofKeys, ...this.texts.users()])];
+    return [...new Set(this.opened.keys().map((name) => name.slice(0, name.indexOf('/'))))];
   }
 
   /** Forgets what was opened of one practitioner. */
   forget(user: string): void {
-    const names = this.opened
-      .keys()
-      .filter((name) => name.startsWith(`${user}/`))
-      .toArray();
-    for (const name of names) this.opened.delete(name);
-    this.texts.forget(user);
+    for (const name of this.opened.keys().toArray()) if (name.startsWith(`${user}/`)) this.opened.delete(name);
   }
 
   /** Identifies the server's key. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { StoredOccurrence } from '#domain/series/change.ts';
 import type { Rule } from '#domain/series/occurrences.ts';

@@ -11,7 +11,7 @@ export interface Candidate {
   related: Readonly<Record<string, StoredRow | undefined>>;
   /** `fold` with a cache of the caller's. */
   fold?: (text: string) => string;
-  /** Called before each comparison of texts and during long ones; throws when they take too long. */
+  /** Called before each comparison of texts; throws when they take too long. */
   step?: () => void;
 }
 
@@ -31,7 +31,7 @@ export function matches(condition: Condition, candidate: Candidate): boolean {
     case 'compareFields':
       return compares(valueOf(condition.left, candidate), condition.sign, valueOf(condition.right, candidate));
     case 'like':
-      return likeMatches(condition.pattern, textOf(condition.field, candidate), candidate.step) !== condition.negated;
+      return likeMatches(condition.pattern, textOf(condition.field, candidate)) !== condition.negated;
     case 'contains':
       return containsText(textOf(condition.text, candidate), textOf(condition.needle, candidate)) !== condition.negated;
     default:

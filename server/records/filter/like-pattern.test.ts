@@ -79,20 +79,16 @@ test('API-04 a text to look for is limited, and a pattern takes linear time', ()
   assert.throws(() => likePattern('a'.repeat(501)), AppError);
   assert.throws(() => likePattern('a%'.repeat(11)), AppError);
   const text = 'a'.repeat(100_000);
-  for (const value of [`${'%a'.repeat(9)}%b`, `%${'a'.repeat(480)}%b`, `%${'a'.repeat(240)}b${'a'.repeat(240)}%c`]) {
+  for (const [value, most] of [
+    [`${'%a'.repeat(9)}%b`, 50],
+    [`%${'a'.repeat(480)}%b`, 50],
+    [`%${'a'.repeat(240)}b${'a'.repeat(240)}%c`, 50],
+    // The most that a filter may compare at every place of a text.
+    [`%${'a_'.repeat(49)}b%c`, 200],
+  ] as const) {
     const earlier = process.threadCpuUsage();
     assert.equal(likeMatches(likePattern(value), text), false);
     const { user, system } = process.threadCpuUsage(earlier);
-    assert.ok((user + system) / 1000 < 50, `${(user + system) / 1000} ms`);
+    assert.ok((user + system) / 1000 < most, `${(user + system) / 1000} ms`);
   }
-});
-
-test('API-04 a comparison that takes long can be ended while it goes on', () => {
-  const pattern = likePattern(`%${'а_'.repeat(49)}б%в`);
-  const enough = new Error('enough');
-  const text = 'а'.repeat(100_000);
-  const end = (): void => {
-    throw enough;
-  };
-  assert.throws(() => likeMatches(pattern, text, end), enough);
 });

@@ -73,77 +73,28 @@ export function comparedAnywhere(pattern: LikePattern): number {
   return behind.reduce((sum, part) => sum + (typeof part === 'object' ? part.text.length : Number(part === 'one')), 0);
 }
 
-/** Places of a text at which a run is tried between two checks of the clock. */
-const TRIED_AT_ONCE = 1000;
-
-/** Returns whether a folded text matches, as `like` does. Calls `step` from time to time, which can throw. */
-export function likeMatches(pattern: LikePattern, text: string, step: () => void = () => undefined): boolean {
-  const [first = [], ...others] = runsOf(pattern);
+/** Returns whether a folded text matches, as `like` does: what stands between two '%' is found at its first place. */
+export function likeMatches(pattern: LikePattern, text: string): boolean {
+  const [first = '', ...others] = runsOf(pattern);
   const last = others.pop();
-  let at = endOf(first, text, 0);
-  if (!last) return at === text.length;
-  for (const run of others) at = at === null ? null : findEnd(run, text, at, step);
-  const lastAt = placeFromEnd(text, lengthOf(last));
-  return at !== null && lastAt !== null && lastAt >= at && endOf(last, text, lastAt) === text.length;
+  if (last === undefined) return RegExp(`^${first}$`, 'u').test(text);
+  let at = endOf(RegExp(first, 'uy'), text, 0);
+  for (const run of others) at = at < 0 ? at : endOf(RegExp(run, 'ug'), text, at);
+  return at >= 0 && endOf(RegExp(`${last}$`, 'ug'), text, at) >= 0;
 }
 
-/** The part between two '%', found in one piece. */
-type Run = readonly ({ text: string } | 'one')[];
-
-function runsOf(pattern: LikePattern): Run[] {
-  const runs: ({ text: string } | 'one')[][] = [[]];
+/** Returns the parts between two '%' as regular expressions of a fixed length. */
+function runsOf(pattern: LikePattern): string[] {
+  const runs = [''];
   for (const part of pattern) {
-    if (part === 'many') runs.push([]);
-    else runs.at(-1)?.push(part);
+    if (part === 'many') runs.push('');
+    else runs.push(runs.pop() + (part === 'one' ? '[^]' : RegExp.escape(part.text)));
   }
   return runs;
 }
 
-/** Returns the place after a run at this place; null if it does not match there. */
-function endOf(run: Run, text: string, from: number): number | null {
-  let at = from;
-  for (const part of run) {
-    if (part === 'one') {
-      if (at >= text.length) return null;
-      at += widthAt(text, at);
-    } else if (text.startsWith(part.text, at)) at += part.text.length;
-    else return null;
-  }
-  return at;
-}
-
-/** Returns the place after the first match of a run from this place on; null without a match. */
-function findEnd(run: Run, text: string, from: number, step: () => void): number | null {
-  const words = run.findIndex((part) => part !== 'one');
-  const start = endOf(run.slice(0, words < 0 ? run.length : words), text, from);
-  const [word, ...rest] = words < 0 ? [] : run.slice(words);
-  if (start === null || typeof word !== 'object') return start;
-  let tried = 0;
-  for (let at = text.indexOf(word.text, start); at >= 0; at = text.indexOf(word.text, at + 1)) {
-    tried += 1;
-    if (tried % TRIED_AT_ONCE === 0) step();
-    const end = endOf(rest, text, at + word.text.length);
-    if (end !== null) return end;
-  }
-  return null;
-}
-
-/** Characters of a run. */
-function lengthOf(run: Run): number {
-  return run.reduce((sum, part) => sum + (part === 'one' ? 1 : Array.from(part.text).length), 0);
-}
-
-/** Returns the place this many characters before the end of a text; null if the text is shorter. */
-function placeFromEnd(text: string, characters: number): number | null {
-  let at = text.length;
-  for (let count = 0; count < characters; count += 1) {
-    if (at === 0) return null;
-    at -= at > 1 && widthAt(text, at - 2) === 2 ? 2 : 1;
-  }
-  return at;
-}
-
-/** 2 for a character of two UTF-16 units. */
-function widthAt(text: string, at: number): number {
-  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+/** Returns the place after the first match from a place on; -1 without one. */
+function endOf(run: RegExp, text: string, from: number): number {
+  run.lastIndex = from;
+  return run.test(text) ? run.lastIndex : -1;
 }

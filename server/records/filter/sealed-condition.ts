@@ -67,9 +67,7 @@ export function quickLook(
   if (typeof text === 'string' || typeof needle !== 'string') return always;
   if (text.relation || !text.fold || !isSealed(text, collection)) return always;
   const pattern = foldedNeedle(needle);
-  const look = known.get(needle) ?? (pattern ? (json: string) => pattern.test(json) : always);
-  known.set(needle, look);
-  return look;
+  return known.getOrInsertComputed(needle, () => (pattern ? (json) => pattern.test(json) : always));
 }
 
 function always(): boolean {

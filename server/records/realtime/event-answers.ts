@@ -1,7 +1,8 @@
 import { fold } from '#domain/text/fold.ts';
 import type { RecordContext } from '#server/records/collection.ts';
 import { cpuMs } from '#server/ground/process/cpu-time.ts';
-import type { OwnerShare } from '#server/records/realtime/owner-share.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
+import type { WindowCounter } from '#server/ground/limits/window-counter.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
 import type { RecordEvent } from '#server/ground/events/events.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
@@ -16,11 +17,6 @@ import { findOwned } from '#server/records/store.ts';
 /** CPU time of this thread that all topics of an owner can take for one event. */
 const EVENT_CPU_MS = 60;
 
-/** The topics of an owner exceed their cost limit: its streams end, and their readers reload. */
-export class EventTooExpensive extends Error {
-  override readonly name = 'EventTooExpensive';
-}
-
 type Found = Awaited<ReturnType<typeof findOwned>>;
 
 /**
@@ -33,14 +29,14 @@ export class EventAnswers {
   readonly #now: Temporal.Instant;
   readonly #answers = new Map<string, Promise<string | null>>();
   readonly #related = new Map<string, Promise<Found>>();
-  readonly #share: OwnerShare;
+  readonly #share: WindowCounter;
   /** Folding a long text takes longer than searching it for a word. */
   readonly #folded = new Map<string, string>();
   #row: Promise<Readonly<AnyRow> | null> | null = null;
   #spentMs = 0;
 
-  /** `share` bounds the cost of all events of an owner. */
-  constructor(context: RecordContext, event: RecordEvent, share: OwnerShare) {
+  /** `share` counts the milliseconds that all events of an owner take. */
+  constructor(context: RecordContext, event: RecordEvent, share: WindowCounter) {
     this.#context = context;
     this.#event = event;
     this.#now = context.now();
@@ -49,14 +45,10 @@ export class EventAnswers {
 
   /**
    * Returns the event's data as JSON for its owner, `actor`; null if the topic's filter excludes the record, or the
-   * record is gone. Throws an EventTooExpensive if the owner's topics exceed the cost limit of an event.
+   * record is gone. Throws a TooManyRequests if the owner's topics cost too much.
    */
   to(topic: Topic, actor: SignedIn): Promise<string | null> {
-    const known = this.#answers.get(topic.options);
-    if (known) return known;
-    const answer = this.#answer(topic, actor);
-    this.#answers.set(topic.options, answer);
-    return answer;
+    return this.#answers.getOrInsertComputed(topic.options, () => this.#answer(topic, actor));
   }
 
   async #answer(topic: Topic, actor: SignedIn): Promise<string | null> {
@@ -78,13 +70,8 @@ export class EventAnswers {
     const condition = this.#charge(() => resolveFilter(filter, { collection, collections, now: this.#now }));
     const related: Record<string, Found> = {};
     for (const relation of relationsOf(condition)) related[relation.column] = await this.#relatedBy(relation, row);
-    return this.#charge((step) => matches(condition, { row, related, fold: (text) => this.#fold(text), step }));
-  }
-
-  #fold(text: string): string {
-    const folded = this.#folded.get(text) ?? fold(text);
-    this.#folded.set(text, folded);
-    return folded;
+    const folding = (text: string): string => this.#folded.getOrInsertComputed(text, fold);
+    return this.#charge((step) => matches(condition, { row, related, fold: folding, step }));
   }
 
   /** Charges a piece of work to the owner; the work calls `step` from time to time. */
@@ -92,25 +79,22 @@ export class EventAnswers {
     const { owner } = this.#event;
     const began = cpuMs();
     const refuseBeyond = (): void => {
-      if (this.#spentMs + cpuMs() - began > EVENT_CPU_MS) throw new EventTooExpensive();
+      if (this.#spentMs + cpuMs() - began > EVENT_CPU_MS) throw new TooManyRequests(1);
     };
     refuseBeyond();
-    if (this.#share.waitMs(owner) > 0) throw new EventTooExpensive();
+    this.#share.take(owner, performance.now(), 0);
     try {
       return work(refuseBeyond);
     } finally {
       const ms = cpuMs() - began;
       this.#spentMs += ms;
-      this.#share.spend(owner, ms);
+      this.#share.take(owner, performance.now(), ms);
     }
   }
 
   #relatedBy({ column, to }: ReturnType<typeof relationsOf>[number], row: Readonly<AnyRow>): Promise<Found> {
     const { owner } = this.#event;
-    const known = this.#related.get(column);
-    if (known) return known;
-    const found = findOwned(this.#context.db.read, to.name, owner, String(row[column]));
-    this.#related.set(column, found);
-    return found;
+    const read = (): Promise<Found> => findOwned(this.#context.db.read, to.name, owner, String(row[column]));
+    return this.#related.getOrInsertComputed(column, read);
   }
 }

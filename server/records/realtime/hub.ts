@@ -3,12 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { type AppError, badRequest, forbidden, notFound } from '#domain/errors.ts';
 import type { RecordContext } from '#server/records/collection.ts';
 import { endScope, type KeyScope, openedFor, withKeys } from '#server/ground/db/key-scope.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
+import { WindowCounter } from '#server/ground/limits/window-counter.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { OwnerShare } from '#server/records/realtime/owner-share.ts';
 import type { Actor, OwnerId, SignedIn } from '#server/ground/identity/actor.ts';
 import { tooLong } from '#server/ground/http/field-error.ts';
 import type { AccessEvent, RecordEvent } from '#server/ground/events/events.ts';
-import { EventAnswers, EventTooExpensive } from '#server/records/realtime/event-answers.ts';
+import { EventAnswers } from '#server/records/realtime/event-answers.ts';
 import { EventStream } from '#server/records/realtime/event-stream.ts';
 import { OpenStreams, type StreamLimits, tooManyStreams } from '#server/records/realtime/open-streams.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
@@ -18,8 +19,8 @@ const LONGEST_TURN_MS = 10;
 /** Streams that missed something end one after the other, so that their readers do not all reconnect at once. */
 const RECONNECT_WITHIN_MS = 1000;
 
-/** The share of the thread's time for the topics of one account: far more than screens ever need. */
-const SHARE = { burstMs: 1000, restTimes: 9 } as const;
+/** Milliseconds of the thread for the topics of one account: far more than screens ever need. */
+const SHARE = { name: 'events-account', points: 1000, seconds: 10 } as const;
 
 export interface HubOptions extends StreamLimits {
   /** Of all streams of an account together. */
@@ -37,7 +38,7 @@ export class Hub {
   readonly #options: HubOptions;
   readonly #streams: OpenStreams;
   readonly #stops: (() => void)[];
-  readonly #share = new OwnerShare(SHARE);
+  readonly #share = new WindowCounter(SHARE);
   #closed = false;
   #asking = false;
   #turn: Promise<void> = Promise.resolve();
@@ -133,19 +134,15 @@ export class Hub {
   #publish(event: RecordEvent): void {
     const known = new Map<string, EventAnswers>();
     // Of the strict mode's sign-ins one can be locked while another is open.
-    const answersFor = (keys: KeyScope | null): EventAnswers => {
-      const whose = openedFor(keys);
-      const answers = known.get(whose) ?? new EventAnswers(this.#context, event, this.#share);
-      known.set(whose, answers);
-      return answers;
-    };
+    const answersFor = (keys: KeyScope | null): EventAnswers =>
+      known.getOrInsertComputed(openedFor(keys), () => new EventAnswers(this.#context, event, this.#share));
     for (const stream of this.#streams.of(event.owner)) {
       stream.enqueue(async () => {
         try {
           await this.#deliver(stream, event, answersFor(stream.keys));
         } catch (error) {
           const { log } = this.#context;
-          if (error instanceof EventTooExpensive) log.warn('the topics of an account cost too much: its stream ends');
+          if (error instanceof TooManyRequests) log.warn('the topics of an account cost too much: its stream ends');
           else log.error({ error: describeError(error) }, 'an event was not published');
           // Its reader reconnects and reloads.
           this.#streams.remove(stream);

@@ -57,15 +57,13 @@ export class OpenStreams {
 
   add(stream: EventStream): void {
     this.#byId.set(stream.id, stream);
-    const network = networkOf(stream.address);
-    this.#byNetwork.set(network, (this.#byNetwork.get(network) ?? new Set()).add(stream));
+    this.#byNetwork.getOrInsertComputed(networkOf(stream.address), () => new Set()).add(stream);
     stream.onClose(() => this.#forget(stream));
   }
 
   /** Counts a stream among those of its account; too many end the oldest. */
   assign(stream: EventStream, { owner }: SignedIn): void {
-    const own = this.#byOwner.get(owner) ?? new Set();
-    this.#byOwner.set(owner, own.add(stream));
+    const own = this.#byOwner.getOrInsertComputed(owner, () => new Set()).add(stream);
     const [oldest] = own;
     if (own.size > this.#limits.streamsPerAccount && oldest) this.remove(oldest);
   }
