@@ -36,7 +36,7 @@ forEachEngine((engine) => {
     await plantDueLetters(db, 2, clock.now.subtract({ hours: 1 }));
     await office.queue('one');
     const claimed = [];
-    for (let at = 0; at < 4; at += 1) claimed.push((await claimLetter(office.context))?.row.kind);
+    for (let at = 0; at < 4; at += 1) claimed.push((await claimLetter(office.context))?.claimed.row.kind);
     assert.deepEqual(claimed, ['verification', 'session-planned', 'session-planned', undefined]);
   });
 
@@ -136,7 +136,7 @@ forEachEngine((engine) => {
   test('what became of a letter that was taken back meanwhile is not noted over it', async () => {
     await using office = await openOffice(engine, 'accept');
     await office.queue('one');
-    const claimed = await claimLetter(office.context);
+    const claimed = (await claimLetter(office.context))?.claimed;
     assert.ok(claimed);
     await requeueLetters(office.context, mail.follow, { all: true, except: [] });
     await settleLetter(office.context, mail.follow, claimed, { outcome: 'sent' });
@@ -170,7 +170,7 @@ forEachEngine((engine) => {
   it('a letter that was being sent when a process ended is taken back and repeated once', async () => {
     await using office = await openOffice(engine, 'accept');
     await office.queue('one');
-    const claimed = await claimLetter(office.context);
+    const claimed = (await claimLetter(office.context))?.claimed;
     assert.ok(claimed?.row.claimed);
     office.clock.now = office.clock.now.add({ minutes: 4 });
     const outbox = office.start();

@@ -94,12 +94,12 @@ class Sender implements Outbox {
 
   async #sendUntilNoneIsDue(): Promise<void> {
     while (!this.#stopping) {
-      const claimed = await claimLetter(this.#context);
-      if (!claimed) return;
+      const found = await claimLetter(this.#context);
+      if (!found) return;
+      const { claimed, more } = found;
       const { id } = claimed.row;
       this.#sending.add(id);
-      // More letters may be due.
-      this.#startWorker();
+      if (more) this.#startWorker();
       try {
         await this.#send(claimed);
       } finally {

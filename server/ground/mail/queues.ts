@@ -32,16 +32,20 @@ const KEPT = { hours: 30 * 24 };
 /** A day minus the hour that can pass until the next check. */
 const ADDRESS_KEPT = { hours: 23 };
 
-/** Claims the letter that has been due for longest, so that no other node sends it too; those about accounts first. */
-export async function claimLetter({ db, now }: Rows): Promise<Claimed | null> {
+/**
+ * Claims the letter that has been due for longest, so that no other node sends it too; those about accounts first.
+ * `more`: another one is due.
+ */
+export async function claimLetter({ db, now }: Rows): Promise<{ claimed: Claimed; more: boolean } | null> {
   const at = printInstant(now());
   const isDue = sql<boolean>`not_before <= ${at} and not_before <> '' and claimed is null`;
   const looks = QUEUES.map(
-    (queue) => sql`select ${sql.lit(queue)} as queue where exists (select 1 from ${sql.table(queue)} where ${isDue})`,
+    (queue) =>
+      sql`select * from (select ${sql.lit(queue)} as queue from ${sql.table(queue)} where ${isDue} limit 2) as due`,
   );
   // Mostly none is due: a plain read finds that without a transaction.
   const { rows } = await sql<{ queue: Claimed['queue'] }>`${sql.join(looks, sql` union all `)}`.execute(db.read);
-  for (const { queue } of rows) {
+  for (const queue of new Set(rows.map((row) => row.queue))) {
     const row = await db.write(({ trx, engine }) => {
       const first = loose(trx).selectFrom<string>(queue).select('id').where(isDue).orderBy('not_before').limit(1);
       return loose(trx)
@@ -51,7 +55,7 @@ export async function claimLetter({ db, now }: Rows): Promise<Claimed | null> {
         .returningAll()
         .executeTakeFirst();
     });
-    if (row) return { queue, row } as Claimed;
+    if (row) return { claimed: { queue, row } as Claimed, more: rows.length > 1 };
   }
   return null;
 }

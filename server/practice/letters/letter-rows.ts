@@ -94,11 +94,8 @@ function isOne(which: Which): Expression<SqlBool> {
   if (which === 'all') return sql<SqlBool>`true`;
   if ('ids' in which) return sql<SqlBool>`id in (${sql.join(which.ids)})`;
   if ('sessions' in which) return sql<SqlBool>`session in (${sql.join(which.sessions)})`;
-  if ('series' in which)
-    return sql<SqlBool>`series = ${which.series} and kind in (${sql.join(which.kinds)})`;
-  return 'client' in which
-    ? sql<SqlBool>`client = ${which.client}`
-    : sql<SqlBool>`booking = ${which.booking}`;
+  if ('series' in which) return sql<SqlBool>`series = ${which.series} and kind in (${sql.join(which.kinds)})`;
+  return 'client' in which ? sql<SqlBool>`client = ${which.client}` : sql<SqlBool>`booking = ${which.booking}`;
 }
 
 const AT_ONCE = 500;

@@ -5,6 +5,7 @@ import type { Reader } from '#server/ground/db/database.ts';
 import { preparedQuery } from '#server/ground/db/prepared-query.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
+import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { isStopped } from '#server/practice/letters/recipients.ts';
 
 /** Everything that a letter to a client says, as it is now. */
@@ -31,14 +32,19 @@ type Keys = Pick<Context, 'now' | 'secrets'>;
 /** Dates that a letter about a series lists. */
 export const LISTED_DATES = 6;
 
-/** Returns the facts of a letter; null where it no longer holds and must not go (LETTER-04, LETTER-06). */
-export async function readFacts(context: Keys, read: Reader, id: string): Promise<Facts | null> {
-  const [letter] = await findLetter(read, id);
+/**
+ * Returns the facts of a letter; null where it no longer holds and must not go (LETTER-04, LETTER-06). `known`, those of
+ * an earlier look, spare the statement about an opt-out.
+ */
+export async function readFacts(context: Keys, read: Reader, id: string, known?: Facts): Promise<Facts | null> {
+  const [letter] = await findLetter(read, id, known ? stopHash(context, known.owner, known.to) : '');
   if (!letter || letter.state === 'dropped' || letter.client_letters !== 1) return null;
   const about = await aboutOf(read, letter, printInstant(context.now()));
   const recipient = recipientOf(letter);
   const owner = ownerId(letter.user);
-  if (!about || !recipient || (await isStopped(context, read, owner, recipient.to))) return null;
+  if (!about || !recipient) return null;
+  const { to } = recipient;
+  if (to === known?.to ? letter.stop !== null : await isStopped(context, read, owner, to)) return null;
   const { kind, session, booking, sequence, series } = letter;
   return {
     kind,
@@ -75,6 +81,14 @@ const findLetter = preparedQuery((db, value) =>
     ])
     .select(['s.status as session_status', 'b.status as request_status', 'b.email as request_email'])
     .select(['b.time_zone as request_zone', 'c.email', 'c.time_zone', 'c.reminders'])
+    .select((row) =>
+      row
+        .selectFrom('letter_stops')
+        .select('hash')
+        .whereRef('letter_stops.user', '=', 'l.user')
+        .where('hash', '=', value(1))
+        .as('stop'),
+    )
     .where('l.id', '=', value(0)),
 );
 

@@ -74,10 +74,7 @@ async function readKnown(
   { id, client, date, series }: Session,
   dropped: readonly { id: string }[],
 ): Promise<Known> {
-  const letters = await lettersTo(action)
-    .where('session', '=', id)
-    .orderBy('sequence')
-    .execute();
+  const letters = await lettersTo(action).where('session', '=', id).orderBy('sequence').execute();
   const last = letters.findLast((letter) => letter.client === client && mayHaveArrived(letter));
   if (last) {
     const isDoubtful = last.state === 'dropped' && !dropped.some((letter) => letter.id === last.id);

@@ -46,7 +46,7 @@ export async function writeClientLetter(
     },
     pace: { rule: LIMITS.clientLettersPerAccount, key: owner },
     handOver: async ({ trx }) => {
-      if (!isDeepStrictEqual(await readFacts(context, trx, id), facts)) return false;
+      if (!isDeepStrictEqual(await readFacts(context, trx, id, facts), facts)) return false;
       // A link that never left opens nothing.
       if (link) await storeVisitLink(trx, { owner, now: context.now() }, link);
       return true;
