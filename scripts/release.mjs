@@ -31,6 +31,7 @@ const FROM_CHECKOUT = [
   'LICENSE',
   'CHANGELOG.md',
   'README.md',
+  'CONTRIBUTING.md',
   '.env.example',
   'deploy',
   'docs',
@@ -110,7 +111,7 @@ async function layOut(root) {
   }
   await run(join(root, 'bin', 'kabinet'), ['--help'], root);
   await writeFile(join(root, 'FILES'), await listOf(root));
-  // The service's user reads it, whatever the umask of whoever made it.
+  // The service's user has to read it under any umask of its maker.
   await run('chmod', ['--recursive', 'u+rwX,go=rX', root], root);
 }
 

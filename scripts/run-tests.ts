@@ -7,7 +7,7 @@ import { check } from './check.mjs';
 import { findChromium, findHeadless } from './chromium.mjs';
 import { listTests } from './lib-files.mjs';
 import { testEnvironment } from './lib-process.mjs';
-import { describeFailure, runAsScript } from './lib-project.mjs';
+import { describeFailure, runAsScript, ScriptError } from './lib-project.mjs';
 import { summary, type Results } from './lib-report.ts';
 import { printGaps, provenClaims, readIds, TESTS_FILE } from './lib-requirements.mjs';
 import { memoryFolder } from './memory-folder.mjs';
@@ -36,7 +36,11 @@ async function testAll(patterns: string[]): Promise<number> {
   const chosen = (file: string): boolean =>
     patterns.length === 0 ? !LONG.test(file) : patterns.some((text) => file.includes(text));
   // Journeys take longest: started last, they would leave cores idle at the end.
-  const files = [...(await listTests(JOURNEYS)), ...(await listTests(SUITES))].filter(chosen);
+  const all = [...(await listTests(JOURNEYS)), ...(await listTests(SUITES))];
+  // A file that moved would no longer run on two nodes, and no test would fail for it.
+  const moved = ON_TWO_NODES.filter((file) => !all.includes(file));
+  if (moved.length > 0) throw new ScriptError(`ON_TWO_NODES names files that are no tests: ${moved.join(', ')}`);
+  const files = all.filter(chosen);
   await buildAll();
   if (patterns.length > 0) return closing(await runTests(files), 0);
 

@@ -21,18 +21,27 @@ import { findMentions } from '#server/data/erasures/find-mentions.ts';
 type Stored = Decoded<'erasures'>;
 
 /** Returns what an erasure would remove and keep; of an erased client what it did. Throws a 404 for a client that is not the practitioner's. */
-export async function previewErasure({ context, now }: Caller, owner: OwnerId, client: string): Promise<ErasureReport> {
+export async function previewErasure(caller: Caller, owner: OwnerId, client: string): Promise<ErasureReport> {
+  return (await lookAt(caller, owner, client)).report;
+}
+
+/** The same with the letters whose files go too. */
+async function lookAt(
+  { context, now }: Caller,
+  owner: OwnerId,
+  client: string,
+): Promise<{ report: ErasureReport; letters: readonly string[] }> {
   const { db } = context;
   const reader = db.read;
   await refuseLocked(reader, owner);
   const done = await findErasure(reader, owner, client);
-  if (done) return reportOf(done);
+  if (done) return { report: reportOf(done), letters: [] };
   const person = await findOwned(reader, 'clients', owner, client);
   if (!person) throw notFound();
   const found = await findRows({ reader, engine: db.engine, owner }, { client, requests: [] }, now);
   const stops = await stopsOf({ context, trx: reader, owner }, found);
   const mentions = await findMentions(reader, owner, nameFinder(person.name));
-  return { ...countsOf(found, stops.length), mentions, erasure: null };
+  return { report: { ...countsOf(found, stops.length), mentions, erasure: null }, letters: found.letters };
 }
 
 /** Erases a client in one transaction (OWN-05). Sent again it returns the same. Throws a 404 for a client that is not the practitioner's. */
@@ -42,8 +51,9 @@ export async function eraseClient(
   { client, reason }: { client: string; reason: ErasureReason },
 ): Promise<ErasureReport> {
   const { context } = caller;
-  const { mentions, erasure } = await previewErasure(caller, owner, client);
-  if (erasure === null) await deleteLetterFiles(context, owner, { client, requests: [] });
+  const { report, letters } = await lookAt(caller, owner, client);
+  const { mentions } = report;
+  await deleteLetterFiles(context, letters);
   const { stored, isNew } = await act(
     caller,
     owner,
@@ -90,14 +100,11 @@ export async function erase(
 }
 
 /**
- * Deletes the files of a person's letters. Before the rows, without which a file is found by age alone, and before the
+ * Deletes the files of letters. Before the rows, without which a file is found by age alone, and before the
  * transaction, in which every other write would wait for the disk.
  */
-export async function deleteLetterFiles(context: Context, owner: OwnerId, person: ErasedPerson): Promise<void> {
-  const { db, config } = context;
-  const reader = db.read;
-  const { letters } = await findRows({ reader, engine: db.engine, owner }, person, context.now());
-  const rows = await fileNames(reader, db.engine, letters);
+export async function deleteLetterFiles({ db, config }: Context, letters: readonly string[]): Promise<void> {
+  const rows = await fileNames(db.read, db.engine, letters);
   await Promise.all(rows.map((row) => deleteLetterFile(config.dataDir, row)));
 }
 

@@ -11,6 +11,7 @@ import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { insertStored } from '#server/records/store-many.ts';
 import { deleteLetterFiles, erase, toLine } from '#server/data/erasures/erase-client.ts';
+import { findRows } from '#server/data/erasures/find-rows.ts';
 import {
   appendErased,
   BEGINNING,
@@ -89,7 +90,9 @@ export async function eraseAgain(context: Context): Promise<void> {
     const { user, client, created: since } = erasure;
     if (await isLeftAlone(context, { user, client, since })) continue;
     const caller = { context, actor: PROGRAM, now: context.now() };
-    await deleteLetterFiles(context, ownerId(user), erasure);
+    const { db } = context;
+    const scope = { reader: db.read, engine: db.engine, owner: ownerId(user) };
+    await deleteLetterFiles(context, (await findRows(scope, erasure, caller.now)).letters);
     // The operator's list names the owner: it was written from that owner's rows.
     await act(caller, ownerId(user), (action) => repeat(action, erasure), EVEN_WHEN_FULL);
   }
