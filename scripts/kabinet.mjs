@@ -1,4 +1,4 @@
-/** `npm run kabinet -- COMMAND`: what whoever runs the program does to accounts, and looks after. */
+/** `npm run kabinet -- COMMAND`: the commands of the operator, on accounts and data. */
 import { foreground, nodeArguments, projectEnvironment } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';

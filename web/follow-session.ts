@@ -64,7 +64,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     forget();
   };
 
-  /** The screen is empty already; whatever the program still has in memory goes with the page. */
+  /** The screen is empty already; what the program still has in memory goes with the page. */
   const lock = async () => {
     const { href, pathname } = router.state.location;
     const state = pathname.startsWith('/dashboard') ? { back: { ...last, href } } : {};

@@ -22,7 +22,7 @@ export function totpCode(hmac: HmacSha1, secret: Uint8Array, step: number): stri
 }
 
 /**
- * Returns the step whose code this is, now or one step beside; null where there is none after `lastStep`, so that a code
+ * Returns the step whose code this is, now or one step before or after; null where there is none after `lastStep`, so that a code
  * is good once and none before a used one. Spaces in the code do not matter.
  */
 export function matchStep(

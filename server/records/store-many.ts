@@ -63,7 +63,7 @@ export async function insertStored(write: Write, table: RecordTable, { columns, 
 /**
  * Changes the same columns of many of the owner's records, with one journal entry. The `parked` column is part of a
  * unique index and may pass from one record to another: for a moment it holds the id. Throws for a text that is stored
- * sealed: it would stand unseen beside its envelope.
+ * sealed: no reader would see it next to its envelope.
  */
 export async function updateRows<Table extends RecordTable>(
   action: Action,

@@ -4,7 +4,7 @@ import { readLetterToken } from '#web/accounts/letter-token.ts';
 import { PasswordLetterPage } from '#web/accounts/PasswordLetterPage.tsx';
 import { pb } from '#web/api/client.ts';
 
-/** Sets a new password with the letter to whoever forgot the old one. */
+/** Sets a new password by the link of a letter, for a forgotten one. */
 export function ResetPasswordPage() {
   const [{ token, email }] = useState(readLetterToken);
   return (

@@ -4,7 +4,7 @@ import classes from '#web/archive/ProgressBar.module.css';
 interface ProgressBarProps {
   /** What the person waits for. */
   label: string;
-  /** With a total of 0 where nobody knows how long it takes. */
+  /** With a total of 0 where the length is unknown. */
   progress: Progress;
   /** The progress in words; in bytes where it is left out. */
   amount?: string;

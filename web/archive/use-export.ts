@@ -4,7 +4,7 @@ import { type Progress, showSize } from '#web/archive/progress.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Whoever has the file can try passphrases for as long as they like. */
+/** A thief of the file can try passphrases without end. */
 const SHORTEST_PASSPHRASE = 8;
 
 export interface Exporting {
@@ -68,7 +68,7 @@ export function useExport(client: string | null): Exporting {
   };
 }
 
-/** Downloads are listed by their names, so this has nobody's. */
+/** Browsers list downloads by name, so this one names no person. */
 function nameOf({ client, passphrase }: ExportOrder): string {
   const what = client === null ? 'kabinet' : 'kabinet-client';
   return `${what}-${Temporal.Now.plainDateISO().toString()}.zip${passphrase === '' ? '' : '.age'}`;

@@ -25,7 +25,7 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
   const query = useQuery({ ...aroundDaysOffQuery(days, timeZone), staleTime: 0 });
   const isStillMet = (session: MetSession) => isMet(session, days, { timeZone, now: Temporal.Now.instant() });
   const planned = query.data?.filter(isStillMet) ?? [];
-  // Rows stay where they are, whatever becomes of their sessions.
+  // Rows stay where they are when their sessions change.
   const [listed, setListed] = useState<readonly MetSession[] | null>(null);
   if (query.data && !query.isFetching && !listed) setListed(planned);
   // A session that another window plans meanwhile is on no list that anybody has seen.

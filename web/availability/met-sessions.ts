@@ -18,7 +18,7 @@ export interface MetSession {
   expand?: { client?: { name: string } };
 }
 
-/** The sessions from the first of some days off to the last, whatever their status. */
+/** The sessions from the first of some days off to the last, in any status. */
 export function aroundDaysOffQuery(days: readonly DayOff[], timeZone: string) {
   const from = days.map((range) => range.from).reduce((a, b) => (a < b ? a : b));
   const to = days.map((range) => range.to).reduce((a, b) => (a > b ? a : b));

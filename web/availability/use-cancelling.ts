@@ -72,7 +72,7 @@ export function useCancelling(onAll: () => void) {
   };
 }
 
-/** Cancels a session, or plans it again in its own time, whatever overlaps it. */
+/** Cancels a session, or plans it again in its own time, over what is there. */
 function changeStatus({ id, date, status }: MetSession, next: SessionStatus): Promise<boolean> {
   return changeSeen({ id, date, status }, { status: next, allowOverlap: true });
 }

@@ -4,7 +4,7 @@ import type { OfferedTime } from '#web/visitor/free-time.ts';
 
 /**
  * The state of one practitioner's page that this tab keeps across reloads: the typed and chosen values until they are
- * sent, then only the requested time, with this step of history. Whoever opens the page again gets the form.
+ * sent, then only the requested time, with this step of history. Opened again, the page shows the form.
  */
 export class KeptRequest {
   readonly #typed: string;

@@ -74,7 +74,7 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   const queryClient = useQueryClient();
   const [instead, setInstead] = useState<'form' | 'paper' | 'export' | 'erasure' | 'archive' | 'consent' | null>(null);
   const [task, setTask] = useState<ConsentTask | null>(null);
-  /** Each task begins anew. */
+  /** Each task starts with an empty form. */
   const [tasks, setTasks] = useState(0);
   const back = () => setInstead(null);
   /** The client that is being erased: asking the server for it would be a 404. */

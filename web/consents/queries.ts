@@ -55,7 +55,7 @@ export function currentDocumentQuery() {
   });
 }
 
-/** How many versions there are; none where the practitioner asks nobody for agreement. */
+/** How many versions there are; 0 where the practitioner asks for no agreement. */
 export function versionCountQuery() {
   const list = versionCount(ownId());
   return queryOptions({

@@ -92,7 +92,7 @@ export function useCsvImport() {
       if (chosen.size > CSV_LIMITS.bytes) setProblem(TOO_LARGE);
       else void read(chosen, {});
     },
-    /** Another encoding or separator can have other columns, so these are found anew. */
+    /** Another encoding or separator can have other columns, so they are searched again. */
     reread: (change: Partial<CsvReading>) => {
       if (!file || !preview) return;
       const { header, ...rest } = { ...readingOf(preview), ...change };

@@ -10,7 +10,7 @@ interface WithAbsent<Form> {
   absent: readonly (keyof Form)[];
 }
 
-/** Tells the loaded fields from the absent ones. */
+/** Separates the loaded fields from the absent ones. */
 export function withAbsent<Form extends object>(start: Form, loaded: Loaded<Form>): WithAbsent<Form> {
   const values = { ...start };
   const absent: (keyof Form)[] = [];

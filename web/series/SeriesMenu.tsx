@@ -31,7 +31,7 @@ export function SeriesMenu({ series, session, onAsk, onGone }: SeriesMenuProps) 
   const timeZone = useTimeZone();
   const [unfolded, setUnfolded] = useState(false);
   const [opened, setOpened] = useState<'rule' | 'end' | null>(null);
-  /** Each opening begins anew. */
+  /** Each opening starts without earlier choices. */
   const [times, setTimes] = useState(0);
   const open = (which: 'rule' | 'end') => {
     setTimes(times + 1);

@@ -64,7 +64,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     },
   });
   const [inMenu, setInMenu] = useState(false);
-  /** Each question begins anew. */
+  /** Each question starts without earlier choices. */
   const [asked, setAsked] = useState(0);
   // What a question is about may go with its answer.
   const asking = deletion.asking || inMenu;

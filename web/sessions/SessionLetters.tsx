@@ -20,7 +20,7 @@ export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps
   const profile = useProfile();
   const client = session.expand?.client;
   const off = client?.letters_off ?? '';
-  // A cancellation takes back what waits, whoever refused letters.
+  // A cancellation takes back what waits, also where letters were refused.
   const why = session.status === 'canceled' ? '' : off;
   if (isPending) {
     return (

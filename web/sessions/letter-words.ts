@@ -11,7 +11,7 @@ export interface LetterRecord {
   created: string;
   /** Due letters leave at this time or later; '' of all others. */
   not_before: string;
-  /** The start of the session that it tells of. */
+  /** The start of the session that it is about. */
   start: string;
   /** '' until the mail server has taken it. */
   sent_at: string;
@@ -87,7 +87,7 @@ export function listedLetters<Letter extends Omit<LetterRecord, 'id' | 'reason' 
     .toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
 }
 
-/** «Напоминание: принято почтовым сервером 22.11.2026 10:00»; that it arrived, nobody knows (LETTER-07). */
+/** «Напоминание: принято почтовым сервером 22.11.2026 10:00»; that it arrived is not known (LETTER-07). */
 export function showLetter(letter: LetterRecord, off: LettersOff, timeZone: string, now: Temporal.Instant): string {
   return `${KINDS[letter.kind]}: ${showState(letter, off, timeZone, now)}`;
 }

@@ -25,7 +25,7 @@ export function useMark({ id, status, start, client }: Pick<DaySession, 'id' | '
   const mark = async (from: SessionStatus, next: Mark, done: () => void) => {
     try {
       const seen = { id, date: printInstant(start), status: from };
-      // Undoing a cancellation takes back its own time, whatever overlaps it.
+      // Undoing a cancellation takes back its own time, over what is there.
       if (!(await changeSeen(seen, { ...next, allowOverlap: true }))) {
         toast.info(wordsOf(await readState(id), client, timeZone), { title: CHANGED_ELSEWHERE });
         void refreshSessions(queryClient);

@@ -14,7 +14,7 @@ import { isAhead, isText, SESSION_WORDS, type SessionForm } from '#web/sessions/
 type Asked = Pick<ChangeQuestionProps, 'wish' | 'edits'>;
 
 export interface SeriesQuestion extends Omit<ChangeQuestionProps, 'saving' | 'timeZone' | 'who'> {
-  /** How often it was opened: each opening begins anew. */
+  /** How often it was opened: each opening starts without earlier choices. */
   times: number;
 }
 

@@ -54,7 +54,7 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnre
   const { freeTime } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const [date, setDate] = useState(own.date);
   const [time, setTime] = useState<OfferedTime | null>(null);
-  // Somebody else can take the chosen time meanwhile.
+  // Another person can take the chosen time meanwhile.
   const lost = time && !sending && freeTime.has(time.date) && !isFree(freeTime, time) ? time : null;
   const chosen = lost ? null : time;
 

@@ -33,7 +33,7 @@ export function registerOwnResealer(app: FastifyInstance, context: Context): Own
     // It outlives the request.
     const scope = newScope(asked);
     const work = withKeys(scope, () => reseal(context, owner, stopping.signal))
-      .catch((error: unknown) => context.log.warn(describeError(error), 'texts wait to be sealed anew'))
+      .catch((error: unknown) => context.log.warn(describeError(error), 'texts wait to be sealed again'))
       .finally(() => {
         endScope(scope);
         running.delete(owner);

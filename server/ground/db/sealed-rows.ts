@@ -147,7 +147,7 @@ function textsOf(table: RecordTable, row: Readonly<AnyRow>): Record<string, stri
 /**
  * Returns the encoded columns of a change, its texts and the unchanged ones in a new envelope.
  * `known` has those that the caller read in this transaction. Throws a 400 for a text that would replace an envelope
- * that does not open: nobody has seen what else is in it.
+ * that does not open: its other texts were not read.
  */
 export async function sealChanges(
   write: Write,
@@ -167,7 +167,7 @@ export async function sealChanges(
   return { ...withoutTexts(table, changes), ...(await envelopeColumns(write, { table, ...place }, texts)) };
 }
 
-/** Returns whether somebody else writes for a practitioner who alone opens it, and so sees nothing of what was there. */
+/** Returns whether another caller writes for a practitioner who alone opens it, and so sees nothing of what was there. */
 async function isForHolder({ trx }: Write, user: string): Promise<boolean> {
   return !keysInScope(user) && (await readStrict(trx, user)) !== null;
 }

@@ -7,8 +7,8 @@ const TROUBLES: readonly [said: RegExp, trouble: string][] = [
 ];
 
 /**
- * Returns why the certificate of a mail server was refused; null for any other error. The error's own code tells it
- * only where a connection begins encrypted.
+ * Returns why the certificate of a mail server was refused; null for any other error. The error's own code
+ * names it only where a connection begins encrypted.
  */
 export function certificateTrouble(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || 'responseCode' in error) return null;

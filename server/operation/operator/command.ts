@@ -33,8 +33,8 @@ export interface CommandCall {
   /** Prints a result: the value with `--json`, otherwise the lines. */
   print: (value: unknown, lines: readonly string[]) => void;
   /**
-   * Asks a question that is answered by yes or no; returns at once with `--yes`. Throws a StartError for any other
-   * answer, and where there is no terminal to ask at.
+   * Asks for a yes or no; returns at once with `--yes`. Throws a StartError for anything but a yes, and without a
+   * terminal.
    */
   confirm: (question: string) => Promise<void>;
   /** Reaches the data, beside a running program too. Throws a ConfigError where a variable is wrong. */

@@ -155,7 +155,7 @@ onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
     const { uid, mode, size } = await stat(file);
     assert.deepEqual([uid, mode & 0o777, size > 0], [0, 0o600, true]);
     assert.deepEqual([process.geteuid?.(), process.getegid?.(), process.getgroups?.()], before);
-    // Somebody else is told whose folder it is.
+    // Another user reads whose folder it is.
     const stranger = await asNobody(() => typed({ ...data.config, dataDir: dirname(file) }, 'users', 'list'));
     assert.match(stranger.beside, /cannot be used \(EACCES\).* belongs to root/);
   });
@@ -182,7 +182,7 @@ function posted(call: string): string {
   return [...lines, `content-length: ${body.length}`, '', body].join('\r\n');
 }
 
-/** Returns what the program answers to a text. */
+/** Returns the response of the program to a text. */
 async function said(path: string, sent: string): Promise<string> {
   const socket = connect(path).on('error', () => undefined);
   socket.write(sent);

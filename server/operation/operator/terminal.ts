@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { readAnswer } from '#server/ground/process/read-answer.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 
-/** Where a command reads answers and writes; names typed by strangers cannot steer it. */
+/** Where a command reads and writes; names typed by strangers cannot steer it. */
 export interface Terminal {
   /** Writes lines to the output. */
   print(lines: readonly string[]): void;

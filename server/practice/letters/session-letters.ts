@@ -24,7 +24,7 @@ export async function planSessionLetters(action: Action, before: Session | null,
   }
   const stays = isAhead(meetingOrNull(after), nowMs);
   const isTold = await getsLetters(action, session.client);
-  // An approval goes to the address that the visitor left, whatever the client gets.
+  // An approval goes to the address that the visitor left, also where the client gets none.
   const dropped = before && (isTold || !stays) ? await dropLetters(action, { sessions: [before.id] }) : [];
   if (!isTold) return;
   const known = before ? await readKnown(action, before, dropped) : NOTHING;
@@ -45,7 +45,7 @@ export async function planSessionLetters(action: Action, before: Session | null,
   await planLetters(action, [{ kind, client, session: session.id, start, duration, ...at }]);
 }
 
-/** Letters that tell of a meeting to come. */
+/** Letters about a meeting to come. */
 const NEWS: readonly Decoded<'letters'>['kind'][] = ['request-approved', 'session-planned', 'session-moved'];
 
 function meetingOrNull(session: Session | null): Meeting | null {

@@ -21,7 +21,7 @@ export interface ConsentDialogsProps {
   onClose: () => void;
 }
 
-/** The dialog of one task; another task begins anew. */
+/** The dialog of one task; another task starts again. */
 export function ConsentDialogs({ opened, client, task, onClose }: ConsentDialogsProps) {
   const timeZone = useTimeZone();
   const queryClient = useQueryClient();

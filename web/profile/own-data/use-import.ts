@@ -11,7 +11,7 @@ type Work = 'preview' | 'import';
 export type ImportStep =
   | { kind: 'sealed'; wrong: boolean }
   | { kind: 'sending'; work: Work; progress: Progress }
-  /** `work` has stopped or failed, and nobody knows how far it had come. */
+  /** `work` has stopped or failed, and how far it had come is not known. */
   | { kind: 'halted'; work: Work }
   | { kind: 'preview' | 'done'; report: ImportReport };
 

@@ -8,7 +8,7 @@ import { type Ending, endingFrom } from '#web/series/end/ending.ts';
 import { type SeriesRecord, seriesQuery } from '#web/series/queries.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 
-/** Ends a series, and knows before what goes and what stays. `onEnded` closes what asked; another question begins anew. */
+/** Ends a series, and knows before what goes and what stays. `onEnded` closes what asked; another question starts without earlier choices. */
 export function useEnding(place: SeriesPlace, timeZone: string, opened: boolean, onEnded: (ending: Ending) => void) {
   const queryClient = useQueryClient();
   // A change of nothing names what no change touches.

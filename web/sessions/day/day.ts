@@ -26,12 +26,12 @@ function hasEnded(session: DaySession, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(sessionEnd(session), now) <= 0;
 }
 
-/** Nobody has said yet what became of it. */
+/** Its outcome is not noted yet. */
 export function isOpen({ status }: Pick<DaySession, 'status'>): boolean {
   return status === 'scheduled' || status === 'reserved';
 }
 
-/** Its time has passed, and nobody has said yet whether it took place (SESSION-13). */
+/** Its time has passed, and whether it took place is not noted yet (SESSION-13). */
 export function awaitsMark(session: DaySession, now: Temporal.Instant): boolean {
   return isOpen(session) && hasEnded(session, now);
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** For Mantine's modals: their own lock inserts a style sheet, for which the browser styles the whole page anew. */
+/** For Mantine's modals: their own lock inserts a style sheet, for which the browser styles the whole page again. */
 export const WITHOUT_STYLE_SHEET = { removeScrollBar: false };
 
 /** As long as the slowest dialog animates out, in milliseconds; the next one of a chain is open by then. */

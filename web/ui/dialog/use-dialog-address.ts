@@ -23,7 +23,7 @@ export function useDialogAddress(name: DialogName): {
   const router = useRouter();
   const { history } = router;
   const openedHere = useRef(false);
-  /** True from the change of the address until the router has rendered it, so that a record opened meanwhile starts anew. */
+  /** True from the change of the address until the router has rendered it, so that a record opened meanwhile starts without it. */
   const [closing, setClosing] = useState(false);
   const id = closing ? null : named;
   /** An outdated `close` must not close a dialog that is already closed. */
