@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readDemoConfig } from '#server/ground/config/config.ts';
+import { readDemoConfig } from '#demo/demo-config.ts';
 import { furnishDemo } from '#demo/furnish-demo.ts';
 import { LARGE, largePractice } from '#demo/large-practice.ts';
 import { demoPractice } from '#demo/practice.ts';

@@ -23,7 +23,7 @@ forEachEngine((engine) => {
     const origin = { address: '203.0.113.1', device: 'test' };
     const seen = { alive: oldestAlive(NOW), over: printInstant(NOW.subtract({ hours: 8 * 24 })) };
     for (const [name, stamp] of Object.entries(seen)) {
-      const row = { ...origin, id: name.padEnd(15, '0'), user, created: stamp, last_seen: stamp };
+      const row = { ...origin, id: name.padEnd(15, '0'), user, created: stamp, last_seen: stamp, public_key: '' };
       await db.write(({ trx }) => trx.insertInto('sign_ins').values(row).execute());
     }
     for (const [state, updated] of [

@@ -13,6 +13,9 @@ import {
   sessionRow,
 } from '#proofs/support/rows.ts';
 
+/** A public key to which nobody has the other one. */
+const NO_KEY = Buffer.alloc(32, 9).toString('base64');
+
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };
 
 /** How many of each kind a planted practice has. */
@@ -241,6 +244,7 @@ export async function plantPractice(
           last_seen: STAMP.created,
           address: '203.0.113.7',
           device: secret,
+          public_key: NO_KEY,
         })),
       )
       .execute();

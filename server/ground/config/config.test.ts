@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError, readConfig, readDemoConfig } from '#server/ground/config/config.ts';
+import { ConfigError, readConfig } from '#server/ground/config/config.ts';
 
 test('an empty environment gives the documented defaults', () => {
   const config = readConfig({});
@@ -91,23 +91,6 @@ test('PostgreSQL on another machine is encrypted, or said not to be', () => {
     assert.throws(() => readConfig(env), refusal);
     for (const mode of ['verify-full', 'disable']) readConfig({ ...env, [name]: `${env[name]}?sslmode=${mode}` });
   }
-});
-
-test('the demo stays on this machine and sends nothing, whatever the environment says', () => {
-  const real = {
-    HOST: '0.0.0.0',
-    PORT: '8099',
-    DATA_DIR: '/var/lib/kabinet',
-    DATABASE_URL: 'postgres://localhost/kabinet',
-    PUBLIC_URL: 'https://kabinet.example',
-    SMTP_URL: 'smtps://u:p@mail.example',
-    MAIL_FROM: 'a@kabinet.example',
-    ALLOWED_ORIGINS: 'https://a.example',
-    BACKUP_DIR: '/backups',
-    BACKUP_KEY_FILE: '/key',
-    SMPT_URL: 'x',
-  };
-  assert.deepEqual(readDemoConfig('/tmp/demo', real), readConfig({ DATA_DIR: '/tmp/demo', PORT: '8099' }));
 });
 
 test('a name that looks like a variable of ours stops the start, an empty one does not', () => {

@@ -32,7 +32,7 @@ export class KeyLocked extends Error {
 /** The number of an envelope's key takes two bytes. */
 const LAST_NUMBER = 65_535;
 
-/** By the adapter of a database, which its readers and transactions share. */
+/** By the adapter, the one object of ours that readers and transactions of a database share. */
 const keysOfAdapter = new WeakMap<object, Keys>();
 
 /**

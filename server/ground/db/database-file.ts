@@ -1,6 +1,5 @@
-import { closeSync, fsyncSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { replaceFile } from '#server/ground/process/replace-file.ts';
 
 /** The place of `user_version` in the database file's header: 4 bytes as on the disk, without the write-ahead log. */
 const GENERATION_AT = 60;
@@ -69,16 +68,7 @@ export class DatabaseFile {
 
 /** Marks a folder as one with data; the old marker or the new one survives a power cut. */
 export function writeMarker(marker: string, generations: readonly number[] = []): void {
-  const unfinished = `${marker}.new`;
-  writeFileSync(unfinished, `${[WORDS, ...generations].join('\n')}\n`, { mode: 0o600, flush: true });
-  giveToOwnerOf(dirname(marker), unfinished);
-  renameSync(unfinished, marker);
-  const folder = openSync(dirname(marker), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  replaceFile(marker, `${[WORDS, ...generations].join('\n')}\n`);
 }
 
 function readGenerations(marker: string): number[] {

@@ -4,6 +4,7 @@ import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import type { Engine, Reader, Write } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { insertPrepared, preparedQuery } from '#server/ground/db/prepared-query.ts';
+import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 /** The record that holds the time. */
@@ -28,14 +29,7 @@ const LONGEST_MS = SESSION_DURATION.max * 60_000;
  */
 export async function holdTime(write: Write, held: NewHeldTime): Promise<void> {
   await write.lock(held.owner);
-  await insertPrepared(write.trx, 'held_time', {
-    user: held.owner,
-    start_ms: held.startMs,
-    end_ms: held.endMs,
-    source: held.source,
-    source_id: held.sourceId,
-    deliberate: held.deliberate ? 1 : 0,
-  });
+  await insertPrepared(write.trx, 'held_time', heldRow(held));
 }
 
 /** Holds time for many records of one practitioner, in one statement. */
@@ -46,15 +40,13 @@ export async function holdTimes(
 ): Promise<void> {
   if (held.length === 0) return;
   await write.lock(owner);
-  const rows = held.map(({ source, sourceId, startMs, endMs, deliberate }) => ({
-    user: owner,
-    start_ms: startMs,
-    end_ms: endMs,
-    source,
-    source_id: sourceId,
-    deliberate: deliberate ? 1 : 0,
-  }));
+  const rows = held.map((one) => heldRow({ owner, ...one }));
   await write.trx.insertInto('held_time').values(rows).execute();
+}
+
+function heldRow({ owner, startMs, endMs, source, sourceId, deliberate }: NewHeldTime): Row<'held_time'> {
+  const place = { user: owner, source, source_id: sourceId };
+  return { ...place, start_ms: startMs, end_ms: endMs, deliberate: deliberate ? 1 : 0 };
 }
 
 /** Releases the time of many sessions, in one statement. */

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface KeyScope {
   owner: string;
   signIn: string;
-  /** Returns the random part of the token; null for a token of an earlier version. */
+  /** Returns the random part of the token; null once the scope has ended. */
   part: () => string | null;
   /** Whether the server was without a way in when this began. */
   strict: boolean;

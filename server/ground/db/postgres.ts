@@ -197,6 +197,7 @@ class RedactingDialect extends PostgresDialect {
 }
 
 class RedactingDriver extends PostgresDriver {
+  /** Kysely hands the same object out for a connection of the pool again: wrapped each time, it would grow. */
   readonly #wrapped = new WeakSet<DatabaseConnection>();
 
   override async acquireConnection(

@@ -42,8 +42,8 @@ export interface SignInTable {
   last_seen: string;
   address: string;
   device: string;
-  /** Of the random part of its token, base64; '' for a token of an earlier version, without such a part. */
-  public_key: Generated<string>;
+  /** Of the random part of its token, base64. */
+  public_key: string;
   /** The practitioner's own key, sealed for that part; '' where the server opens the texts, and while they are locked. */
   wrapped: Generated<string>;
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -6,7 +6,6 @@ import type { Config } from '#server/ground/config/config.ts';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { isDamaged } from '#server/ground/db/errors.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
-import type { SqliteDatabase } from '#server/ground/db/sqlite.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
 
@@ -34,92 +33,59 @@ interface Duties {
 }
 
 /** Watches the file of a single process; PostgreSQL watches its own. */
-export async function watchDatabase(db: OpenDatabase, context: Duties): Promise<DatabaseWatch> {
+export async function watchDatabase(db: OpenDatabase, { config, log }: Duties): Promise<DatabaseWatch> {
   if (db.engine === 'postgres') return { noteError: () => undefined, stop: async () => undefined };
-  const watch = new Watch(db, context);
-  await watch.start();
-  return watch;
+  const stopping = new AbortController();
+  let reported: string | null = null;
+  /** Logs the beginning of a trouble once, and its end once. */
+  const report = (): void => {
+    const trouble = db.look();
+    if (trouble === reported) return;
+    if (trouble === null) log.warn('database back in its place');
+    else log.error(trouble);
+    reported = trouble;
+  };
+  /** A full disk is no reason not to start or to stop: the file is the same, and the next renewal tries again. */
+  const renew = (): Promise<void> =>
+    db.renewGeneration().catch((error: unknown) => log.warn(describeError(error), 'generation not renewed'));
+  const check = async (): Promise<void> => {
+    try {
+      const { code, signal } = await runChecker(join(config.dataDir, DATABASE_FILE), stopping.signal);
+      if (stopping.signal.aborted) return;
+      if (code === DAMAGED) db.distrust();
+      // A cause that ends it by a signal does so every day.
+      else if (signal !== null) log.error({ signal }, NOT_CHECKED);
+      else if (code === SOUND) log.debug('database checked');
+      else log.warn({ code }, NOT_CHECKED);
+      report();
+    } catch (error) {
+      if (!stopping.signal.aborted) log.warn(describeError(error), NOT_CHECKED);
+    }
+  };
+  if (db.wasReplaced) log.warn('kabinet.db was replaced while the server was off: everybody signs in anew');
+  await renew();
+  const timers = [
+    setInterval(report, LOOK_EVERY_MS).unref(),
+    setInterval(() => void renew(), RENEW_EVERY_MS).unref(),
+    setTimeout(() => void check(), FIRST_CHECK_MS).unref(),
+    setInterval(() => void check(), CHECK_EVERY_MS).unref(),
+  ];
+  return {
+    noteError(error) {
+      // Pages of another file look damaged too, and that file can be removed again.
+      if (isDamaged(error) && db.look() === null) db.distrust();
+      report();
+    },
+    async stop() {
+      timers.forEach((timer) => clearTimeout(timer));
+      stopping.abort();
+      await renew();
+    },
+  };
 }
 
-class Watch implements DatabaseWatch {
-  readonly #db: SqliteDatabase;
-  readonly #context: Duties;
-  readonly #timers: NodeJS.Timeout[] = [];
-  #child: ChildProcess | null = null;
-  #stopping = false;
-  #reported: string | null = null;
-
-  constructor(db: SqliteDatabase, context: Duties) {
-    this.#db = db;
-    this.#context = context;
-  }
-
-  async start(): Promise<void> {
-    if (this.#db.wasReplaced) {
-      this.#context.log.warn('kabinet.db was replaced while the server was off: everybody signs in anew');
-    }
-    await this.#renew();
-    this.#timers.push(
-      setInterval(() => this.#report(), LOOK_EVERY_MS).unref(),
-      setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref(),
-      setTimeout(() => void this.#check(), FIRST_CHECK_MS).unref(),
-      setInterval(() => void this.#check(), CHECK_EVERY_MS).unref(),
-    );
-  }
-
-  noteError(error: unknown): void {
-    // Pages of another file look damaged too, and that file can be removed again.
-    if (isDamaged(error) && this.#db.look() === null) this.#db.distrust();
-    this.#report();
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping = true;
-    this.#timers.forEach((timer) => clearTimeout(timer));
-    this.#child?.kill('SIGKILL');
-    await this.#renew();
-  }
-
-  /** Logs the beginning of a trouble once, and its end once. */
-  #report(): void {
-    const trouble = this.#db.look();
-    if (trouble === this.#reported) return;
-    if (trouble === null) this.#context.log.warn('database back in its place');
-    else this.#context.log.error(trouble);
-    this.#reported = trouble;
-  }
-
-  /** A full disk is no reason not to start or to stop: the file is the same, and the next renewal tries again. */
-  async #renew(): Promise<void> {
-    await this.#db
-      .renewGeneration()
-      .catch((error: unknown) => this.#context.log.warn(describeError(error), 'generation not renewed'));
-  }
-
-  async #check(): Promise<void> {
-    try {
-      const { exitCode: code, signalCode: signal } = await this.#runChecker();
-      if (this.#stopping) return;
-      if (code === DAMAGED) this.#db.distrust();
-      // A cause that ends it by a signal does so every day.
-      else if (signal !== null) this.#context.log.error({ signal }, NOT_CHECKED);
-      else if (code === SOUND) this.#context.log.debug('database checked');
-      else this.#context.log.warn({ code }, NOT_CHECKED);
-      this.#report();
-    } catch (error) {
-      this.#context.log.warn(describeError(error), NOT_CHECKED);
-    }
-  }
-
-  async #runChecker(): Promise<ChildProcess> {
-    const file = join(this.#context.config.dataDir, DATABASE_FILE);
-    const child = spawn(process.execPath, [CHECKER, file], { env: {}, stdio: 'ignore' });
-    this.#child = child;
-    try {
-      await once(child, 'close');
-      return child;
-    } finally {
-      this.#child = null;
-    }
-  }
+async function runChecker(file: string, signal: AbortSignal): Promise<{ code: number | null; signal: string | null }> {
+  const child = spawn(process.execPath, [CHECKER, file], { env: {}, stdio: 'ignore', signal, killSignal: 'SIGKILL' });
+  await once(child, 'close');
+  return { code: child.exitCode, signal: child.signalCode };
 }

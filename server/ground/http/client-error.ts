@@ -21,6 +21,7 @@ const REFUSALS: Record<string, Refusal> = {
 };
 const UNREADABLE: Refusal = { status: 400, reason: 'Bad Request', message: 'The request is no valid HTTP.' };
 
+/** Node names a late request by its socket alone. */
 const unhurried = new WeakSet<Socket>();
 
 /**

@@ -1,12 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import {
   chmodSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   lchownSync,
   linkSync,
-  openSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -16,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Config } from '#server/ground/config/config.ts';
+import { syncFolderOf } from '#server/ground/process/replace-file.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 import { KEY_BYTES } from '#server/ground/sealing/cipher.ts';
@@ -116,16 +114,6 @@ export function replaceKeyFile({ place, next }: KeyFileNames): void {
     syncFolderOf(place);
   } catch (error) {
     throw tellSystemError(error, `The key file ${place} cannot be replaced by ${next}`, [place]);
-  }
-}
-
-/** Waits until the disk has stored the names in the folder of a file. */
-function syncFolderOf(file: string): void {
-  const folder = openSync(dirname(file), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }
 

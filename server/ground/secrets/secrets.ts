@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '#server/ground/config/config.ts';
 import type { Database, Reader } from '#server/ground/db/database.ts';
+import { replaceFile } from '#server/ground/process/replace-file.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
-import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
 const SECRETS_FILE = 'secrets.json';
 
@@ -118,10 +118,7 @@ function storedInFile(dataDir: string): SecretValues {
 }
 
 function writeValues(file: string, values: SecretValues): void {
-  const unfinished = `${file}.new`;
-  writeFileSync(unfinished, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600, flush: true });
-  giveToOwnerOf(dirname(file), unfinished);
-  renameSync(unfinished, file);
+  replaceFile(file, `${JSON.stringify(values, null, 2)}\n`);
 }
 
 /**

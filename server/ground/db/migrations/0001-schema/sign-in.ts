@@ -38,7 +38,7 @@ create table sign_ins (
   last_seen text not null,
   address text not null,
   device text not null,
-  public_key text not null default '',
+  public_key text not null,
   wrapped text not null default '',
   row key (id),
   constraint sign_ins_instants check (length(created) = 24 and length(last_seen) = 24)

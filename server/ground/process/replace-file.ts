@@ -1,0 +1,22 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
+
+/** Writes a file for its owner alone: after a power cut too the one before is there, or the new one. */
+export function replaceFile(file: string, text: string): void {
+  const unfinished = `${file}.new`;
+  writeFileSync(unfinished, text, { mode: 0o600, flush: true });
+  giveToOwnerOf(dirname(file), unfinished);
+  renameSync(unfinished, file);
+  syncFolderOf(file);
+}
+
+/** Waits until the disk has stored the names in the folder of a file. */
+export function syncFolderOf(file: string): void {
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
