@@ -23,7 +23,7 @@ export interface Listing extends OwnedRows {
   sort: readonly SortTerm[];
 }
 
-export interface Wanted {
+interface Wanted {
   limit: number;
   offset: number;
   /** Whether all matches are counted. */
@@ -32,7 +32,7 @@ export interface Wanted {
   columns?: Columns;
 }
 
-interface Found {
+export interface Found {
   ids: string[];
   /** With the columns that were wanted; absent where only the ids were found. */
   rows?: AnyRow[];

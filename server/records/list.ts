@@ -9,12 +9,13 @@ import { amongOwned } from '#server/records/filter/condition.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { readGuestFilter } from '#server/records/guest-filter.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
-import { readPage } from '#server/records/page-records.ts';
-import type { RecordCall } from '#server/records/collection.ts';
+import { type Found, findPage } from '#server/records/find-page.ts';
+import { answerTooLarge, bytesOf, LARGEST_ANSWER, mostBytesOf, READ_AT_ONCE } from '#server/records/answer-size.ts';
+import type { OwnCall, RecordCall, Values } from '#server/records/collection.ts';
 import { refuseNobody } from '#server/records/record-call.ts';
 import { type Columns, columnsOf, readShape, type Shape, shapeRow, shapeRows } from '#server/records/shape.ts';
 import { readSort } from '#server/records/sort.ts';
-import { findOwned } from '#server/records/store.ts';
+import { findManyOwned, findOwned } from '#server/records/store.ts';
 
 /** Receives the number of the caller's own records in a response, and the columns read of them. */
 type OnRecords = (count: number, columns: Columns) => void;
@@ -43,18 +44,61 @@ export async function listRecords(
   const { page, perPage, skipTotal } = paging;
   using read = new LongRead({ owner, limits: context.limits, isGone: call.isGone });
   const columns = columnsOf(collection, shape);
-  const { records, total } = await readPage(
-    call,
-    {
-      listing: { db, collection, owner, condition, sort },
-      wanted: { limit: perPage, offset: (page - 1) * perPage, total: !skipTotal },
-      shape,
-      columns,
-    },
+  const most = mostBytesOf(collection, collections, shape);
+  const atOnce = Math.ceil(READ_AT_ONCE / most);
+  // PostgreSQL would read whole rows of all the pages before this one.
+  const isOneStatement = db.engine === 'sqlite' && perPage <= atOnce;
+  const found = await findPage(
+    { db, collection, owner, condition, sort },
+    { limit: perPage, offset: (page - 1) * perPage, total: !skipTotal, ...(isOneStatement && { columns }) },
     read,
   );
+  const isBounded = found.ids.length * most <= LARGEST_ANSWER;
+  const records = await readRecords({ ...call, actor }, { ...found, shape, columns, atOnce, isBounded }, read);
   onRecords(records.length, columns);
-  return pageOf(records, paging, total);
+  return pageOf(records, paging, found.total);
+}
+
+interface PageToRead extends Found {
+  shape: Shape;
+  columns: Columns;
+  /** How many records one statement reads. */
+  atOnce: number;
+  /** Whether it cannot hold more text than a response may. */
+  isBounded: boolean;
+}
+
+/** Returns the records of a page as the caller receives them, with a pause after each statement. */
+async function readRecords(
+  call: OwnCall,
+  { ids, rows, shape, columns, atOnce, isBounded }: PageToRead,
+  read: LongRead,
+): Promise<Values[]> {
+  const { collection, context, actor } = call;
+  const { db } = context;
+  const records: Values[] = [];
+  let bytes = 0;
+  for (let at = 0; at < ids.length; at += atOnce) {
+    if (at > 0) await read.pause();
+    const reader = db.read;
+    const places = ids.slice(at, at + atOnce);
+    const found = rows
+      ? await openRows(reader, collection.name, rows)
+      : inOrder(
+          await findManyOwned({ reader, engine: db.engine }, collection.name, actor.owner, places, columns),
+          places,
+        );
+    const shaped = await shapeRows(call, reader, found, shape);
+    if (!isBounded) for (const record of shaped) bytes += bytesOf(record);
+    if (bytes > LARGEST_ANSWER) throw answerTooLarge();
+    records.push(...shaped);
+  }
+  return records;
+}
+
+function inOrder(rows: readonly AnyRow[], ids: readonly string[]): AnyRow[] {
+  const byId = new Map(rows.map((row) => [row['id'], row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
 async function listForGuest(call: RecordCall, filter: string, paging: Paging, shape: Shape): Promise<Page> {
