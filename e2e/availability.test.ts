@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
 import { choose } from '#e2e/booking-form.ts';
+import { edges } from '#e2e/forced-colours.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
 import { inDays } from '#e2e/dates.ts';
@@ -53,6 +54,7 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
         .waitFor();
     }
     await becomes(() => page.getByText('Выходной').count(), 7);
+    assert.deepEqual(new Set(await edges(rows)), new Set(['outline']), 'with the system’s own few colours');
     await becomes(() => save.isDisabled(), true);
     await page.getByText('По этим часам посетители видят свободное время').waitFor();
     const place = await save.boundingBox();

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
+import { edges } from '#e2e/forced-colours.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DAY, furnish } from '#e2e/calendar-practice.ts';
 import { lead } from '#e2e/lead.ts';
@@ -90,6 +91,7 @@ test('a practitioner looks at the month', async (t) => {
     const current = page.locator('[aria-current="date"]');
     await becomes(() => current.getAttribute('data-date'), today.toString());
     await page.getByRole('button', { name: /, сегодня$/ }).waitFor();
+    assert.deepEqual(await edges(current), ['outline'], 'with the system’s own few colours');
     if (LONG_FORM) await page.reload();
     await current.waitFor();
   });

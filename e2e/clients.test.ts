@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Request, Response } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
-import { outlined } from '#e2e/forced-colours.ts';
+import { edges, outlined } from '#e2e/forced-colours.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, onKabinet, PHONE, practice } from '#e2e/kabinet.ts';
 import { inDays, shown } from '#e2e/dates.ts';
@@ -85,6 +85,10 @@ test('a practitioner keeps clients', async (t) => {
     await dialog.getByRole('heading', { name: 'Новый клиент' }).waitFor();
     await becomes(() => dialog.getByLabel('Телефон').getAttribute('placeholder'), '+7 (XXX) XXX-XX-XX');
     await fill(' А ', '12345');
+    // With the system's own few colours.
+    assert.deepEqual(await edges(dialog), ['border']);
+    await dialog.getByLabel('Имя').focus();
+    assert.deepEqual(await edges(dialog.getByLabel('Имя')), ['outline']);
     await dialog.getByRole('button', { name: 'Добавить' }).click();
     await dialog.getByText('Имя должно содержать минимум 2 символа').waitFor();
     await dialog.getByText('Телефон должен содержать минимум 6 символов').waitFor();
