@@ -220,7 +220,7 @@ create index booking_user_status_date on booking ("user", status, date);
 create index booking_user_date on booking ("user", date desc, id);
 create index booking_user_created on booking ("user", created desc, id);
 create index booking_user_client on booking ("user", client);
-create index booking_user_session on booking ("user", session) where session is not null;
+create index booking_session on booking (session, "user") where session is not null;
 create index booking_user_identity_key on booking ("user", identity_key);
 create index booking_user_wider_network on booking ("user", wider_network);
 create index booking_held_for_long on booking (held_since) where held_since is not null;
