@@ -13,7 +13,7 @@ import { stopLetters } from '#server/practice/letters/stop-letters.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 import { findVisitLink, newVisitToken, storeVisitLink } from '#server/practice/visit-links/visit-links.ts';
 import { cancelVisit, moveVisit } from '#server/practice/visits/change-visit.ts';
-import { freeTimes } from '#server/practice/visits/free-times.ts';
+import { freeTimes } from '#server/practice/availability/free-times.ts';
 import { readVisit } from '#server/practice/visits/read-visit.ts';
 
 /** Clients who did something with their letters or visits, by their place in `DEMO_MAILBOXES`. */

@@ -10,7 +10,7 @@ import { endSeries } from '#server/practice/series/end-series.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { extendSeries } from '#server/practice/series/extend-series.ts';
 import { foresee } from '#server/practice/series/preview-series.ts';
-import { scopeOf } from '#server/practice/series/scope.ts';
+import { scopeOf } from '#server/practice/series/practice.ts';
 import { changeSession } from '#server/practice/sessions/change-session.ts';
 
 const { timeZone } = DEMO_PRACTITIONER;

@@ -17,15 +17,8 @@ const LAST_LETTERS_MS = 4 * SECOND;
 /** The response to the request that queued the letter goes first. */
 const ANSWER_FIRST_MS = 20;
 
-export interface Outbox {
-  /** Sends due letters now instead of at the next tick. */
-  wake(): void;
-  /** Starts no more letters and waits briefly for those in progress. */
-  stop(): Promise<void>;
-}
-
 /** Sends queued letters in the background and across restarts. */
-export function startOutbox(context: Context, mail: Mail, transport: Transport = configuredTransport(context)): Outbox {
+export function startOutbox(context: Context, mail: Mail, transport: Transport = configuredTransport(context)): Sender {
   const sender = new Sender(context, mail, transport);
   sender.start();
   return sender;
@@ -35,7 +28,7 @@ function configuredTransport({ config, log }: Context): Transport {
   return config.smtpUrl === null ? folderTransport(mailFolder(config.dataDir), log) : smtpTransport(config.smtpUrl);
 }
 
-class Sender implements Outbox {
+class Sender {
   readonly #context: Context;
   readonly #mail: Mail;
   readonly #transport: Transport;
@@ -57,6 +50,7 @@ class Sender implements Outbox {
     this.#run(() => this.#lookAround(this.#context.db.engine === 'sqlite'));
   }
 
+  /** Sends due letters now instead of at the next tick. */
   wake(): void {
     if (this.#stopping || this.#waking) return;
     this.#waking = setTimeout(() => {
@@ -65,6 +59,7 @@ class Sender implements Outbox {
     }, ANSWER_FIRST_MS).unref();
   }
 
+  /** Starts no more letters and waits briefly for those in progress. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#ticks);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/ground/context.ts';
-import { type UnsubscribeTarget, readUnsubscribeLink } from '#server/practice/letters/unsubscribe-link.ts';
+import { type UnsubscribeTarget, readUnsubscribeLink } from '#server/practice/letters/stop-letters.ts';
 import { escapeHtml } from '#server/ground/mail/render-letter.ts';
 import { sendPage } from '#server/operation/pages/security-headers.ts';
 

@@ -4,7 +4,6 @@ import { freeSlotsForVisitors, type VisitorRules } from '#domain/availability/fr
 import type { HeldTime } from '#domain/availability/busy-time.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { BOOKING_DURATION, type DaySlots } from '#domain/booking/booking.ts';
-import { parseStoredInstant } from '#domain/time/instant.ts';
 import { readWeek } from '#server/practice/availability/read-week.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { heldBetween } from '#server/ground/db/held-time.ts';
@@ -36,21 +35,6 @@ interface Schedule {
  * page's horizon is computed at most once a second (PUBLIC-06), and no response is older than the data.
  */
 const chunks = new LRUCache<string, DaySlots[]>({ max: 200 });
-
-/** Returns whether the page offers a start, which is in the stored form. */
-export async function isOffered(
-  reader: Reader,
-  profile: Decoded<'profiles'>,
-  date: string,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  if (!profile.accepting) return false;
-  const start = parseStoredInstant(date);
-  const day = start.toZonedDateTimeISO(profile.time_zone).toPlainDate();
-  const range = { from: day, to: day };
-  const [offered] = freeSlotsForVisitors({ ...(await readSchedule(reader, profile, range)), ...range, now });
-  return offered?.slots.some((slot) => Temporal.Instant.from(slot.start).equals(start)) ?? false;
-}
 
 /** Returns the free times on each of the days, with two queries at most. */
 export async function offeredDays(

@@ -6,7 +6,7 @@ import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { ShownConsent } from '#domain/consents/consent.ts';
 import { addFromRequest, refuseWithoutConsent } from '#server/practice/consents/agreements.ts';
 import { actIn, type Caller } from '#server/ground/action.ts';
-import { isOffered } from '#server/practice/booking/offered-days.ts';
+import { isFreeTime } from '#server/practice/availability/free-times.ts';
 import { refuseFlood, type Sender, senderOf } from '#server/practice/booking/sender.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';
 import { holdTime } from '#server/ground/db/held-time.ts';
@@ -125,7 +125,9 @@ async function refuseUnwelcome(
 ): Promise<ShownConsent | null> {
   const { date, consent, sender, now } = asked;
   if (!profile.accepting) throw bookingClosed();
-  if (!(await isOffered(reader, profile, date, now))) throw slotTaken();
-  await refuseFlood(reader, ownerId(profile.user), sender, now);
+  const owner = ownerId(profile.user);
+  const visit = { owner, profile, session: null, duration: BOOKING_DURATION };
+  if (!(await isFreeTime(reader, visit, parseStoredInstant(date), now))) throw slotTaken();
+  await refuseFlood(reader, owner, sender, now);
   return refuseWithoutConsent(reader, profile, consent);
 }

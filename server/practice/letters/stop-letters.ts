@@ -1,12 +1,31 @@
 import { sql } from 'kysely';
+import { discreetName } from '#domain/letters/discreet.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { GUEST } from '#server/ground/identity/actor.ts';
-import { type StopToken, stopHash } from '#server/practice/letters/address-keys.ts';
+import { readStopToken, type StopToken, stopHash } from '#server/practice/letters/address-keys.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
-import { readRules } from '#server/practice/letters/recipients.ts';
+import { isStored, readRules } from '#server/practice/letters/recipients.ts';
 import { updateRow } from '#server/records/store.ts';
+
+export interface UnsubscribeTarget {
+  /** Whose letters they are, as they name it themselves. */
+  sender: string;
+  stopped: boolean;
+}
+
+/** Returns whose letters a way out ends, and whether it did; null for a token that is not ours, or a deleted account. */
+export async function readUnsubscribeLink(
+  context: Pick<Context, 'db' | 'secrets'>,
+  token: string,
+): Promise<UnsubscribeTarget | null> {
+  const wish = readStopToken(context, token);
+  const rules = wish && (await readRules(context.db.read, wish.owner));
+  if (!rules) return null;
+  const stopped = await isStored(context.db.read, wish);
+  return { sender: discreetName(rules.sender_name, rules.name), stopped };
+}
 
 /**
  * Ends a practitioner's letters to an address, for every client who has it and every visitor (LETTER-06); a second time

@@ -8,7 +8,7 @@ import type { Context } from '#server/ground/context.ts';
 import { heldInSpans } from '#server/ground/db/held-time.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { runApart } from '#server/ground/process/run-apart.ts';
-import { scopeOf } from '#server/practice/series/scope.ts';
+import { scopeOf } from '#server/practice/series/practice.ts';
 import { readOccurrences, ruleOf } from '#server/practice/series/stored-series.ts';
 import { changeSessions } from '#server/practice/sessions/change-sessions.ts';
 

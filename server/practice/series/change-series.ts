@@ -12,7 +12,7 @@ import { refuseMoreEndless } from '#server/practice/series/endless-limit.ts';
 import { type ChangeOutcome, computeChange } from '#server/practice/series/compute-change.ts';
 import { seriesChanged } from '#server/practice/series/preview-series.ts';
 import { planRemovalLetters, planSeriesLetter } from '#server/practice/letters/series-letters.ts';
-import { scopeOf } from '#server/practice/series/scope.ts';
+import { scopeOf } from '#server/practice/series/practice.ts';
 import { answerAgain, withAnswer } from '#server/practice/series/stored-series.ts';
 import { addSessions, changeSessions, deleteSessions } from '#server/practice/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';

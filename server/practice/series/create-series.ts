@@ -11,7 +11,7 @@ import type { SeriesOrder } from '#server/practice/series/bodies.ts';
 import { refuseMoreEndless } from '#server/practice/series/endless-limit.ts';
 import { foresee, seriesChanged } from '#server/practice/series/preview-series.ts';
 import { planSeriesLetter } from '#server/practice/letters/series-letters.ts';
-import { scopeOf } from '#server/practice/series/scope.ts';
+import { scopeOf } from '#server/practice/series/practice.ts';
 import { addSessions } from '#server/practice/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 

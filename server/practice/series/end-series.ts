@@ -4,7 +4,7 @@ import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { planRemovalLetters } from '#server/practice/letters/series-letters.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 import { refused } from '#server/practice/series/preview-series.ts';
-import { scopeOf } from '#server/practice/series/scope.ts';
+import { scopeOf } from '#server/practice/series/practice.ts';
 import { answerAgain, readOccurrences, ruleOf, withAnswer } from '#server/practice/series/stored-series.ts';
 import { deleteSessions } from '#server/practice/sessions/change-sessions.ts';
 

@@ -3,6 +3,8 @@ import type { Occurrence } from '#domain/series/series.ts';
 import { judge, type Judged, type Practice, type TakenTime } from '#domain/series/verdict.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import { readWeek } from '#server/practice/availability/read-week.ts';
+import type { Action } from '#server/ground/action.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { heldInSpans } from '#server/ground/db/held-time.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
@@ -19,6 +21,16 @@ export interface Scope {
   engine: Engine;
   owner: OwnerId;
   now: Temporal.Instant;
+}
+
+/** The scope of code inside a transaction. */
+export function scopeOf({ write, owner, now }: Action): Scope {
+  return { reader: write.trx, engine: write.engine, owner, now };
+}
+
+/** The scope of a call that writes nothing. */
+export function readingScope({ db, now }: Pick<Context, 'db' | 'now'>, owner: OwnerId): Scope {
+  return { reader: db.read, engine: db.engine, owner, now: now() };
 }
 
 /** Returns what decides about occurrences, with the hours of the practice's own zone. */

@@ -17,7 +17,7 @@ import { createSeries } from '#server/practice/series/create-series.ts';
 import { endSeries } from '#server/practice/series/end-series.ts';
 import { previewChange } from '#server/practice/series/compute-change.ts';
 import { previewSeries, seriesChanged } from '#server/practice/series/preview-series.ts';
-import { readingScope } from '#server/practice/series/scope.ts';
+import { readingScope } from '#server/practice/series/practice.ts';
 
 interface OfSeries {
   Params: { id: string };

@@ -9,7 +9,7 @@ import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { updateRow } from '#server/records/store.ts';
 import { changeSession } from '#server/practice/sessions/change-session.ts';
 import { findVisitLink } from '#server/practice/visit-links/visit-links.ts';
-import { isFreeTime } from '#server/practice/visits/free-times.ts';
+import { isFreeTime } from '#server/practice/availability/free-times.ts';
 import { readVisit, type Visit } from '#server/practice/visits/read-visit.ts';
 
 /** What the visitor's page shows and asks for. */

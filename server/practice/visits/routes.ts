@@ -27,7 +27,7 @@ import {
   visitPath,
 } from '#server/practice/visit-links/visit-links.ts';
 import { cancelVisit, moveVisit } from '#server/practice/visits/change-visit.ts';
-import { freeTimes } from '#server/practice/visits/free-times.ts';
+import { freeTimes } from '#server/practice/availability/free-times.ts';
 import { readVisit, visitPage } from '#server/practice/visits/read-visit.ts';
 
 interface OfSession {

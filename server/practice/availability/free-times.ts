@@ -3,8 +3,9 @@ import type { DaySlots } from '#domain/booking/booking.ts';
 import { readWeek } from '#server/practice/availability/read-week.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { heldBetween } from '#server/ground/db/held-time.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { visitorRulesOf } from '#server/practice/profiles/stored-profile.ts';
-import type { Visit } from '#server/practice/visits/read-visit.ts';
 
 const MINUTE = 60_000;
 
@@ -14,10 +15,18 @@ interface Days {
   to: Temporal.PlainDate;
 }
 
+/** A session, or null for a new one, with the length that its time has to have. */
+interface Planned {
+  owner: OwnerId;
+  profile: Decoded<'profiles'>;
+  session: { id: string } | null;
+  duration: number;
+}
+
 /** Returns the times to which a session can be moved; its own counts as free. */
 export async function freeTimes(
   reader: Reader,
-  { owner, profile, session, duration }: Visit,
+  { owner, profile, session, duration }: Planned,
   { from, to }: Days,
   now: Temporal.Instant,
 ): Promise<DaySlots[]> {
@@ -35,10 +44,10 @@ export async function freeTimes(
   return freeSlotsForVisitors({ timeZone, rules, week, held, from, to, now, duration });
 }
 
-/** Returns whether a session can be moved to a start. */
+/** Returns whether a visitor may have a start. */
 export async function isFreeTime(
   reader: Reader,
-  visit: Visit,
+  visit: Planned,
   start: Temporal.Instant,
   now: Temporal.Instant,
 ): Promise<boolean> {
