@@ -6,7 +6,7 @@ import { DEMO_MAILBOXES } from '#demo/texts.ts';
 import { longTest } from '#proofs/support/long-form.ts';
 
 for (const day of ['2026-11-18', '2026-11-21', '2026-11-22', '2027-02-28']) {
-  test(`the demo practice of ${day} is whole and books nobody twice`, () => {
+  test(`the demo practice of ${day} is whole and books no hour twice`, () => {
     const now = Temporal.Instant.from(`${day}T09:41:00Z`);
     const practice = demoPractice('demodemodemodem', 'Europe/Moscow', now);
     assert.equal(practice.clients.length, 24);
@@ -26,7 +26,7 @@ test('no address of the demo carries a name, because any client may get it', () 
   );
 });
 
-longTest('the large practice is the same each time, whole and books nobody twice', () => {
+longTest('the large practice is the same each time, whole and books no hour twice', () => {
   const now = Temporal.Instant.from('2026-11-21T09:41:00Z');
   const practice = largePractice('demodemodemodem', 'Europe/Moscow', now);
   assert.deepEqual(largePractice('demodemodemodem', 'Europe/Moscow', now).clients, practice.clients);

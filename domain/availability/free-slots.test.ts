@@ -155,7 +155,7 @@ test('PUBLIC-02 a break whose clock time comes twice keeps visitors away both ti
   assert.deepEqual(times, ['01:00', '03:00', '03:30', '04:00', '04:30']);
 });
 
-test('PUBLIC-02 a break that the clock change skips keeps nobody away', () => {
+test('PUBLIC-02 a break that the clock change skips keeps no visitor away', () => {
   const date = Temporal.PlainDate.from('2026-03-29');
   const times = visitorTimes({
     from: date,

@@ -74,7 +74,7 @@ const anyChange: fc.Arbitrary<SeriesChange> = fc
     };
   });
 
-test('SERIES-05 whatever is edited: nothing touched changes, nobody is lost, no date comes twice', () => {
+test('SERIES-05 whatever is edited: nothing touched changes, no session is lost, no date comes twice', () => {
   fc.assert(
     fc.property(anyChange, (change) => {
       const { keep, places, removed } = planChange(change);

@@ -11,7 +11,7 @@ forEachEngine((engine) => {
   });
   after(() => worlds.dispose());
 
-  test('API-03 nothing that somebody else keeps or does changes a byte of what one is answered and told', async () => {
+  test('API-03 nothing that another practice keeps or does changes a byte of a response or an event', async () => {
     // At length on both in `npm run torture`.
     const statuses = await worlds.compare(rounds({ short: 10, long: engine === 'sqlite' ? 25 : 12 }), 30);
     for (const status of [200, 400, 404]) {

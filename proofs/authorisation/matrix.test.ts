@@ -128,7 +128,7 @@ forEachEngine((engine) => {
     );
   });
 
-  it('API-03 the owner is answered on every route, and nobody else is told of it', async () => {
+  it('API-03 every route serves the owner, and gives no other caller a sign of it', async () => {
     const everything = collections.flatMap(({ name }) =>
       [stage.target, stage.second].flatMap((practice) => [`${name}/*`, `${name}/${SAMPLES[name].ids(practice)[0]}`]),
     );
@@ -151,7 +151,7 @@ forEachEngine((engine) => {
     assert.ok(streams.owner.events().length > changeable.length, streams.owner.events().join(' '));
   });
 
-  test('API-01 HEAD answers as GET does and changes nothing; an address that nobody serves is a 404', async () => {
+  test('API-01 HEAD responds as GET does and changes nothing; an address without a route is a 404', async () => {
     for (const route of routes.filter((candidate) => verbOf(candidate) === 'HEAD')) {
       const url = urlOf(route).replaceAll(/:\w+/g, 'x').replace('*', 'x');
       const [head, get] = [

@@ -34,7 +34,7 @@ async function eventually(check: () => boolean, what: string): Promise<void> {
 onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
   const it = sameOnBoth(engine);
 
-  it(`API-03 of ${WRITES} writes of a practice nobody else hears anything, whatever they subscribe to`, async () => {
+  it(`API-03 of ${WRITES} writes of a practice no event reaches another account, with any subscription`, async () => {
     const boris = await plantPractice(server.context.db, 'boris');
     const anna = await plantPractice(server.context.db, 'anna');
     const token = await tokenOf(server.context, boris);

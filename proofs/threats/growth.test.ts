@@ -47,7 +47,7 @@ forEachEngine((engine) => {
     assert.deepEqual((await readdir(folder)).toSorted(), [fresh, 'notes.txt'].toSorted());
   });
 
-  test('AUTH-12 a letter to a deleted account that nobody takes is forgotten within a day', async () => {
+  test('AUTH-12 a letter to a deleted account that no mail server takes is forgotten within a day', async () => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     for (const hours of [24, 12]) {

@@ -30,7 +30,7 @@ async function startAlone(): Promise<RunningServer & AsyncDisposable> {
   return { ...server, [Symbol.asyncDispose]: dispose };
 }
 
-test('a server that is to stop fails its health for a while and serves the rest, where somebody asks for it', async () => {
+test('a server that is to stop fails its health for a while and serves the rest, where a proxy asks for it', async () => {
   await using server = await startAlone();
   assert.equal((await fetch(`${server.url}/api/health`)).status, 200);
   const began = performance.now();
@@ -44,7 +44,7 @@ test('a server that is to stop fails its health for a while and serves the rest,
   assert.ok((await left) >= 190);
 });
 
-test('a server whose health nobody asks for leaves at once', async () => {
+test('a server whose health no proxy asks for leaves at once', async () => {
   await using server = await startAlone();
   await server.leave(60_000);
 });

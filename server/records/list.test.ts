@@ -188,7 +188,7 @@ forEachEngine((engine) => {
     assert.equal(answers[0], answers[1]);
   });
 
-  test('API-04 the names of rules are nobody’s, even inside a text', async () => {
+  test('API-04 the names of rules are refused, even inside a text', async () => {
     for (const query of [
       'filter=@request.auth.id!=""',
       "filter=name='@collection.users.id'",
@@ -275,7 +275,7 @@ forEachEngine((engine) => {
     assert.equal((await anna.pb.collection('users').getList()).totalItems, 1);
   });
 
-  test('API-03 somebody else’s record is a 404, byte for byte the same as a missing one', async () => {
+  test('API-03 another practitioner’s record is a 404, byte for byte the same as a missing one', async () => {
     const { id } = await boris.pb.collection('clients').getFirstListItem("name = 'Чужой'");
     const foreign = await get(`clients/records/${id}`);
     const headers = (response: Response) => [...response.headers].filter(([name]) => name !== 'date');
@@ -288,7 +288,7 @@ forEachEngine((engine) => {
     await assert.rejects(anna.pb.collection('clients').getOne(''), ClientResponseError);
   });
 
-  test('API-03 a guest’s lists are empty and a guest’s views a 404; what is nobody’s is a 403', async () => {
+  test('API-03 a guest’s lists are empty and a guest’s views a 404; a collection without an owner is a 403', async () => {
     const guest = sdk(server.url);
     assert.deepEqual(await guest.collection('clients').getList(), {
       page: 1,

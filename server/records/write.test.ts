@@ -251,7 +251,7 @@ forEachEngine((engine) => {
     );
   });
 
-  test('API-03 nobody writes somebody else’s records, or moves a record or a relation to another owner', async () => {
+  test('API-03 no caller writes another practitioner’s records, or moves a record or a relation to another owner', async () => {
     const foreign = await newClient(boris);
     const clients = anna.pb.collection('clients');
     const missing = await refusalIn(clients.update('aaaaaaaaaaaaaaa', { name: 'Моё' }));

@@ -101,7 +101,7 @@ test('PUBLIC-05 a line that is cut is told apart from a server that fails', asyn
   assert.deepEqual(await sendRequest(await serve(t, cut), request), { kind: 'unreachable' });
 });
 
-test('PUBLIC-01 an unknown link is nobody, a failing server is a failure', async (t) => {
+test('PUBLIC-01 an unknown link is no page, a failing server is a failure', async (t) => {
   const page = { name: 'Елена Рудакова', timeZone: 'Europe/Moscow' };
   assert.deepEqual(await readPage(await serve(t, answering(200, page))), page);
   assert.equal(await readPage(await serve(t, refusal(404, {}))), null);

@@ -9,7 +9,7 @@ beforeEach(() => {
   writeTabText('boris:note-new', 'Борис');
 });
 
-test('who signs in on this tab finds their own drafts and nobody else’s', () => {
+test('who signs in on this tab finds their own drafts and no other person’s', () => {
   removeTabTexts('boris:');
   assert.equal(readTabText('anna:note-new'), null);
   assert.equal(readTabText('boris:note-new'), 'Борис');
@@ -20,7 +20,7 @@ test('after sign-out no draft is left', () => {
   assert.deepEqual(Object.keys(sessionStorage), ['other']);
 });
 
-test('a tab that refuses storage says that it will not remember being loaded anew', (t) => {
+test('a tab that refuses storage says that it will not remember being loaded again', (t) => {
   assert.ok(writeReloadedAt(1));
   t.mock.method(Object.getPrototypeOf(sessionStorage), 'setItem', () => {
     throw new DOMException('refused', 'SecurityError');

@@ -59,7 +59,7 @@ test('sessions that meet stand side by side, and a place that is free again is u
   ]);
 });
 
-test('a session takes the places beside it that nobody needs while it lasts', () => {
+test('a session takes the places next to it that are free while it lasts', () => {
   const day = sessionsAt([
     ['10:00', 120],
     ['10:30', 60],

@@ -28,7 +28,7 @@ test('what is changed back is changed no more', () => {
   assert.deepEqual(changed, nothing);
 });
 
-test('an untouched field follows what is stored, a touched one that somebody else changed is to be decided on', () => {
+test('an untouched field follows what is stored, a touched one that another window changed is to be decided on', () => {
   const changed = withTyped(nothing, { news: 'Сон хуже' }, stored);
   assert.deepEqual(changedElsewhere(changed, { ...stored, time: '16:00' }), []);
   const now = { ...stored, news: 'Сон прежний' };
@@ -73,7 +73,7 @@ test('what was typed while the rest was on its way, or did not go along, is left
   );
 });
 
-test('only what was written anew counts as text that would be lost', () => {
+test('only what was written again counts as text that would be lost', () => {
   const letters = (news: string) => lettersTyped(withTyped(nothing, { news }, stored));
   assert.equal(letters('Сон лучше, и намного'), 11);
   assert.equal(letters('Сон намного лучше'), 8);

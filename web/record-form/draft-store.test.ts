@@ -120,7 +120,7 @@ test('a field changed in two windows stops the save until the person has decided
   assert.deepEqual(none, theirs);
 });
 
-test('a new record has nobody to be merged with', () => {
+test('a new record has no stored one to be merged with', () => {
   const draft = open(new Tab(), { shared: false });
   draft.change({ news: 'Отсюда' });
   draft.follow({ ...STORED, news: 'Завтра' }, false);

@@ -38,7 +38,7 @@ test('CLIENT-11 an archived client is found and says so, and gets no new session
   );
 });
 
-test('nobody is added at the limit, nor by a date or a phone', () => {
+test('no client is added at the limit, nor by a date or a phone', () => {
   const atLimit = { ...OPTIONS, mayAddClient: false };
   assert.deepEqual(titles(resultGroups('анна', NOTHING, atLimit)), {});
   assert.deepEqual(titles(resultGroups('18.11.2026', NOTHING, OPTIONS)), {});

@@ -124,7 +124,7 @@ test('a moved date is checked with its time, also where a stored field is older 
   assert.deepEqual(Object.keys(errors({ ...old, date: '2026-03-29' })), ['time']);
 });
 
-test('SESSION-10 a session that keeps its time, or takes none, is in nobody’s way', () => {
+test('SESSION-10 a session that keeps its time, or takes none, overlaps no session', () => {
   const form = formOf(stored, moscow);
   assert.ok(!claimsTime({ ...form, thoughts: 'Мысли' }, stored, moscow));
   assert.ok(claimsTime({ ...form, duration: 90 }, stored, moscow));

@@ -35,7 +35,7 @@ test('days that were read again replace what was known of them, and only of them
   assert.equal(freeTime.get('2026-11-19')?.length, 5);
 });
 
-test('PUBLIC-04 a time that somebody took is offered no more', () => {
+test('PUBLIC-04 a taken time is offered no more', () => {
   const taken = offered('2026-11-19', '15:00');
   assert.ok(isFree(freeTime, taken));
   const left = withoutTime(freeTime, taken);

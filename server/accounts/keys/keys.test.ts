@@ -159,7 +159,7 @@ onServer((server, engine) => {
     assert.equal((await pb.collection('blog_posts').getOne(note.id))['content'], body.content);
   });
 
-  it('SEAL-05 a change of the key seals every text anew behind the program, and none is lost', async () => {
+  it('SEAL-05 a change of the key seals every text again behind the program, and none is lost', async () => {
     const practice = await practitionerWithPassword(server);
     const { owner, pb } = practice;
     const client = await pb
@@ -202,7 +202,7 @@ onServer((server, engine) => {
     assert.equal(await changesOf(practice.owner), 1);
   });
 
-  it('SEAL-05 a change that nobody followed is followed by the next start, and one row that does not open holds up none', async () => {
+  it('SEAL-05 a change that was not followed is followed by the next start, and one row that does not open holds up none', async () => {
     const practice = await practitionerWithPassword(server);
     const { owner, pb } = practice;
     const ids: string[] = [];

@@ -118,7 +118,7 @@ forEachEngine((engine) => {
     }
   });
 
-  it('SEAL-05 a table that refuses to be sealed anew holds up no other one, and is done once it refuses no more', async () => {
+  it('SEAL-05 a table that refuses to be sealed again holds up no other one, and is done once it refuses no more', async () => {
     await using data = await openTestDatabase(engine);
     const { db } = data;
     const owner = await addPractitioner(db);

@@ -64,7 +64,7 @@ async function fileOf(db: Database, dataDir: string): Promise<Buffer> {
 forEachEngine((engine) => {
   const it = sameOnBoth(engine);
 
-  it('SEAL-04 whoever has all rows and the key file reads not one text without a live token; of the other mode all', async () => {
+  it('SEAL-04 a thief of all rows and the key file reads not one text without a live token; of the other mode all', async () => {
     await using server = await openTestServer(engine);
     const { db, config } = server.context;
     const [own, plain] = [await locksmith(server), await locksmith(server)];

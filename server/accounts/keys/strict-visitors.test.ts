@@ -64,7 +64,7 @@ async function strictPractice(server: Pick<TestServer, 'context' | 'visitor'>): 
 onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
   const it = sameOnBoth(engine);
 
-  it('SEAL-04 what a visitor writes while nobody is signed in is read by the practitioner alone', async () => {
+  it('SEAL-04 what a visitor writes without a sign-in of the practitioner is read by the practitioner alone', async () => {
     const { pb, email, owner } = await strictPractice(server);
     await pb.collection('users').authRefresh();
     const { id } = await ask(server, owner);

@@ -246,7 +246,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     assert.equal(await countHashes(() => deviceOf(server, email, NEW_PASSWORD)), 1);
   });
 
-  it('SEAL-04 a change of the key keeps password and code good, and seals everything anew', async () => {
+  it('SEAL-04 a change of the key keeps password and code good, and seals everything again', async () => {
     const { pb, email, owner } = await locksmith(server);
     const { session } = await writeTexts(pb);
     const code = await turnOnStrict(pb);

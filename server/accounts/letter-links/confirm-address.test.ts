@@ -120,7 +120,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await stored(server)).length, 3);
   });
 
-  it('AUTH-14 a registration that nobody confirms is void after seven days, a newer one is not', async () => {
+  it('AUTH-14 a registration without a confirmation is void after seven days, a newer one is not', async () => {
     await register(server, THEIRS);
     server.clock.now = server.clock.now.add({ hours: 24 });
     await register(server, PASSWORD);

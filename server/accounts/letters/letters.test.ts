@@ -82,7 +82,7 @@ onEmptiedServer((server, engine) => {
     assert.equal(await codeOf(token), 'validation_invalid_token');
   });
 
-  it('AUTH-09 a forgotten password is set anew by a link that works once, and every sign-in ends', async () => {
+  it('AUTH-09 a forgotten password is set again by a link that works once, and every sign-in ends', async () => {
     await addAccount(server.context);
     const pb = await signedIn(server);
     const ended: unknown[] = [];

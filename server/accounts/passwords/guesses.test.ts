@@ -99,7 +99,7 @@ forEachEngine((engine) => {
 });
 
 onEngine('sqlite', 'windows that last for hours end by the clock of the test, which counts in one process', () => {
-  test('AUTH-05 the longer somebody guesses, the slower: 40 tries in a day, and the next day the owner is let in', async () => {
+  test('AUTH-05 the longer a guesser guesses, the slower: 40 tries in a day, and the next day the owner is let in', async () => {
     const clock = { ms: 0 };
     await using server = await openTestServer('sqlite', { replace: { limits: clockedLimits(clock) } });
     await addAccount(server.context);

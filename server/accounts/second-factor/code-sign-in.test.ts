@@ -218,7 +218,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     await mfaIdOf(server.visitor(), account.email);
   });
 
-  it('SAFE-02 an account that is deleted while a sign-in waits lets nobody in', async () => {
+  it('SAFE-02 an account that is deleted while a sign-in waits lets no caller in', async () => {
     const account = await protectedAccount(server);
     const pb = server.visitor();
     const mfaId = await mfaIdOf(pb, account.email);

@@ -111,7 +111,7 @@ onEmptiedServer((server, engine) => {
     for (let at = 1; at <= 12; at += 1) await signIn(server, `192.0.2.${at}`);
   });
 
-  test('AUTH-13 addresses that nobody used for half a year are cleared away, whoever they were known to', async () => {
+  test('AUTH-13 addresses without use for half a year are cleared away, for all accounts', async () => {
     await addAccount(server.context);
     await signIn(server, HOME);
     const count = async () =>

@@ -140,7 +140,7 @@ onEmptiedServer((server, engine) => {
     assert.deepEqual(await journal(), [...both, ...both].toSorted().map(line));
   });
 
-  test('API-03 somebody else’s account is not there', async () => {
+  test('API-03 another practitioner’s account is a 404', async () => {
     const anna = await addAccount(server.context);
     const { pb } = await server.practitioner();
     const users = pb.collection('users');

@@ -286,7 +286,7 @@ test('the server starts on it: the password of that time, no token of that time,
   pb = old;
 });
 
-test('LETTER-06 whoever opted out before the backup stays out after its restore, and a letter of before still has its way out', async () => {
+test('LETTER-06 an opt-out before the backup holds after its restore, and an older letter still has its way out', async () => {
   const body = { name: 'Кто отказался', phone: '+7 900 000-00-02', email: 'stopped@example.org' };
   const again = await pb.collection('clients').create(body);
   assert.deepEqual([again['reminders'], again['letters_off']], ['none', 'stopped']);

@@ -104,7 +104,7 @@ test('what failed is told without a word of it and tried again, also by the next
   assert.doesNotMatch(lines.join(''), /Анна|secret-of-the-switch/);
 });
 
-test('an address that nobody answers at is told without it', async () => {
+test('an address without a server is reported without naming it', async () => {
   const one = follower({ backupPingUrl: 'http://127.0.0.1:1/secret-of-the-switch' });
   await one.begin(FILE);
   await one.catchUp();

@@ -67,7 +67,7 @@ test('another key is told from damage, and letters typed in another form are the
   await assert.rejects(unsealed(await sealed(Buffer.from('Тайна')), stranger), refusesWith(WRONG));
 });
 
-test('who has the recipients alone reads what was sealed once more, with a key that nobody keeps', async () => {
+test('who has the recipients alone reads what was sealed once more, with a key that is kept nowhere', async () => {
   const { sealing, opening } = await withProof(RECIPIENT);
   const bytes = await sealed(Buffer.from('Тайна'), sealing);
   assert.equal((await unsealed(bytes, opening)).toString(), 'Тайна');

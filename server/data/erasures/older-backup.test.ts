@@ -101,7 +101,7 @@ onEngine('sqlite', 'PostgreSQL has dumps of its own', () => {
 });
 
 forEachEngine((engine) => {
-  test('OWN-05 a start erases whom its lists name, also a request that was no client yet, and nobody else', async () => {
+  test('OWN-05 a start erases whom its lists name, also a request that was no client yet, and no other person', async () => {
     await using data = await createTestData(engine);
     const { dataDir } = data.config;
     const start = () => startServer(data.config, join(dataDir, 'no-web'), { now: () => NOON });

@@ -36,7 +36,7 @@ const nothing = async (): Promise<void> => undefined;
 
 const ownersIn = (folder: string): number[] => readdirSync(folder).map((name) => statSync(join(folder, name)).uid);
 
-test('what root makes in a folder of somebody else is theirs, and they go on with it', AS_ROOT, async () => {
+test('what root makes in a folder of another user is theirs, and they go on with it', AS_ROOT, async () => {
   const { dataDir } = practice;
   await withSnapshot(dataDir, null, nothing);
   assert.ok(existsSync(join(dataDir, 'backup-lock.db')));

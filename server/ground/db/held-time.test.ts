@@ -51,7 +51,7 @@ forEachEngine((engine) => {
     assert.equal((await heldBetween(data.db.read, anna, NINE - 60 * MINUTE, NINE + 120 * MINUTE)).length, 3);
   });
 
-  test('an overlap on purpose is kept, and nobody gets its time by chance', async () => {
+  test('an overlap on purpose is kept, and no other session gets its time by chance', async () => {
     await using data = await openTestDatabase(engine);
     const owner = await addPractitioner(data.db);
     await hold(data.db, owner, { from: 0, to: 60 });
@@ -60,7 +60,7 @@ forEachEngine((engine) => {
     await hold(data.db, owner, { from: 90, to: 150 });
   });
 
-  test('the database keeps the rule for statements that nobody checked', async () => {
+  test('the database keeps the rule for statements that no code checked', async () => {
     await using data = await openTestDatabase(engine);
     const owner = await addPractitioner(data.db);
     const insert = (from: number, to: number, deliberate: 0 | 1) =>
@@ -230,7 +230,7 @@ onEngine('postgres', 'only here two transactions write at once', () => {
     assert.equal(both.filter((attempt) => attempt.status === 'fulfilled').length, 1);
   });
 
-  test('who locks a practitioner keeps nobody from adding rows of theirs', { timeout: 30_000 }, async () => {
+  test('who locks a practitioner keeps no writer from adding rows of theirs', { timeout: 30_000 }, async () => {
     await using data = await openTestDatabase('postgres');
     const owner = await addPractitioner(data.db);
     const locked = Promise.withResolvers<void>();

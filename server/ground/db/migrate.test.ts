@@ -51,7 +51,7 @@ forEachEngine((engine) => {
     assert.deepEqual(rows, []);
   });
 
-  it('a way without return is announced before the first step, once, and never where nobody has an account', async () => {
+  it('a way without return is announced before the first step, once, and never where there is no account', async () => {
     await using bare = await openBare(engine);
     const said: unknown[] = [];
     const warn = async (...words: unknown[]): Promise<void> => {

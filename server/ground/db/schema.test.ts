@@ -102,7 +102,7 @@ forEachEngine((engine) => {
     await assert.rejects(moved, foreignKeyViolation);
   });
 
-  test('a row of nobody is refused', async () => {
+  test('a row without an owner is refused', async () => {
     await using data = await openTestDatabase(engine);
     const owner = await addPractitioner(data.db);
     await data.db.write(({ trx }) => trx.deleteFrom('users').where('id', '=', owner).execute());

@@ -67,7 +67,7 @@ onEngine('sqlite', 'PostgreSQL has many writers and shares their syncs itself', 
     );
   });
 
-  test('nobody is answered before the commit, and nobody is answered well when it fails', async () => {
+  test('no write resolves before the commit, and none resolves when it fails', async () => {
     await using data = await openTestDatabase('sqlite');
     const owner = await addPractitioner(data.db);
     const outcomes = await Promise.allSettled(

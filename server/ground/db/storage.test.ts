@@ -80,7 +80,7 @@ test('a reserve that cannot be removed stops neither the start nor what fits int
   }
 });
 
-test('the log that is written anew is the same to its last byte', () => {
+test('the log that is written again is the same to its last byte', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kabinet-test-'));
   const file = join(folder, 'kabinet.db');
   const connection = connect(file, 'write');

@@ -32,7 +32,7 @@ test('around an IPv6 network lie two wider ones, around an IPv4 address its neig
   assert.equal(neighbourhoodOf('2001:db8:1:2::1'), '2001:db8:1::/48');
 });
 
-test('a device is told by its browser and system', () => {
+test('a device is named by its browser and system', () => {
   const devices = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0': 'Firefox, Windows',
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36':

@@ -43,7 +43,7 @@ test('API-04 of bodies that take too much together the one that arrives for long
   await refused;
 });
 
-test('API-04 who fills the memory with bodies ends none of somebody else', async () => {
+test('API-04 who fills the memory with bodies ends none of another network', async () => {
   const bodies = new ArrivingBodies(1000);
   const honest = new PassThrough();
   const read = bodies.read(honest, { limit: 900, announced: 0, from: '198.51.100.1' });

@@ -143,7 +143,7 @@ test('API-04 names of prototypes are names like any other', async () => {
   assert.equal('x' in {}, false);
 });
 
-test('API-01 every address under /api that nobody serves is a 404 in JSON, whatever the method or body', async () => {
+test('API-01 every address under /api without a route is a 404 in JSON, with any method and body', async () => {
   const missing = { status: 404, message: "The requested resource wasn't found.", data: {} };
   for (const [method, path] of [
     ['GET', '/api'],

@@ -39,7 +39,7 @@ test('PUBLIC-06 too many requests are told when to come back', async () => {
   assert.deepEqual([status, body, retryAfter], [429, { status: 429, message: 'Too Many Requests.', data: {} }, '42']);
 });
 
-test('API-02 what nobody foresaw is a 500 that says nothing, neither to the caller nor to the log', async () => {
+test('API-02 an unforeseen error is a 500 that says nothing, neither to the caller nor to the log', async () => {
   const secret = 'Мария Иванова';
   for (const error of [
     new Error(`Key (name)=(${secret})`),

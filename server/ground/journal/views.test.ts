@@ -160,7 +160,7 @@ onServer((server, engine) => {
     assert.equal((await refusalOf(pb.send('/api/journal?views=all', {}))).status, 400);
   });
 
-  test('the journal is read newest first, by client and by page, and is nobody else’s', async () => {
+  test('the journal is read newest first, by client and by page, and by its owner alone', async () => {
     const practitioner = await server.practitioner();
     const { owner, pb } = practitioner;
     const stranger = await server.practitioner();

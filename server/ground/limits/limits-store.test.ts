@@ -13,7 +13,7 @@ async function takeAll(limits: Limits, rule: LimitRule, key: string): Promise<vo
 }
 
 forEachEngine((engine) => {
-  test('PUBLIC-06 who has used up the points is told when to come back, others are not touched', async () => {
+  test('PUBLIC-06 a caller without points left reads when to come back, others are not touched', async () => {
     await using data = await openTestDatabase(engine);
     const limits = openLimits(data.db);
     await takeAll(limits, RULE, 'one');
@@ -57,7 +57,7 @@ onEngine('postgres', 'only here several processes count together', () => {
     });
   });
 
-  test('nodes count together, and nobody can be recognised in what they keep', async () => {
+  test('nodes count together, and what they keep identifies no person', async () => {
     await using data = await openTestDatabase('postgres');
     const other = await openDatabase(data.config);
     const [here, there] = [openLimits(data.db), openLimits(other)];

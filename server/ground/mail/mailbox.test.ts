@@ -87,7 +87,7 @@ test('AUTH-01 /_mail lists the letters and shows each with a link that can be cl
   }
 });
 
-test('whoever comes without the key is told where it is, and not what it is', async () => {
+test('a caller without the key reads where it is, and not what it is', async () => {
   await using data = await openTestDatabase('sqlite');
   await using app = await openMailbox(data);
   await writeLetters(data);

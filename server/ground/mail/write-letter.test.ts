@@ -63,7 +63,7 @@ forEachEngine((engine) => {
     assert.equal(answered, null);
   });
 
-  test('a letter to an account that is gone, and one of a kind nobody knows, is not written', async () => {
+  test('a letter to an account that is gone, and one of an unknown kind, is not written', async () => {
     await using data = await openTestDatabase(engine);
     const context = await mailContext(data.db, data.config, clock);
     const ids = { user: ownerId('abcdefghijklmno') };

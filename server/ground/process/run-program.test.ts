@@ -56,7 +56,7 @@ test('so it is where an error is thrown later, by what nothing waits for', () =>
   assert.deepEqual([server.status, /Anna/.test(server.stdout + server.stderr)], [1, false]);
 });
 
-test('a server whose log nobody reads any more ends all the same', async () => {
+test('a server whose log has no reader any more ends all the same', async () => {
   const program = `import { createLog } from '#server/ground/process/log.ts';
     const log = createLog({ logLevel: 'info' });
     log.info('begun');

@@ -47,7 +47,7 @@ forEachEngine((engine) => {
       return line === undefined ? null : Number(line.slice(sample.length + 1));
     };
 
-    test('whoever holds it reads the metrics, for everybody else there are none', async () => {
+    test('its holder reads the metrics, for others there are none', async () => {
       const { statusCode, headers, body } = await ask('/metrics', { ...OUTSIDE, ...bearer(TOKEN) });
       assert.equal(statusCode, 200);
       assert.equal(headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8');

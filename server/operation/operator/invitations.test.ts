@@ -94,7 +94,7 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
     assert.equal((await typedAt(server, ['users', 'invite', 'no address', '--yes'])).status, 2);
   });
 
-  it('SAFE-04 open invitations are listed without token and address, and one that was withdrawn registers nobody', async () => {
+  it('SAFE-04 open invitations are listed without token and address, and one that was withdrawn registers no account', async () => {
     const kabinet = (...words: string[]) => typedAt(server, ['users', ...words]);
     const listed = async (): Promise<{ id: string; isForOneAddress: boolean; expires: string }[]> =>
       JSON.parse((await kabinet('invitations', '--json')).output);
@@ -156,7 +156,7 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
 forEachEngine((engine) => {
   const it = sameOnBoth(engine);
 
-  it('SAFE-04 closed: nobody registers, whoever has an account signs in', async () => {
+  it('SAFE-04 closed: no account is registered, owners of one sign in', async () => {
     await using server = await openTestServer(engine, { config: { registration: 'closed' } });
     await addPractitioner(server.context.db, { email: EMAIL });
     const { beside, output } = await typedAt(server, ['users', 'invite', '--yes']);

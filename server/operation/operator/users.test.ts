@@ -183,7 +183,7 @@ onServer((server, engine) => {
     assert.ok((await subjectsTo(server.context, anna.email)).includes('Все входы завершены'));
   });
 
-  it('SAFE-04 a second factor is switched off for whoever lost it, in the journal and by a letter', async () => {
+  it('SAFE-04 a second factor is switched off for an owner who lost it, in the journal and by a letter', async () => {
     const anna = await person();
     const turned_on = '2026-11-21 09:00:00.000Z';
     await server.context.db.write((write) => storeFactor({ write, owner: anna.owner }, { secret: 'x', turned_on }));
@@ -212,7 +212,7 @@ onServer((server, engine) => {
     assert.deepEqual(await subjectsTo(server.context, anna.email), ['Аккаунт удалён']);
   });
 
-  it('SAFE-04 an account is exported into a new file that nobody else reads', async () => {
+  it('SAFE-04 an account is exported into a new file that no other user reads', async () => {
     const anna = await person();
     await anna.pb.collection('clients').create({ name: 'Мария', phone: '+7 916 204-18-35' });
     const open = join(folder, `${engine}.zip`);

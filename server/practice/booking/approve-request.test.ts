@@ -100,7 +100,7 @@ onServer((server, engine) => {
     assert.equal((await all(practitioner, 'clients')).length, 2);
   });
 
-  test('BOOK-02 a neighbour’s client is nobody here', async () => {
+  test('BOOK-02 a neighbour’s client is no client here', async () => {
     const neighbour = await server.practitioner();
     await neighbour.pb.collection('clients').create({ name: 'Олег Смирнов', phone: '+7 916 000-00-01' });
     const practitioner = await server.practitioner();

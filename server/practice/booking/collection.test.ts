@@ -44,7 +44,7 @@ onServer((server, engine) => {
     );
   });
 
-  it('PUBLIC-03 nobody creates a booking that is decided already, has no practitioner or no free time', async () => {
+  it('PUBLIC-03 no caller creates a booking that is decided already, has no practitioner or no free time', async () => {
     const { owner } = await openPractice();
     const codesOf = async (user: string, values: Record<string, unknown> = {}) => {
       const { status, codes } = await refusalOf(create(user, values));

@@ -125,7 +125,7 @@ onEmptiedServer((server, engine) => {
     assert.equal((await post(server, practice, 0, '198.51.100.1')).status, 200);
   });
 
-  it('PUBLIC-06 nobody is told from where a request came', async () => {
+  it('PUBLIC-06 no response says from where a request came', async () => {
     const [practice, colleague] = [await openPractice(server), await openPractice(server)];
     const told = followRecords(server.context);
     const made = await post(server, practice, 0, '198.51.100.1');

@@ -111,7 +111,7 @@ onServer((server, engine) => {
     await send(practice);
   });
 
-  test('BOOK-08 nobody sets or changes since when a request holds its time', async () => {
+  test('BOOK-08 no caller sets or changes since when a request holds its time', async () => {
     const practice = await openPractice();
     const { id } = await send(practice);
     for (const values of [{ held_since: '' }, { held_since: '2030-01-01 00:00:00Z' }, { client: 'a'.repeat(15) }]) {
@@ -191,7 +191,7 @@ onServer((server, engine) => {
     assert.deepEqual(await practice.pb.send(url, { method: 'POST' }), { rejected: asked.toReversed() });
   });
 
-  it('BOOK-08 a request of which nobody knows the sender any more is rejected alone', async () => {
+  it('BOOK-08 a request whose sender is forgotten is rejected alone', async () => {
     const practice = await openPractice();
     const [first, second] = [await send(practice), await send(practice, '2026-11-30T08:00:00Z')];
     afterHours(48);

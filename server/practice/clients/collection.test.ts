@@ -36,7 +36,7 @@ onServer((server, engine) => {
     assert.deepEqual(await names(practitioner), ['Клиент 2', 'Клиент 3', 'Клиент 4']);
   });
 
-  test('CLIENT-08 a batch that goes beyond the limit adds nobody', async () => {
+  test('CLIENT-08 a batch that goes beyond the limit adds no client', async () => {
     const { pb, ...rest } = await server.practitioner();
     const batch = pb.createBatch();
     for (const index of [1, 2, 3, 4]) {
@@ -181,7 +181,7 @@ onServer((server, engine) => {
     for (const text of ['Уткина', 'уткина', '555-44-33', '5554433', 'переезда']) assert.ok(!rows.includes(text), text);
   });
 
-  test('CLIENT-12 a request that waits outlives the client of the same name, and becomes a client anew', async () => {
+  test('CLIENT-12 a request that waits outlives the client of the same name, and becomes a client again', async () => {
     const { pb, owner } = await server.practitioner();
     const client = await pb.collection('clients').create(ANNA);
     const { id } = await addBooking(server.context.db, owner, ANNA);

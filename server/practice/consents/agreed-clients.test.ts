@@ -61,7 +61,7 @@ onServer((server, engine) => {
     assert.deepEqual(await unagreed(), []);
   });
 
-  test('CONSENT-04 nobody says of a client that there is an agreement but the agreement itself', async () => {
+  test('CONSENT-04 only an agreement itself marks its client as agreed', async () => {
     const { pb, unagreed, client } = await openPractice();
     const { id } = await client('Анна');
     await assert.rejects(pb.collection('clients').update(id, { agreed: true }), { status: 400 });

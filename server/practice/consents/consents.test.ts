@@ -165,7 +165,7 @@ onServer((server, engine) => {
     assert.deepEqual(await consents(), []);
   });
 
-  it('CONSENT-03 an agreement goes with a request that became nobody, declined with its client or alone', async () => {
+  it('CONSENT-03 an agreement goes with a request that became no client, declined with its client or alone', async () => {
     const { ask, consents, document, pb } = await openPractice();
     const declined = await ask(10, { consent: document.id, name: 'Олег', phone: '+7 900 111-11-11' });
     await pb.send(`/api/booking/${declined.id}/reject`, { method: 'POST' });

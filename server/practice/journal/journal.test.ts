@@ -88,7 +88,7 @@ onServer((server, engine) => {
     assert.doesNotMatch(JSON.stringify(await rowsOf(owner)), new RegExp(`${CANARY}|Мария|\\+7|VALID_|2026-11-23`));
   });
 
-  test('a request arrives from nobody, and its approval makes a client and a session', async () => {
+  test('a request arrives from a guest, and its approval makes a client and a session', async () => {
     const { owner, pb, bookingHash } = await server.practitioner();
     const week = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({
       day_of_week,

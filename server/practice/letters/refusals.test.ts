@@ -35,7 +35,7 @@ forEachEngine((engine) => {
     return [reminders, letters_off];
   };
 
-  it('LETTER-07 a refusal that is not about the mailbox switches nobody’s letters off', async () => {
+  it('LETTER-07 a refusal that is not about the mailbox switches no client’s letters off', async () => {
     const anna = await office.practitioner();
     for (const [at, reply] of ['554 5.7.1 relay access denied', '552 5.2.2 mailbox full', '554 no'].entries()) {
       const client = await anna.client({ email: `fine${at}@example.org` });

@@ -86,7 +86,7 @@ forEachEngine((engine) => {
     assert.match(unknown, /<button id="stop"/);
   });
 
-  test('LETTER-06 who opted out stays out as a visitor and as the client of a request, until the address is given anew', async () => {
+  test('LETTER-06 who opted out stays out as a visitor and as the client of a request, until the address is given again', async () => {
     const anna = await office.practitioner();
     const email = 'gone@example.org';
     const id = await anna.client({ email });

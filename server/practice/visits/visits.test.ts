@@ -301,7 +301,7 @@ forEachEngine((engine) => {
     assert.deepEqual((await raceVisit(site, { rounds: 4, calls: 16 })).flat(), []);
   });
 
-  it('VISIT-05 guessed links find nothing and are slowed down, which keeps nobody else away', async () => {
+  it('VISIT-05 guessed links find nothing and are slowed down, which keeps no other visitor away', async () => {
     await using strict = await openTestServer(engine);
     const stranger = strict.visitor('198.51.100.9');
     const statuses: number[] = [];

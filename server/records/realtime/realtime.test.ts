@@ -100,7 +100,7 @@ forEachEngine((engine) => {
     for (const { stop } of [one, filtered, related]) await stop();
   });
 
-  test('API-03 nobody is told of somebody else’s records, whatever is subscribed to', async () => {
+  test('API-03 no subscription brings another practitioner’s records', async () => {
     const foreign = await newClient(boris, { name: 'Чужой' });
     const heard = await Promise.all([
       collect(anna.pb, 'clients'),
