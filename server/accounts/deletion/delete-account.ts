@@ -33,17 +33,19 @@ function refused(password: FieldError): Error {
 
 /** Deletes an account whose password was checked, and queues the letter about it. */
 export async function deleteOwnAccount(action: Action, account: Decoded<'users'>, passwordHash: string): Promise<void> {
-  const { context, write, now } = action;
   if (account.password_hash !== passwordHash) throw refused(WRONG_PASSWORD);
   await deleteAccount(action, account);
-  await queueLetter(write, {
-    kind: 'account-deleted',
-    ids: { user: account.id },
-    account: null,
-    address: account.email,
-    dedupeKey: `account-deleted:${newRecordId()}`,
-    now,
-  });
+  await queueFarewell(action, 'account-deleted', account);
+}
+
+/** Queues the letter to the address of an account that is deleted, whose row does not hold it any more. */
+export async function queueFarewell(
+  { context, write, now }: Action,
+  kind: 'account-deleted' | 'account-deleted-by-operator',
+  { id, email: address }: Pick<Row<'users'>, 'id' | 'email'>,
+): Promise<void> {
+  const dedupeKey = `${kind}:${newRecordId()}`;
+  await queueLetter(write, { kind, ids: { user: id }, account: null, address, dedupeKey, now });
   context.events.wakeAfter(write, 'letters');
 }
 

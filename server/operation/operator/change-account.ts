@@ -1,6 +1,6 @@
 import { queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';
 import { newTokenKey } from '#server/accounts/sign-ins/credentials.ts';
-import { deleteAccount } from '#server/accounts/deletion/delete-account.ts';
+import { deleteAccount, queueFarewell } from '#server/accounts/deletion/delete-account.ts';
 import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
 import { takeAddress } from '#server/accounts/letter-links/confirm-address.ts';
 import type { Context } from '#server/ground/context.ts';
@@ -93,15 +93,7 @@ const CHANGES = {
   async delete(action, account) {
     await deleteAccount(action, account);
     // No letter to an unverified address.
-    if (account.verified === 0) return;
-    await queueLetter(action.write, {
-      kind: 'account-deleted-by-operator',
-      ids: { user: account.id },
-      account: null,
-      address: account.email,
-      dedupeKey: `account-deleted-by-operator:${newRecordId()}`,
-      now: action.now,
-    });
+    if (account.verified === 1) await queueFarewell(action, 'account-deleted-by-operator', account);
   },
 } satisfies Record<string, Change>;
 
