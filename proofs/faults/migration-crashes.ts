@@ -17,7 +17,7 @@ const LATER: Migration = {
     await sql`create table later (id text primary key, name text not null)`.execute(db);
     await sql`insert into later (id, name) select id, later_0 from clients`.execute(db);
     await sql`update sessions set duration = duration + 5`.execute(db);
-    await sql`alter table clients drop column description`.execute(db);
+    await sql`alter table clients drop column source`.execute(db);
   },
 };
 
