@@ -85,6 +85,37 @@ test('a sign-in ends', async (t) => {
     assert.equal(await storedSignIn(page), null);
   });
 
+  await step('AUTH-06 nothing is asked with an ended sign-in, from whichever screen it was left', async () => {
+    for (const [path, heading] of [
+      ['/dashboard', 'Клиенты'],
+      ['/dashboard/profile', 'Профиль'],
+    ] as const) {
+      await page.getByRole('link', { name: 'Войти', exact: true }).click();
+      await signIn();
+      await lead(page, path);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      const [traffic, told] = [await Traffic.of(page), new Array<string>()];
+      const note = (text: string) => void told.push(text);
+      page.on('console', (message) => note(message.text()));
+      page.on('response', (answer) => answer.status() === 401 && note(answer.url()));
+      // The key of what is typed is asked for, and so is who opens the texts.
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Поиск', exact: true }).fill('Анна');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+      await page.waitForURL('/');
+      await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
+      await traffic.quiet();
+      assert.deepEqual(told, []);
+      const last = traffic.exchanges.findLastIndex(({ url }) => url.includes('/api/sign-ins/'));
+      const asked = traffic.exchanges.slice(last + 1).map(({ url }) => url);
+      assert.deepEqual(
+        asked.filter((url) => url.includes('/api/')),
+        [],
+      );
+    }
+  });
+
   await longStep('AUTH-06 who signs in after somebody else in the same tab meets nothing of theirs', async () => {
     const boris = await kabinet.practitioner('boris@kabinet.example');
     await boris.browser.close();

@@ -14,6 +14,7 @@ import { useSigningOut } from '#web/shell/use-signing-out.tsx';
 import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { useNewsToasts } from '#web/shell/use-news-toasts.ts';
 import { statusOf } from '#web/api/errors.ts';
+import { useSession } from '#web/api/session.ts';
 import { LockedBanner } from '#web/keys/LockedBanner.tsx';
 import { profileQuery } from '#web/practice/queries.ts';
 import { useKeptTimeZone } from '#web/practice/use-profile.ts';
@@ -33,6 +34,7 @@ const SearchPalette = lazyPart<SearchPaletteProps>(
 
 /** The layout around every screen of a signed-in practitioner (AUTH-11). */
 export function DashboardLayout() {
+  const { status } = useSession();
   const phone = useIsPhone();
   const address = useRouterState({ select: (state) => state.location.pathname });
   // The menu is open only at the address where it was opened: any navigation closes it, and Back does not reopen it.
@@ -77,7 +79,8 @@ export function DashboardLayout() {
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
         <InsideFrame value={true}>
-          <Practice searching={searching} onSearchClose={closeSearch} />
+          {/* Until the next address a screen would read on, with a sign-in that has ended. */}
+          {status === 'user' && <Practice searching={searching} onSearchClose={closeSearch} />}
         </InsideFrame>
       </main>
       {signingOut.question}
