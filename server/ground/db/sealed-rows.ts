@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { badRequest } from '#domain/errors.ts';
 import { LOST_TEXT } from '#domain/keys/keys.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';
-import { currentKey, type DataKey, dataKey, KeyLocked, LOCKED } from '#server/ground/db/data-keys.ts';
+import { currentKey, type DataKey, dataKey, dataKeyName, KeyLocked, LOCKED } from '#server/ground/db/data-keys.ts';
 import { keysInScope } from '#server/ground/db/key-scope.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { type Decoded, decodeColumns } from '#server/ground/db/row-codec.ts';
@@ -41,8 +41,10 @@ export async function openRows<Table extends RecordTable>(
   // The rows of one statement have the same columns.
   if (rows[0]?.['sealed'] === undefined) return rows.map((row) => decodeColumns(table, row));
   const opened: Decoded<Table>[] = [];
+  const last: OpenedKey = { name: '', key: null };
   for (const row of rows) {
-    const texts = textsWithoutEnvelope(table, row) ?? (await textsOfRow(reader, table, row));
+    const texts =
+      textsWithoutEnvelope(table, row) ?? openedBy(last, table, row) ?? (await textsOfRow(reader, table, row, last));
     if (texts === null) reportLocked(table, row);
     opened.push(decodeColumns(table, withTexts(row, texts === LOCKED ? null : texts)));
   }
@@ -89,18 +91,32 @@ function withTexts(row: Readonly<AnyRow>, texts: Readonly<Record<string, string>
   return Object.assign(columns, texts);
 }
 
+/** The key of the row before: those of a page have mostly the same, and need no turn each. */
+interface OpenedKey {
+  name: string;
+  key: Uint8Array | null;
+}
+
+function openedBy({ name, key }: OpenedKey, table: string, row: Readonly<AnyRow>): Record<string, string> | null {
+  const [sealed, place] = [String(row['sealed']), placeOf(table, row)];
+  return key && name === dataKeyName(place.user, keyNumberOf(sealed)) ? openTexts(key, place, sealed) : null;
+}
+
 /** Returns all sealed fields of a sealed row; null where its envelope does not open, LOCKED where it does for others. */
 async function textsOfRow(
   reader: Reader,
   table: string,
   row: Readonly<AnyRow>,
+  last: OpenedKey,
 ): Promise<Record<string, string> | typeof LOCKED | null> {
   const [sealed, place] = [String(row['sealed']), placeOf(table, row)];
   for (const fresh of [false, true]) {
     const key = await dataKey(reader, place.user, keyNumberOf(sealed), { fresh });
     if (key === LOCKED) return LOCKED;
     const texts = key && openTexts(key, place, sealed);
-    if (texts) return texts;
+    if (!texts) continue;
+    Object.assign(last, { name: dataKeyName(place.user, keyNumberOf(sealed)), key });
+    return texts;
   }
   return null;
 }
