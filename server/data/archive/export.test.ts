@@ -6,6 +6,7 @@ import { ARCHIVE_LISTS } from '#domain/archive/columns.ts';
 import { furnishDemo } from '#demo/furnish-demo.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import { call, exported, filesOf } from '#proofs/support/archive.ts';
+import { addBooking, addClient, addSession } from '#proofs/support/rows.ts';
 import { onServer, type TestPractitioner } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
@@ -138,6 +139,20 @@ onServer((server, engine) => {
     const stranger = await server.practitioner();
     for (const id of [client, 'x'.repeat(15)])
       assert.equal((await call(stranger.pb, '/api/export', { client: id })).status, 404);
+  });
+
+  test('OWN-04 the archive of one client names no session that became another client’s', async () => {
+    const { pb, owner } = await server.practitioner();
+    const { db } = server.context;
+    const [anna, boris] = [await addClient(db, owner, { phone: '1' }), await addClient(db, owner, { phone: '2' })];
+    const session = await addSession(db, owner, boris.id);
+    const { id } = await addBooking(db, owner, { client: anna.id, session: session.id, status: 'confirmed' });
+    const requests = async (query = {}): Promise<unknown[]> => {
+      const text = (await filesOf(await exported(pb, query))).get('data/booking.jsonl') ?? '';
+      return [text.match(/"id":"(\w+)"/)?.[1], text.match(/"session":"(\w*)"/)?.[1]];
+    };
+    assert.deepEqual(await requests(), [id, session.id]);
+    assert.deepEqual(await requests({ client: anna.id }), [id, '']);
   });
 
   test('OWN-01 the journal has every export, whole or of one client', async () => {

@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import { ARCHIVE_LISTS, type ArchiveList, type ArchiveTable, columnsOf } from '#domain/archive/columns.ts';
+import {
+  ARCHIVE_LISTS,
+  ARCHIVE_RELATIONS,
+  type ArchiveList,
+  type ArchiveTable,
+  columnsOf,
+} from '#domain/archive/columns.ts';
 import { archiveLine } from '#domain/archive/lines.ts';
 import { type AppError, badRequest, unavailable } from '#domain/errors.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
@@ -43,10 +49,12 @@ export async function spoolPractice(db: Database, wanted: Wanted, spool: Spool):
   const tables: ArchiveTable[] = [...ARCHIVE_LISTS, 'profiles'];
   return db.snapshot(async (reader) => {
     const practice: SpooledPractice = { sections: {}, through: '' };
+    const ids = new Map<ArchiveTable, ReadonlySet<string>>();
     const began = performance.now();
     for (const table of tables) {
       if (wanted.client !== null && OF_NOBODY.includes(table)) continue;
       const keys = await keysOf(loose(reader), table, wanted);
+      ids.set(table, new Set(keys));
       const start = spool.size;
       for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
         if (performance.now() - began > LONGEST_MS) throw unavailable('The data cannot be read fast enough now.');
@@ -58,13 +66,25 @@ export async function spoolPractice(db: Database, wanted: Wanted, spool: Spool):
         );
         for (const { updated } of rows)
           if (table !== 'profiles' && String(updated) > practice.through) practice.through = String(updated);
-        await spool.append(Buffer.from(rows.map((row) => archiveLine(table, row)).join('')));
+        const lines = wanted.client === null ? rows : rows.map((row) => withoutOthers(table, row, ids));
+        await spool.append(Buffer.from(lines.map((row) => archiveLine(table, row)).join('')));
         await nextTurn();
       }
       practice.sections[table] = { start, end: spool.size, rows: keys.length };
     }
     return practice;
   });
+}
+
+/** A session can change hands: the archive of one client names no record of another's, which an import would miss. */
+function withoutOthers(
+  table: ArchiveTable,
+  row: Readonly<AnyRow>,
+  ids: ReadonlyMap<ArchiveTable, ReadonlySet<string>>,
+): AnyRow {
+  const relations = table === 'profiles' ? {} : (ARCHIVE_RELATIONS[table] ?? {});
+  const others = Object.entries(relations).filter(([field, to]) => !ids.get(to)?.has(String(row[field])));
+  return { ...row, ...Object.fromEntries(others.map(([field]) => [field, ''])) };
 }
 
 /** The error for a text that does not open: an archive without it would say that it is empty. */

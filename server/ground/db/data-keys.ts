@@ -49,7 +49,7 @@ export function bindKeys(reader: Reader, keys: Keys): void {
 }
 
 /** Returns the keys that open what a reader reads. */
-export function keysOf(reader: Reader): Keys {
+function keysOf(reader: Reader): Keys {
   const keys = keysOfAdapter.get(reader.getExecutor().adapter);
   if (!keys) throw new Error('Nothing opens what this reader reads.');
   return keys;
