@@ -45,7 +45,8 @@ const countClients = async (pb: PocketBase) => (await pb.collection('clients').g
 const refusedStart = (dataDir: string, why: RegExp) =>
   assert.rejects(openSqlite(dataDir), (error) => error instanceof StartError && why.test(error.message));
 
-const MIXTURE = /^In DATA_DIR \S+ kabinet\.db was replaced and kabinet\.db-wal belongs to [^.]+ kabinet backup restore\.$/;
+const MIXTURE =
+  /^In DATA_DIR \S+ kabinet\.db was replaced and kabinet\.db-wal belongs to [^.]+ kabinet backup restore\.$/;
 
 test('an older copy that was put in place while the server was off voids every token, and the folder starts', async () => {
   await using practice = await createPractice();
