@@ -27,8 +27,6 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/data/erasures/erase-rows.ts': 'the same: no word of the person goes to a stream',
   'server/practice/consents/agreements.ts': 'a computed flag of rows that an import has just added',
   'server/operation/operator/change-account.ts': 'a hidden column; the entry of the journal is the operator’s own',
-  'server/accounts/keys/strict-mode.ts':
-    'a hidden column; the password is the same, and the entry of the journal is of the mode',
   'server/practice/booking/release-old-requests.ts': 'where a request came from is shown by no record',
 };
 
