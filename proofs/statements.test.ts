@@ -23,6 +23,8 @@ forEachEngine((engine) => {
     office = await openLetterOffice(engine, 'accept', undefined, {});
     anna = await office.practitioner();
     client = await anna.client();
+    // The first text of a practice makes its key, once.
+    await anna.pb.collection('clients').update(client, { description: 'Тревога' });
     await anna.session(client, '2026-12-04 07:00:00.000Z');
     await office.send();
   });
