@@ -8,6 +8,7 @@ import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { onKabinet, PHONE } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
 import { inDays, moscow } from '#e2e/dates.ts';
+import { toast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
 
@@ -70,7 +71,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     await dialog.getByRole('button', { name: 'Редактировать' }).tap();
     await dialog.getByLabel('Описание').fill('Бессонница');
     await dialog.getByRole('button', { name: 'Сохранить' }).tap();
-    const saved = page.getByRole('status').filter({ hasText: 'Данные клиента обновлены' });
+    const saved = toast(page, 'Данные клиента обновлены');
     await saved.getByRole('button', { name: 'Закрыть уведомление' }).tap();
     await saved.waitFor({ state: 'detached' });
     await dialog.getByText('Бессонница').waitFor();
@@ -84,7 +85,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Далее' }).tap();
     await dialog.getByRole('button', { name: 'Сохранить' }).tap();
-    const saved = page.getByRole('status').filter({ hasText: 'Сессия обновлена' });
+    const saved = toast(page, 'Сессия обновлена');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Следующая неделя' }).tap();
     await page.getByRole('button', { name: 'Предыдущая неделя' }).tap();

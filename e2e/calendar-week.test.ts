@@ -5,6 +5,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { DAY, furnish, rename } from '#e2e/calendar-practice.ts';
 import { countCommits } from '#e2e/count-commits.ts';
 import { onKabinet } from '#e2e/kabinet.ts';
+import { toast } from '#e2e/toast.ts';
 import { journey } from '#e2e/journey.ts';
 import { moscow } from '#e2e/dates.ts';
 import { longSteps } from '#e2e/long-steps.ts';
@@ -81,7 +82,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
 
   await step('SESSION-10 a move and its undo leave alone what another window has changed meanwhile', async () => {
     const [from, elsewhere] = [moscow('2026-11-18T15:00'), moscow('2026-11-20T09:00')];
-    const toast = page.getByRole('status').filter({ hasText: 'Сессию изменили в другом месте' });
+    const refusal = toast(page, 'Сессию изменили в другом месте');
     const isRefused = async (press: () => Promise<void>) => {
       const meanwhile = async (route: Route) => {
         await elena.api.collection('sessions').update(moved, { date: elsewhere });
@@ -89,10 +90,10 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
       };
       await page.route(`**/sessions/records/${moved}`, meanwhile, { times: 1 });
       await press();
-      await toast.waitFor();
+      await refusal.waitFor();
       assert.equal(await startOf(), elsewhere);
       await page.getByRole('button', { name: /^09:00 Ковальчук/ }).waitFor();
-      await toast.getByRole('button', { name: 'Закрыть уведомление' }).click();
+      await refusal.getByRole('button', { name: 'Закрыть уведомление' }).click();
       await elena.api.collection('sessions').update(moved, { date: from });
       await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor();
     };

@@ -5,7 +5,7 @@ import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
 import { inDays, shown } from '#e2e/dates.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
-import { failureToast } from '#e2e/toast.ts';
+import { failureToast, toast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
 
@@ -124,7 +124,7 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
 
   await step('CLIENT-11 an archived client is in no list and keeps everything, until brought back', async () => {
     const archive = page.getByRole('button', { name: /^Архив/ });
-    const moved = page.getByRole('status').filter({ hasText: /перенесён в\sархив/ });
+    const moved = toast(page, /перенесён в\sархив/);
     assert.equal(await archive.count(), 0);
     const away = dialog.getByRole('button', { name: /В\sархив/ });
     await away.click();

@@ -9,6 +9,7 @@ import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
 import { inDays, shown } from '#e2e/dates.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
+import { toast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
@@ -183,7 +184,7 @@ test('where series are seen', async (t) => {
       }),
     );
     await page.goto('/dashboard/notes');
-    const toasts = page.getByRole('status').filter({ hasText: 'Серия' });
+    const toasts = toast(page, 'Серия');
     // Events before the subscription have no listener.
     for (let patience = 10; patience > 0 && (await toasts.count()) === 0; patience -= 1) {
       await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('skips', { detail })), events);
@@ -284,11 +285,11 @@ test('where series are seen', async (t) => {
       .waitFor();
     assert.deepEqual(await statuses(), ['canceled', 'scheduled', 'canceled', 'scheduled', 'scheduled']);
     await all.click();
-    const toast = page.getByRole('status').filter({ hasText: 'Отменено: 1 сессия' });
-    await toast.waitFor();
+    const canceled = toast(page, 'Отменено: 1 сессия');
+    await canceled.waitFor();
     assert.deepEqual(await statuses(), ['canceled', 'scheduled', 'canceled', 'canceled', 'completed']);
     await dialog.waitFor({ state: 'detached' });
-    await toast.getByRole('button', { name: 'Вернуть' }).click();
+    await canceled.getByRole('button', { name: 'Вернуть' }).click();
     await becomes(statuses, ['canceled', 'scheduled', 'canceled', 'scheduled', 'completed']);
   });
 });

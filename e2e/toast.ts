@@ -7,3 +7,8 @@ export function failureToast(page: Page, text: string): Locator {
     .filter({ hasText: text })
     .filter({ has: page.getByRole('button', { name: 'Закрыть уведомление' }) });
 }
+
+/** A message in the corner among others. */
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('status').locator(':scope > *').filter({ hasText: text });
+}
