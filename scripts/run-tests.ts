@@ -16,6 +16,7 @@ import { runFiles } from './run-files.ts';
 // run-tests.ts: what proves the product works, and one line with the counts at the end. Files named `*.long.test.ts` are
 // left out: `npm run torture -- long-tests` runs them.
 // run-tests.ts PATTERN …: only the test files whose path contains a pattern, without checks and requirements.
+// run-tests.ts queries-explained: the plans of what the program sent to SQLite, behind the suites that make it send.
 
 const JOURNEYS = ['e2e'];
 const SUITES = ['domain', 'server', 'demo', 'proofs', 'web', 'scripts'];
@@ -29,12 +30,18 @@ const ON_TWO_NODES = [
   'server/records/realtime/stream-ends.test.ts',
 ];
 const NEEDS_POSTGRES = /^(?:server|proofs)\//;
+/** Runs behind all others: it judges what they made the program send. */
+const EXPLAINED = 'proofs/queries-explained.test.ts';
 /** One more than there are cores: tests wait for a disk, a clock or another process now and then. */
 const AT_ONCE = availableParallelism() + 1;
 
 async function testAll(patterns: string[]): Promise<number> {
+  const isExplained = patterns.length === 0 || patterns.includes('queries-explained');
+  const wanted = isExplained && patterns.length > 0 ? ['server/', 'proofs/'] : patterns;
   const chosen = (file: string): boolean =>
-    patterns.length === 0 ? !LONG.test(file) : patterns.some((text) => file.includes(text));
+    file !== EXPLAINED &&
+    (!isExplained || !LONG.test(file)) &&
+    (wanted.length === 0 || wanted.some((text) => file.includes(text)));
   // Journeys take longest: started last, they would leave cores idle at the end.
   const all = [...(await listTests(JOURNEYS)), ...(await listTests(SUITES))];
   // A file that moved would no longer run on two nodes, and no test would fail for it.
@@ -42,10 +49,10 @@ async function testAll(patterns: string[]): Promise<number> {
   if (moved.length > 0) throw new ScriptError(`ON_TWO_NODES names files that are no tests: ${moved.join(', ')}`);
   const files = all.filter(chosen);
   await buildAll();
-  if (patterns.length > 0) return closing(await runTests(files), 0);
+  if (patterns.length > 0) return closing(await runTests(files, isExplained), 0);
 
   const checks = await check();
-  const results = await runTests(files);
+  const results = await runTests(files, isExplained);
   await mkdir(dirname(TESTS_FILE), { recursive: true });
   await writeFile(TESTS_FILE, JSON.stringify(results.tests));
   return closing(results, checks.failed + printGaps(await readIds(), provenClaims(results.tests)));
@@ -60,8 +67,9 @@ function closing(results: Results, otherFailures: number): number {
 }
 
 /** All files share one PostgreSQL; where none starts, the tests that need one fail and the others count. */
-async function runTests(files: string[]): Promise<Results> {
+async function runTests(files: string[], isExplained: boolean): Promise<Results> {
   const compiled = await mkdtemp(join(tmpdir(), 'kabinet-compiled-'));
+  const statements = await mkdtemp(join(tmpdir(), 'kabinet-statements-'));
   const browser = files.some((file) => file.startsWith('e2e/')) ? await chromiumPath() : {};
   const postgres = files.some((file) => NEEDS_POSTGRES.test(file)) ? await tryPostgres() : null;
   const env = await testEnvironment({
@@ -69,6 +77,7 @@ async function runTests(files: string[]): Promise<Results> {
     // Several processes import the server, and tests start more: it is compiled once a run.
     NODE_COMPILE_CACHE: compiled,
     ...browser,
+    ...(isExplained && { KEEP_STATEMENTS: statements }),
     ...(postgres && { TEST_DATABASE_URL: postgres.url }),
   });
   try {
@@ -76,11 +85,13 @@ async function runTests(files: string[]): Promise<Results> {
     const runs = [
       await runFiles(onTwoNodes, { ...env, TEST_ENGINE: 'nodes' }, AT_ONCE),
       await runFiles(files, env, AT_ONCE),
+      await runFiles(isExplained ? [EXPLAINED] : [], env, 1),
     ];
     return { tests: runs.flatMap(({ tests }) => tests), problems: runs.flatMap(({ problems }) => problems) };
   } finally {
     await postgres?.stop();
     await rm(compiled, { recursive: true, force: true });
+    await rm(statements, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type AsyncHook, createHook } from 'node:async_hooks';
 import { run } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepStatements } from '#proofs/support/keep-statements.ts';
 import { inProject } from './lib-project.mjs';
 import { Report, type Results } from './lib-report.ts';
 import { pauseBeforeTests } from './past-midnight.mjs';
@@ -20,6 +21,9 @@ const TEST_TIMEOUT_MS = Number(process.env['TEST_TIMEOUT_MS'] ?? 5 * 60_000);
  * running them does not: without them an uncaught error is the file's.
  */
 const hooks = collectHooks();
+
+const statements = process.env['KEEP_STATEMENTS'];
+if (statements !== undefined) keepStatements(statements);
 
 process.on('message', (file: string) => void runFile(file));
 

@@ -79,7 +79,7 @@ async function forgetRetired(context: Context, note: (error: unknown) => void): 
   const old = await db.read
     .selectFrom('data_keys')
     .select(['user', 'number'])
-    .where('retired', '!=', '')
+    .where('retired', '!=', sql.lit(''))
     .where('retired', '<', before)
     .execute();
   for (const { user, number } of old) await db.write((write) => forget(write, user, number)).catch(note);
@@ -100,10 +100,10 @@ async function forget(write: Write, user: string, number: number): Promise<void>
  * has overwritten them, PostgreSQL rewrites the small table.
  */
 async function dropServerWrappings(db: OpenDatabase, signal: AbortSignal): Promise<void> {
-  const strict = db.read.selectFrom('strict_keys').select('user').where('turned_on', '!=', '');
+  const strict = db.read.selectFrom('strict_keys').select('user').where('turned_on', '!=', sql.lit(''));
   const opened = await strict.where('user', 'in', idList(db.engine, db.keys.users())).execute();
   for (const { user } of opened) db.keys.forget(user);
-  const unswept = await strict.where('swept', '=', '').execute();
+  const unswept = await strict.where('swept', '=', sql.lit('')).execute();
   if (unswept.length === 0 || signal.aborted) return;
   if (db.engine === 'postgres' && !(await rewriteKeys(db))) return;
   const users = unswept.map(({ user }) => user);

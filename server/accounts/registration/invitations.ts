@@ -72,7 +72,12 @@ export async function withdrawInvitations({ db }: Pick<Context, 'db'>, ids: read
   return db.write(async ({ trx }) => {
     let withdrawn = 0;
     for (const id of ids) {
-      const open = trx.deleteFrom('invitations').where('hash', 'like', `${id}%`).where('used', '=', '');
+      // By the index of the hashes, which are hexadecimal.
+      const open = trx
+        .deleteFrom('invitations')
+        .where('hash', '>=', id)
+        .where('hash', '<', `${id}g`)
+        .where('used', '=', '');
       withdrawn += Number((await open.executeTakeFirstOrThrow()).numDeletedRows);
     }
     return withdrawn;

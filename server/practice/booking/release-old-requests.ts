@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { BOOKING_HOLD_HOURS } from '#domain/booking/booking.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/ground/action.ts';
@@ -53,7 +54,7 @@ export async function forgetSenders({ db, now }: Pick<Context, 'db' | 'now'>): P
     trx
       .updateTable('booking')
       .set({ network: '', wider_network: '' })
-      .where('network', '!=', '')
+      .where('network', '!=', sql.lit(''))
       .where('created', '<=', dayAgo)
       .where('held_since', 'is', null)
       .execute(),

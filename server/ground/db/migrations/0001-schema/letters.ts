@@ -97,7 +97,7 @@ create table visit_links (
   constraint visit_links_hash check (length(hash) = 64),
   constraint visit_links_instants check (length(created) = 24 and length(revoked) = 24)
 );
-create index visit_links_user_session on visit_links ("user", session) where session is not null;
+create index visit_links_user_session on visit_links ("user", session);
 create index visit_links_user_booking on visit_links ("user", booking) where booking is not null;
 create index visit_links_created on visit_links (created);
 `;

@@ -30,6 +30,7 @@ create table erased_accounts (
   constraint erased_accounts_id check (length(id) = 15),
   constraint erased_accounts_instants check (length(deleted) = 24)
 );
+create index erased_accounts_deleted on erased_accounts (deleted);
 
 create table sign_ins (
   id text not null,
@@ -44,6 +45,7 @@ create table sign_ins (
   constraint sign_ins_instants check (length(created) = 24 and length(last_seen) = 24)
 );
 create index sign_ins_user_created on sign_ins ("user", created desc);
+create index sign_ins_created on sign_ins (created);
 create index sign_ins_last_seen on sign_ins (last_seen);
 
 create table known_addresses (
@@ -125,6 +127,7 @@ create table data_keys (
   public_key text not null default '',
   primary key ("user", number)
 );
+create index data_keys_retired on data_keys (retired) where retired <> '';
 
 create table strict_keys (
   "user" text primary key not null references users (id) on delete cascade,
