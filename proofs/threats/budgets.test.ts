@@ -129,7 +129,7 @@ onEngine('sqlite', 'what is counted is its statements', () => {
     // The account is sealed with its first sign-in, and its device known from then on.
     await users.authWithPassword(EMAIL, PASSWORD);
     const budgets: Budget[] = [
-      ['a sign-in', 11, () => users.authWithPassword(EMAIL, PASSWORD)],
+      ['a sign-in, with whether the password alone opens the texts', 12, () => users.authWithPassword(EMAIL, PASSWORD)],
       ['a wrong password', 5, () => assert.rejects(users.authWithPassword(EMAIL, 'wrong'))],
       [
         'an account that does not exist',
@@ -159,7 +159,11 @@ onEngine('sqlite', 'what is counted is its statements', () => {
     const mfaId = await mfaIdOf(pb, email);
     const enter = (code: string) => users.authWithOTP('totp', code, { mfaId });
     await keepBudgets([
-      ['a password that a code follows', 5, () => assert.rejects(users.authWithPassword(email, PASSWORD))],
+      [
+        'a password that a code follows, with whether it alone opens the texts',
+        6,
+        () => assert.rejects(users.authWithPassword(email, PASSWORD)),
+      ],
       ['a wrong code', 7, () => assert.rejects(enter('no code'))],
       ['a code', 12, () => enter(codeAt(clock.now))],
     ]);
