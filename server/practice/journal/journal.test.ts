@@ -53,7 +53,7 @@ onServer((server, engine) => {
       'create clients',
       'update clients phone description',
       'create sessions',
-      'update sessions status thoughts news',
+      'update sessions status news thoughts',
       'create sessions',
       'create sessions',
       'delete sessions',
