@@ -162,7 +162,7 @@ const FOLDERS = {
   // What the calendar shares with the form of a session: a few lines each.
   times: [
     'domain/availability/default-hours.ts',
-    'domain/letters/due-letter.ts',
+    'domain/letters/letter-of-change.ts',
     'domain/time/wall-time.ts',
     ...['day-layout', 'instant-at', 'letter-address'].map((name) => `web/sessions/${name}.ts`),
   ],

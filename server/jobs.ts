@@ -32,7 +32,7 @@ interface Job {
   run(context: Context, signal: AbortSignal): Promise<void>;
 }
 
-const EVERYWHERE: readonly Job[] = [
+const ON_BOTH_ENGINES: readonly Job[] = [
   { name: 'invitations that are over', everySeconds: HOUR, run: forgetInvitations },
   { name: 'reminders', everySeconds: MINUTE, run: planReminders },
   { name: 'settled letters', everySeconds: HOUR, run: forgetSettled },
@@ -62,7 +62,7 @@ const AMONG_NODES: readonly Job[] = [
 ];
 
 function jobsOf({ engine }: Database): readonly Job[] {
-  return engine === 'postgres' ? [...EVERYWHERE, ...AMONG_NODES] : EVERYWHERE;
+  return engine === 'postgres' ? [...ON_BOTH_ENGINES, ...AMONG_NODES] : ON_BOTH_ENGINES;
 }
 
 /**
@@ -78,7 +78,8 @@ export function startJobs(context: Context, jobs = jobsOf(context.db)): () => Pr
       },
       {
         tickMs: job.everySeconds * 1000,
-        failed: (error) => log.warn({ error: describeError(error), job: job.name }, 'a job waits'),
+        failed: (error) =>
+          log.warn({ error: describeError(error), job: job.name }, 'a job failed, tried again at its next time'),
       },
     ),
   );

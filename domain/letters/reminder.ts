@@ -41,7 +41,7 @@ export function planReminder(
   { hours, quiet, timeZone }: ReminderRules,
   since: Temporal.Instant,
 ): PlannedReminder | null {
-  const at = lastLoudMinute(start.subtract({ hours }), quiet, timeZone);
+  const at = lastMinuteBeforeQuiet(start.subtract({ hours }), quiet, timeZone);
   if (Temporal.Instant.compare(at, since) <= 0) return null;
   return { at, until: lastMoment(at, start, quiet, timeZone) };
 }
@@ -68,7 +68,7 @@ export function reminderOf(session: RemindedSession): PlannedReminder | null {
 }
 
 /** A held reminder goes in the last minute before the quiet hours begin. */
-function lastLoudMinute(wanted: Temporal.Instant, quiet: QuietHours, timeZone: string): Temporal.Instant {
+function lastMinuteBeforeQuiet(wanted: Temporal.Instant, quiet: QuietHours, timeZone: string): Temporal.Instant {
   let at = wanted;
   while (isQuiet(at, quiet, timeZone)) {
     const minute = at.round({ smallestUnit: 'minute', roundingMode: 'floor' });

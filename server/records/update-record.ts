@@ -21,7 +21,10 @@ import type { Body } from '#server/ground/http/bodies.ts';
 import { readValues, storedValues } from '#server/records/values.ts';
 import { toWire } from '#server/records/wire.ts';
 
-/** Checks an update outside the transaction and does its slow work; the step inside merges the body into the record. */
+/**
+ * Checks who may update and runs the collection's hook, outside the transaction. The step inside merges the body into
+ * the record and checks its values.
+ */
 export async function planUpdate(call: RecordCall, id: string, body: Body): Promise<WritePlan> {
   const { collection } = call;
   refuseNobody(collection, 'update');

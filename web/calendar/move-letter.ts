@@ -1,4 +1,4 @@
-import { isAhead } from '#domain/letters/due-letter.ts';
+import { isAhead } from '#domain/letters/letter-of-change.ts';
 import type { CalendarSession } from '#web/calendar/sessions-by-day.ts';
 import { letterAddress } from '#web/sessions/letter-address.ts';
 

@@ -1,4 +1,4 @@
-import { dueLetter } from '#domain/letters/due-letter.ts';
+import { letterOfChange } from '#domain/letters/letter-of-change.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { useProfile } from '#web/practice/use-profile.ts';
 import { type LetterReader, letterAddress } from '#web/sessions/letter-address.ts';
@@ -14,7 +14,7 @@ export function LetterHint({ editing, client }: { editing: SessionEditing; clien
   const start = startOf(values, timeZone);
   if (!to || !start) return null;
   const meeting = (startMs: number, status: string) => ({ client: to, startMs, status });
-  const kind = dueLetter({
+  const kind = letterOfChange({
     before: session && meeting(parseStoredInstant(session.date).epochMilliseconds, session.status),
     after: meeting(start.epochMilliseconds, values.status),
     toldMs: null,

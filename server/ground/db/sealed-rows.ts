@@ -45,7 +45,7 @@ export async function openRows<Table extends RecordTable>(
   for (const row of rows) {
     const texts =
       textsWithoutEnvelope(table, row) ?? openedBy(last, table, row) ?? (await textsOfRow(reader, table, row, last));
-    if (texts === null) reportLocked(table, row);
+    if (texts === null) reportUnreadable(table, row);
     opened.push(decodeColumns(table, withTexts(row, texts === LOCKED ? null : texts)));
   }
   return opened;
@@ -125,7 +125,7 @@ async function textsOfRow(
 const reported = new LRUCache<string, true>({ max: 1000 });
 
 /** Names the row, and nothing of it. */
-function reportLocked(table: string, row: Readonly<AnyRow>): void {
+function reportUnreadable(table: string, row: Readonly<AnyRow>): void {
   const name = `${table} ${String(row['id'])}`;
   if (reported.get(name)) return;
   reported.set(name, true);

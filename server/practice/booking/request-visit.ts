@@ -66,7 +66,7 @@ export async function requestVisit(
     // The practitioner can have closed the page or changed its rules meanwhile.
     const current = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
     if (!current) throw notFound();
-    const asked = await refuseUnwelcome(write.trx, decodeRow('profiles', current), {
+    const document = await refuseUnwelcome(write.trx, decodeRow('profiles', current), {
       ...visit,
       consent,
       sender,
@@ -82,7 +82,7 @@ export async function requestVisit(
       held_since: printInstant(now),
     });
     await holdRequestTime(write, booking);
-    if (asked) await addFromRequest(action, booking, asked.id, from);
+    if (document) await addFromRequest(action, booking, document.id, from);
     await queueLetter(write, {
       kind: 'booking-received',
       ids: { booking: id },
@@ -121,9 +121,8 @@ function isSame(received: Decoded<'booking'>, { date, name, phone }: Visit): boo
 async function refuseUnwelcome(
   reader: Reader,
   profile: Decoded<'profiles'>,
-  asked: { date: string; consent: string; sender: Sender; now: Temporal.Instant },
+  { date, consent, sender, now }: { date: string; consent: string; sender: Sender; now: Temporal.Instant },
 ): Promise<ShownConsent | null> {
-  const { date, consent, sender, now } = asked;
   if (!profile.accepting) throw bookingClosed();
   const owner = ownerId(profile.user);
   const visit = { owner, profile, session: null, duration: BOOKING_DURATION };

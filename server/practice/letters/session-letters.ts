@@ -1,5 +1,5 @@
 import { mayHaveArrived } from '#domain/letters/attempt.ts';
-import { dueLetter, isAhead, type Meeting } from '#domain/letters/due-letter.ts';
+import { letterOfChange, isAhead, type Meeting } from '#domain/letters/letter-of-change.ts';
 import { MOVE_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
@@ -29,7 +29,7 @@ export async function planSessionLetters(action: Action, before: Session | null,
   if (!isTold) return;
   const known = before ? await readKnown(action, before, dropped) : NOTHING;
   const waiting = dropped.find(({ state, kind }) => state === 'dropped' && NEWS.includes(kind))?.kind ?? null;
-  const kind = dueLetter({
+  const kind = letterOfChange({
     before: meetingOrNull(before),
     after: meetingOrNull(after),
     // A dropped letter may still have left: send the next one anyway.

@@ -158,7 +158,7 @@ export class Hub {
       if (!stream.open) return;
       if (!this.#mayReceive(actor, event)) return this.#streams.remove(stream);
       const answer = await withKeys(keysOf(stream), () => answers.to(topic, actor));
-      // A stream that was given its topics again meanwhile has the same one as another object.
+      // After a new subscription meanwhile the topic is another object with the same name.
       if (answer !== null && stream.topics.some(({ name }) => name === topic.name)) stream.send(topic.name, answer);
       if (performance.now() - this.#turnBegan > LONGEST_TURN_MS) await this.#letOthersIn();
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Change, dueLetter, type Meeting } from '#domain/letters/due-letter.ts';
+import { type Change, letterOfChange, type Meeting } from '#domain/letters/letter-of-change.ts';
 
 const NOW = 1_000;
 const meeting = (values: Partial<Meeting> = {}): Meeting => ({
@@ -11,7 +11,7 @@ const meeting = (values: Partial<Meeting> = {}): Meeting => ({
   ...values,
 });
 const due = (change: Partial<Change>) =>
-  dueLetter({ before: null, after: null, toldMs: null, waiting: null, nowMs: NOW, ...change });
+  letterOfChange({ before: null, after: null, toldMs: null, waiting: null, nowMs: NOW, ...change });
 
 test('LETTER-02 LETTER-04 planned, moved and cancelled sessions are told; reserved and past ones are not', () => {
   assert.equal(due({ after: meeting() }), 'session-planned');
@@ -56,7 +56,7 @@ test('LETTER-04 whatever changes, no letter is about the past, and the last told
       let before: Meeting | null = null;
       let toldMs: number | null = null;
       for (const after of history) {
-        const kind = dueLetter({ before, after, toldMs, waiting: null, nowMs: NOW });
+        const kind = letterOfChange({ before, after, toldMs, waiting: null, nowMs: NOW });
         if (kind === 'session-cancelled') {
           assert.ok(before && before.startMs > NOW);
           toldMs = null;

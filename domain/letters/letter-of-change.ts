@@ -26,7 +26,7 @@ export function isAhead(meeting: Meeting | null, nowMs: number): boolean {
 }
 
 /** Returns the letter that a change of one session makes due for its client; null for none. */
-export function dueLetter({ before, after, toldMs, waiting, nowMs }: Change): DueKind | null {
+export function letterOfChange({ before, after, toldMs, waiting, nowMs }: Change): DueKind | null {
   if (after && isAhead(after, nowMs)) {
     if (toldMs === null && waiting) return waiting;
     const knownMs = toldMs ?? (before && isAhead(before, nowMs) ? before.startMs : null);
