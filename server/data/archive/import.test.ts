@@ -4,6 +4,7 @@ import type PocketBase from 'pocketbase';
 import { furnishDemo } from '#demo/furnish-demo.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import { clientLine, exported, filesOf, imported, sessionLine, zipOf } from '#proofs/support/archive.ts';
+import { addClient, seriesRow } from '#proofs/support/rows.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { onServerWith, openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
@@ -147,6 +148,16 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     assert.equal((await pb.collection('clients').getList(1, 1)).totalItems, 1);
     const alone = await imported(pb, await zipOf(small([client(CLIENT, 'Глеб')], sessions)));
     assert.deepEqual(alone.problems, [{ file: 'data/sessions.jsonl', line: 2, field: 'client', why: 'relation' }]);
+  });
+
+  test('OWN-02 a session of another client than its series has is a problem', async () => {
+    const { pb, owner } = await server.practitioner();
+    const anna = await addClient(server.context.db, owner);
+    const series = seriesRow(owner, anna.id);
+    await server.context.db.write(({ trx }) => trx.insertInto('series').values(series).execute());
+    const sessions = [session('s'.repeat(15), { series: series.id, occurrence: '2026-11-25' })];
+    const { problems } = await imported(pb, await zipOf(small([client(CLIENT, 'Глеб')], sessions)));
+    assert.deepEqual(problems, [{ file: 'data/sessions.jsonl', line: 1, field: 'series', why: 'relation' }]);
   });
 
   test('OWN-02 sessions that overlap come in as the practitioner wanted them once, and the limit of clients does not count', async () => {

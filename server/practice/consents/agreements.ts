@@ -114,7 +114,8 @@ export async function leaveToClients(action: Action, requests: readonly string[]
   for (const table of ['consents', 'letters'] as const) {
     const rows = await loose(write.trx)
       .updateTable<string>(table)
-      .set({ booking: null, updated: printInstant(action.now) })
+      // When its state changed last orders a client's letters: the refusals in a row are counted by it.
+      .set({ booking: null, ...(table === 'consents' && { updated: printInstant(action.now) }) })
       .where('user', '=', owner)
       .where('booking', 'in', idList(write.engine, requests))
       // Those of no client compare as neither.

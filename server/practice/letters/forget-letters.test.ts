@@ -5,7 +5,7 @@ import type { NewRow } from '#server/ground/db/schema.ts';
 import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
-import { letterRow, seriesRow } from '#proofs/support/rows.ts';
+import { addBooking, letterRow, seriesRow } from '#proofs/support/rows.ts';
 import { NOON } from '#proofs/support/test-server.ts';
 
 const days = (count: number): string => printInstant(NOON.add({ hours: 24 * count }));
@@ -43,5 +43,21 @@ forEachEngine((engine) => {
       new Set((await anna.letters()).map(({ id }) => id)),
       new Set(letters.flatMap(({ kept, row }) => (kept ? [row.id] : []))),
     );
+  });
+
+  test('LETTER-07 the letters of a client whose request is deleted stay in their order', async () => {
+    const anna = await office.practitioner();
+    const { db } = office.server.context;
+    const client = await anna.client({ email: '' });
+    const request = await addBooking(db, anna.owner, { client, status: 'confirmed' });
+    const row = letterRow(anna.owner, { client, booking: request.id, kind: 'request-approved', updated: days(-90) });
+    await db.write(({ trx }) => trx.insertInto('letters').values(row).execute());
+    await anna.pb.collection('booking').delete(request.id);
+    const stored = await db.read
+      .selectFrom('letters')
+      .select(['booking', 'updated'])
+      .where('id', '=', row.id)
+      .execute();
+    assert.deepEqual(stored, [{ booking: null, updated: days(-90) }]);
   });
 });

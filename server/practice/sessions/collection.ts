@@ -47,7 +47,7 @@ export const sessions = defineCollection({
   schema: sessionValues,
   create: (_call, body) => (action, row) => addSession(action, withOutcome(action, null, row), mayOverlap(body)),
   update: (_call, body) => (action, before, row) => {
-    refuseUnseen(before, body);
+    refuseUnseen(before, row, body);
     return changeSession(action, before, withOutcome(action, before, withClientOrNoTexts(row)), mayOverlap(body));
   },
   delete: () => deleteSession,
@@ -82,8 +82,10 @@ function withClientOrNoTexts(row: Decoded<'sessions'>): Decoded<'sessions'> {
   throw badRequest('Failed to update record.', Object.fromEntries(texts.map((name) => [name, NO_CLIENT])));
 }
 
-function refuseUnseen({ date, status }: Decoded<'sessions'>, { seen }: Body): void {
-  if (seen === undefined || isDeepStrictEqual(seen, { date, status })) return;
+function refuseUnseen(before: Decoded<'sessions'>, row: Decoded<'sessions'>, { seen }: Body): void {
+  const { date, status } = before;
+  // A change whose response was lost is sent again.
+  if (seen === undefined || isDeepStrictEqual(seen, { date, status }) || isDeepStrictEqual(before, row)) return;
   const message = 'The session is no longer as it was seen.';
   throw new Outdated(message, { seen: { code: 'session_changed', message } });
 }

@@ -7,7 +7,7 @@ import type { SignedIn } from '#server/ground/identity/actor.ts';
 import type { RecordEvent } from '#server/ground/events/events.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { pickFields } from '#server/records/fields-picker.ts';
-import { relationsOf } from '#server/records/filter/condition.ts';
+import { refsOf, relationsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { resolveFilter } from '#server/records/filter/resolve.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';
@@ -68,6 +68,9 @@ export class EventAnswers {
     if (!filter) return true;
     const { collections } = this.#context;
     const condition = this.#charge(() => resolveFilter(filter, { collection, collections, now: this.#now }));
+    // A record that went with another one comes without its texts: one event too many leaves nothing on a screen.
+    const isAbsent = refsOf(condition).some(({ relation, column }) => !relation && row[column] === undefined);
+    if (isAbsent && this.#event.action === 'delete') return true;
     const related: Record<string, Found> = {};
     for (const relation of relationsOf(condition)) related[relation.column] = await this.#relatedBy(relation, row);
     const folding = (text: string): string => this.#folded.getOrInsertComputed(text, fold);

@@ -72,6 +72,23 @@ forEachEngine((engine) => {
     assert.equal(events.length, 3);
   });
 
+  test('SEAL-03 a topic that is filtered by a text has the deletes of records that went with their client', async () => {
+    const client = await newClient(anna);
+    const { events, stop } = await collect(anna.pb, 'sessions', '*', { filter: "description ~ 'ёлка'" });
+    for (const day of ['2031-05-01', '2031-05-02']) {
+      const values = { client: client.id, date: `${day} 09:00:00.000Z`, status: 'scheduled', description: 'Ёлка' };
+      await anna.pb.collection('sessions').create(values);
+    }
+    await eventually(() => events.length === 2, 'the creates');
+    await anna.pb.collection('clients').delete(client.id);
+    await eventually(() => events.length === 4, 'the deletes');
+    assert.deepEqual(
+      events.map(({ action }) => action),
+      ['create', 'create', 'delete', 'delete'],
+    );
+    await stop();
+  });
+
   test('API-01 a topic may be one record, and has a filter, fields and relations of its own', async () => {
     const id = newRecordId();
     const one = await collect(anna.pb, 'clients', id);
