@@ -90,8 +90,8 @@ after(() => {
 function readKept(): KeptStatement[] {
   const from = process.env['KEEP_STATEMENTS'];
   assert.ok(from, 'npm test -- queries-explained runs the suites, whose statements are explained');
-  const lines = readdirSync(from).flatMap((name) => readFileSync(join(from, name), 'utf8').trim().split('\n'));
-  const all = lines.map((line): KeptStatement => JSON.parse(line));
+  const lines = readdirSync(from).flatMap((name) => readFileSync(join(from, name), 'utf8').split('\n'));
+  const all = lines.filter(Boolean).map((line): KeptStatement => JSON.parse(line));
   return [...new Map(all.map((one) => [one.sql, one])).values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -18,15 +18,14 @@ const PLACE = /\/(?!server\/ground\/db\/)((?:server|domain|proofs|demo|bench|scr
  */
 export function keepStatements(folder: string): void {
   const kept = new Set<string>();
+  // Open from the start: a test can be another user meanwhile, who may write nothing here.
+  const file = openSync(join(folder, `${process.pid}.jsonl`), 'a');
   const prepare: DatabaseSync['prepare'] = Reflect.get(DatabaseSync.prototype, 'prepare');
   DatabaseSync.prototype.prepare = function (sql, ...more) {
     const from = kept.has(sql) ? null : placeOf(sql);
     if (from?.startsWith('server/') && !from.includes('.test.ts')) {
       kept.add(sql);
-      appendFileSync(
-        join(folder, `${process.pid}.jsonl`),
-        `${JSON.stringify({ sql, from } satisfies KeptStatement)}\n`,
-      );
+      writeSync(file, `${JSON.stringify({ sql, from } satisfies KeptStatement)}\n`);
     }
     return prepare.call(this, sql, ...more);
   };
