@@ -21,6 +21,7 @@ const WHOLE: [file: string, table: string, why: string][] = [
   ['data/backup/inspect-database.ts', '*', 'a check of a backup counts what is in it'],
   ['data/backup/lost-texts.ts', '*', 'where the key file is lost, every text is'],
   ['data/erasures/keep-erased.ts', 'erasures', 'once at a start'],
+  ['data/move/copy-tables.ts', '*', 'a move to the other engine takes everything along'],
   ['operation/operator/accounts.ts', 'users', 'the operator lists all accounts'],
   ['operation/operator/check-data.ts', 'journal', 'its newest row, by its key'],
   ['practice/letters/plan-due-reminders.ts', 'profiles', 'every practice has its own hours before a session'],
