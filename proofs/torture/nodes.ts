@@ -2,9 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { openSecrets } from '#server/ground/secrets/secrets.ts';
 import type { Database, Engine } from '#server/ground/db/database.ts';
-import { openDatabase } from '#server/ground/db/open-database.ts';
 import { openBesideServer } from '#proofs/support/beside-server.ts';
-import { createTestData, type TestData } from '#proofs/support/engines.ts';
+import { createTestData, openUnlocked, type TestData } from '#proofs/support/engines.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 import { type Callers, callersOf, TRUSTED_PROXY } from '#proofs/support/test-server.ts';
 
@@ -58,7 +57,7 @@ export async function startNodes(
     child.stdout?.pipe(process.stdout);
   };
   for (let index = 0; index < count; index += 1) await start(index, '0');
-  const db = databaseUrl === null ? openBesideServer(dataDir) : await openDatabase(data.config);
+  const db = databaseUrl === null ? openBesideServer(dataDir) : await openUnlocked(data.config);
   const now = () => Temporal.Now.instant();
   const site = { db, secrets: await openSecrets(data.config, db), now };
   return {
