@@ -5,7 +5,7 @@ import { inProject } from '#server/ground/process/project-root.ts';
 import { addClient, addSession } from '#proofs/support/rows.ts';
 import { openTestServer } from '#proofs/support/test-server.ts';
 
-// To follow a call is to read the files that it enters: each further one makes every change dearer.
+// A reader who follows a call reads every file that it enters: more files make each change more expensive.
 
 test('a call enters few of our files', async (t) => {
   await using server = await openTestServer('sqlite');

@@ -13,7 +13,7 @@ import {
   sessionRow,
 } from '#proofs/support/rows.ts';
 
-/** A public key to which nobody has the other one. */
+/** A public key whose private key does not exist. */
 const NO_KEY = Buffer.alloc(32, 9).toString('base64');
 
 const STAMP = { created: '2026-11-21 09:00:00.000Z', updated: '2026-11-21 09:00:00.000Z' };

@@ -7,7 +7,7 @@ const WORTH_BYTES = 2048;
 /** No screen reads more at once, and compressing it would take a core from others for tens of milliseconds. */
 const MOST_BYTES = 512 * 1024;
 
-/** Beside the request: the hook that sends a response knows the request alone. */
+/** By request, because the hook that sends a response receives nothing else. */
 const uncompressed = new WeakSet<FastifyRequest>();
 
 /** Excludes the response to a request from compression. */
