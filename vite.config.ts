@@ -25,13 +25,13 @@ function publicAddresses(): Plugin {
 
 /** Screens that people come back to, by address: what each needs beyond the program itself is fetched along with it. */
 const SCREENS = {
-  '': 'landing/LandingPage.tsx',
-  '/dashboard': 'clients/ClientsPage.tsx',
-  '/dashboard/sessions': 'sessions/SessionsPage.tsx',
-  '/dashboard/calendar': 'calendar/CalendarPage.tsx',
-  '/dashboard/notes': 'notes/NotesPage.tsx',
-  '/dashboard/online-booking': 'booking/OnlineBookingPage.tsx',
-  '/dashboard/profile': 'profile/ProfilePage.tsx',
+  '': 'public/landing/LandingPage.tsx',
+  '/dashboard': 'practice/clients/ClientsPage.tsx',
+  '/dashboard/sessions': 'practice/sessions/SessionsPage.tsx',
+  '/dashboard/calendar': 'practice/calendar/CalendarPage.tsx',
+  '/dashboard/notes': 'practice/notes/NotesPage.tsx',
+  '/dashboard/online-booking': 'practice/booking/OnlineBookingPage.tsx',
+  '/dashboard/profile': 'account/profile/ProfilePage.tsx',
 };
 
 /** Has the page of a signed-in person ask for what it is going to need while the program itself is on its way. */
@@ -104,7 +104,7 @@ function commonHead(): Plugin {
 
 /** The few styles of a public page and its icon stand in it: its first picture waits for nothing else. */
 function stylesInside(): Plugin {
-  const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(path('./web/public/favicon.svg'), 'utf8').trim())}`;
+  const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(path('./web/static/favicon.svg'), 'utf8').trim())}`;
   return {
     name: 'kabinet-styles-inside',
     transformIndexHtml: {
@@ -147,11 +147,11 @@ const FOLDERS = {
   zod: ['node_modules/zod'],
   floating: ['node_modules/@floating-ui'],
   base: [
-    'web/api',
+    'web/ground/api',
     'web/ui/page',
     'web/ui/form',
     // Lists open a form again without loading forms.
-    'web/record-form/reopened-form.ts',
+    'web/practice/record-form/reopened-form.ts',
     'node_modules/@tabler',
     'node_modules/@tanstack/react-query',
     'node_modules/@tanstack/query-core',
@@ -164,25 +164,25 @@ const FOLDERS = {
     'domain/availability/default-hours.ts',
     'domain/letters/letter-of-change.ts',
     'domain/time/wall-time.ts',
-    ...['day-layout', 'instant-at', 'letter-address'].map((name) => `web/sessions/${name}.ts`),
+    ...['day-layout', 'instant-at', 'letter-address'].map((name) => `web/practice/sessions/${name}.ts`),
   ],
   lists: ['web/ui/list'],
   'scroll-lock': ['node_modules/react-remove-scroll'],
   screens: [],
-  day: ['web/sessions/day'],
+  day: ['web/practice/sessions/day'],
   dialogs: ['web/ui/dialog', ...components('ModalBase', 'Modal', 'ScrollArea/utils')],
-  forms: ['web/record-form', ...components('Textarea')],
+  forms: ['web/practice/record-form', ...components('Textarea')],
   choices: components('Combobox', 'Popover', 'Select'),
 };
 
 /** Of our own modules also those that an entry imports directly or not, but not lazily, or at least two screens. */
 const ENTRIES: Record<string, string[]> = {
-  shared: ['booking-page/main.tsx', 'visit-page/main.tsx'],
+  shared: ['public/booking-page/main.tsx', 'public/visit-page/main.tsx'],
   base: ['main.tsx'],
   // What the home page shares with the list of sessions alone, and the profile with one screen, others need not load.
   screens: Object.values(SCREENS).slice(1, -1),
 };
-const PUBLIC = ['web/booking-page', 'web/visit-page', 'web/visitor'];
+const PUBLIC = ['web/public/booking-page', 'web/public/visit-page', 'web/public/visitor'];
 
 /** Whether a module is in one of these folders, or is one of these files. */
 const isIn = (places: readonly string[], id: string) =>
@@ -214,7 +214,7 @@ function group([name, folders]: [string, string[]], index: number): Rolldown.Cod
   };
 }
 
-const common = { root: path('./web'), plugins: [react()] };
+const common = { root: path('./web'), publicDir: path('./web/static'), plugins: [react()] };
 
 /** Builds a module that runs outside of a browser into the folder of the pages. */
 async function buildForNode(module: string, outDir: string): Promise<void> {
@@ -239,8 +239,8 @@ function firstPaints(): Plugin {
       outDir = folder;
     },
     closeBundle: async () => {
-      await buildForNode('booking-page/first-paint.tsx', outDir);
-      await buildForNode('first-frame/first-frame.tsx', outDir);
+      await buildForNode('public/booking-page/first-paint.tsx', outDir);
+      await buildForNode('app/first-frame/first-frame.tsx', outDir);
       const [page, frames] = [join(outDir, 'index.html'), join(outDir, 'first-frame.js')];
       const { firstFrames }: { firstFrames: string } = await import(`${pathToFileURL(frames).href}?${Date.now()}`);
       const html = await readFile(page, 'utf8');
@@ -272,8 +272,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // The web has a folder `api` of its own, whose modules are no calls to the server.
-    proxy: { '^/api/(?!.*\\.ts)': api, '/_mail': api },
+    proxy: { '/api': api, '/_mail': api },
     fs: { allow: [path('.')] },
   },
 });

@@ -1,5 +1,5 @@
 /**
- * Why a field is refused. `server/ground/http/error-response.ts` writes the wire form, `web/api/errors.ts` the Russian text; a
+ * Why a field is refused. `server/ground/http/error-response.ts` writes the wire form, `web/ground/api/errors.ts` the Russian text; a
  * message here is English and contains nothing personal.
  */
 export interface FieldError {

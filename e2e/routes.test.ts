@@ -24,7 +24,7 @@ function framesBetween(name: string): Promise<number> {
       if (marked < 0 && document.querySelector('nav [aria-current="page"]')?.textContent === name) marked = frames;
       if (document.querySelector('h1')?.textContent !== name) return;
       watch.disconnect();
-      // Where the browser draws nothing, the program waits for 100 ms (web/parts/after-paint.ts).
+      // Where the browser draws nothing, the program waits for 100 ms (web/ground/parts/after-paint.ts).
       const waited = before >= 0 && performance.now() - pressed >= 99;
       resolve(waited ? Math.max(1, frames - marked) : frames - marked);
     };

@@ -8,8 +8,8 @@ import type { Condition } from '#server/records/filter/condition.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
-import { listFilter } from '#web/sessions/session-filter.ts';
-import { searchFilter } from '#web/api/filter.ts';
+import { listFilter } from '#web/practice/sessions/session-filter.ts';
+import { searchFilter } from '#web/ground/api/filter.ts';
 
 const now = Temporal.Instant.from('2026-11-18T12:00:00Z');
 const user = 'abcdefghij12345';

@@ -13,7 +13,7 @@ import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
 
 const kabinet = onKabinet('demo/demo.ts');
-/** As in `web/api/lists.ts`. */
+/** As in `web/ground/api/lists.ts`. */
 const LISTS_PATIENCE_MS = 700;
 let elena: Practitioner;
 before(async () => {

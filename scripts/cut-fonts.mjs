@@ -1,5 +1,5 @@
 /**
- * Cuts Golos Text (SIL OFL 1.1, see web/fonts/OFL.txt) into the three files of web/fonts: weights 400–600, only the characters
+ * Cuts Golos Text (SIL OFL 1.1, see web/ground/fonts/OFL.txt) into the three files of web/ground/fonts: weights 400–600, only the characters
  * that Kabinet shows, layout features kept. Run by hand when the characters change, and commit what it writes:
  *
  *   node scripts/cut-fonts.mjs
@@ -37,6 +37,6 @@ for (const { name, source, characters } of cuts) {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 600 } },
   });
-  await writeFile(fileURLToPath(new URL(`../web/fonts/${name}.woff2`, import.meta.url)), cut);
+  await writeFile(fileURLToPath(new URL(`../web/ground/fonts/${name}.woff2`, import.meta.url)), cut);
   console.log(`${name}.woff2 ${cut.length} bytes`);
 }

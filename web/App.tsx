@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { queryClient } from '#web/api/query-client.ts';
-import { useSession } from '#web/api/session.ts';
+import { queryClient } from '#web/ground/api/query-client.ts';
+import { useSession } from '#web/ground/api/session.ts';
 import { router } from '#web/router.tsx';
-import { CrashGuard } from '#web/shell/CrashGuard.tsx';
-import { LoadingScreen } from '#web/shell/LoadingScreen.tsx';
-import { LockedScreen } from '#web/shell/LockedScreen.tsx';
-import classes from '#web/shell/ToastPlace.module.css';
+import { CrashGuard } from '#web/app/shell/CrashGuard.tsx';
+import { LoadingScreen } from '#web/app/shell/LoadingScreen.tsx';
+import { LockedScreen } from '#web/app/shell/LockedScreen.tsx';
+import classes from '#web/app/shell/ToastPlace.module.css';
 import { Toasts } from '#web/ui/toast/Toasts.tsx';
 import { UiProvider } from '#web/ui/theme/UiProvider.tsx';
 

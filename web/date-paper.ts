@@ -1,4 +1,4 @@
-import { showDate } from '#web/format/dates.ts';
+import { showDate } from '#web/ground/format/dates.ts';
 
 /** Gives the foot of printed pages, in print.css, today's date: paper has no other clock. */
 export function datePaper(): void {

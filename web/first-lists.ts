@@ -1,19 +1,19 @@
 import { printInstant } from '#domain/time/instant.ts';
-import type { ListRequest } from '#web/api/list-request.ts';
-import { hoursList } from '#web/availability/lists.ts';
-import { newRequests, requestHistory } from '#web/booking/lists.ts';
-import { readDay, readView } from '#web/calendar/calendar-days.ts';
-import { rangeList, spanOf, waitingList } from '#web/calendar/lists.ts';
-import { readClientOrder, readTimeZone } from '#web/browser/storage.ts';
-import { clientCount, clientsList } from '#web/clients/lists.ts';
-import { versionCount } from '#web/consents/lists.ts';
-import { countOf } from '#web/landing/lists.ts';
-import { notesList } from '#web/notes/lists.ts';
-import { pendingCount, profileList } from '#web/practice/lists.ts';
-import { seriesList, skipsList } from '#web/series/lists.ts';
-import { boundaryOf } from '#web/sessions/day/boundary.ts';
-import { dayList, openList, WAITING_PAGE } from '#web/sessions/day/lists.ts';
-import { nextList, partList } from '#web/sessions/lists.ts';
+import type { ListRequest } from '#web/ground/api/list-request.ts';
+import { hoursList } from '#web/practice/availability/lists.ts';
+import { newRequests, requestHistory } from '#web/practice/booking/lists.ts';
+import { readDay, readView } from '#web/practice/calendar/calendar-days.ts';
+import { rangeList, spanOf, waitingList } from '#web/practice/calendar/lists.ts';
+import { readClientOrder, readTimeZone } from '#web/ground/browser/storage.ts';
+import { clientCount, clientsList } from '#web/practice/clients/lists.ts';
+import { versionCount } from '#web/practice/consents/lists.ts';
+import { countOf } from '#web/public/landing/lists.ts';
+import { notesList } from '#web/practice/notes/lists.ts';
+import { pendingCount, profileList } from '#web/practice/own-profile/lists.ts';
+import { seriesList, skipsList } from '#web/practice/series/lists.ts';
+import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
+import { dayList, openList, WAITING_PAGE } from '#web/practice/sessions/day/lists.ts';
+import { nextList, partList } from '#web/practice/sessions/lists.ts';
 
 interface Visit {
   user: string;

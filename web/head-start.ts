@@ -1,7 +1,7 @@
 import type { ListResult } from 'pocketbase';
-import { listText } from '#web/api/list-request.ts';
-import { readTimeZone } from '#web/browser/storage.ts';
-import { drawClients, drawFrame } from '#web/first-frame/draw-frame.ts';
+import { listText } from '#web/ground/api/list-request.ts';
+import { readTimeZone } from '#web/ground/browser/storage.ts';
+import { drawClients, drawFrame } from '#web/app/first-frame/draw-frame.ts';
 import { CLIENTS, firstLists } from '#web/first-lists.ts';
 
 /** Put in by vite.config.ts. */

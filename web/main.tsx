@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
-import { startConnection } from '#web/api/connection.ts';
-import { startDrafts } from '#web/api/drafts.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { currentSession, startSession } from '#web/api/session.ts';
+import { startConnection } from '#web/ground/api/connection.ts';
+import { startDrafts } from '#web/ground/api/drafts.ts';
+import { queryClient } from '#web/ground/api/query-client.ts';
+import { currentSession, startSession } from '#web/ground/api/session.ts';
 import { App } from '#web/App.tsx';
-import '#web/first-frame/first-frame.css';
+import '#web/app/first-frame/first-frame.css';
 import { datePaper } from '#web/date-paper.ts';
 import { keepFocus } from '#web/keep-focus.ts';
 import { followSession } from '#web/follow-session.ts';

@@ -1,12 +1,12 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { queryClient } from '#web/api/query-client.ts';
-import { painted } from '#web/parts/after-paint.ts';
+import { queryClient } from '#web/ground/api/query-client.ts';
+import { painted } from '#web/ground/parts/after-paint.ts';
 import { onlySignedIn, printFilledSearch, screen, signedIn, texts } from '#web/routing.ts';
-import { profileQuery } from '#web/practice/queries.ts';
-import { DashboardLayout } from '#web/shell/DashboardLayout.tsx';
-import { RootLayout } from '#web/shell/RootLayout.tsx';
-import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
-import { ScreenFailure } from '#web/shell/ScreenFailure.tsx';
+import { profileQuery } from '#web/practice/own-profile/queries.ts';
+import { DashboardLayout } from '#web/app/shell/DashboardLayout.tsx';
+import { RootLayout } from '#web/app/shell/RootLayout.tsx';
+import { NotFoundPage } from '#web/app/shell/NotFoundPage.tsx';
+import { ScreenFailure } from '#web/app/shell/ScreenFailure.tsx';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -26,7 +26,7 @@ const root = createRootRoute({
 const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: screen(() => import('#web/landing/LandingPage.tsx'), 'LandingPage'),
+  component: screen(() => import('#web/public/landing/LandingPage.tsx'), 'LandingPage'),
 });
 
 const auth = createRoute({
@@ -36,28 +36,28 @@ const auth = createRoute({
   beforeLoad: () => {
     if (signedIn()) redirect({ to: '/', replace: true, throw: true });
   },
-  component: screen(() => import('#web/accounts/AuthPage.tsx'), 'AuthPage'),
+  component: screen(() => import('#web/account/access/AuthPage.tsx'), 'AuthPage'),
 });
 
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/auth/verify',
   staticData: { title: 'Подтверждение email' },
-  component: screen(() => import('#web/accounts/VerifyPage.tsx'), 'VerifyPage'),
+  component: screen(() => import('#web/account/access/VerifyPage.tsx'), 'VerifyPage'),
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/auth/reset',
   staticData: { title: 'Новый пароль' },
-  component: screen(() => import('#web/accounts/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: screen(() => import('#web/account/access/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 });
 
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/auth/email',
   staticData: { title: 'Смена email' },
-  component: screen(() => import('#web/accounts/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
+  component: screen(() => import('#web/account/access/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
 });
 
 const dashboard = createRoute({
@@ -78,7 +78,7 @@ const clients = createRoute({
   path: '/',
   staticData: { title: 'Клиенты' },
   validateSearch: texts('q', 'client', 'archive', 'unagreed'),
-  component: screen(() => import('#web/clients/ClientsPage.tsx'), 'ClientsPage'),
+  component: screen(() => import('#web/practice/clients/ClientsPage.tsx'), 'ClientsPage'),
 });
 
 const sessions = createRoute({
@@ -86,7 +86,7 @@ const sessions = createRoute({
   path: '/sessions',
   staticData: { title: 'Сессии' },
   validateSearch: texts('q', 'session', 'write'),
-  component: screen(() => import('#web/sessions/SessionsPage.tsx'), 'SessionsPage'),
+  component: screen(() => import('#web/practice/sessions/SessionsPage.tsx'), 'SessionsPage'),
 });
 
 const clientPicker = createRoute({
@@ -94,7 +94,7 @@ const clientPicker = createRoute({
   path: '/sessions/new',
   staticData: { title: 'Новая сессия' },
   validateSearch: texts('q', 'date', 'time', 'view'),
-  component: screen(() => import('#web/clients/ClientPickerPage.tsx'), 'ClientPickerPage'),
+  component: screen(() => import('#web/practice/clients/ClientPickerPage.tsx'), 'ClientPickerPage'),
 });
 
 const newSession = createRoute({
@@ -102,14 +102,14 @@ const newSession = createRoute({
   path: '/sessions/new/$clientId',
   staticData: { title: 'Новая сессия' },
   validateSearch: texts('date', 'time', 'view'),
-  component: screen(() => import('#web/clients/NewSessionPage.tsx'), 'NewSessionPage'),
+  component: screen(() => import('#web/practice/clients/NewSessionPage.tsx'), 'NewSessionPage'),
 });
 
 const editSession = createRoute({
   getParentRoute: () => dashboard,
   path: '/sessions/edit/$sessionId',
   staticData: { title: 'Редактирование сессии' },
-  component: screen(() => import('#web/sessions/EditSessionPage.tsx'), 'EditSessionPage'),
+  component: screen(() => import('#web/practice/sessions/EditSessionPage.tsx'), 'EditSessionPage'),
 });
 
 const editNothing = createRoute({
@@ -125,7 +125,7 @@ const calendar = createRoute({
   path: '/calendar',
   staticData: { title: 'Календарь' },
   validateSearch: texts('view', 'date', 'day', 'session', 'write'),
-  component: screen(() => import('#web/calendar/CalendarPage.tsx'), 'CalendarPage'),
+  component: screen(() => import('#web/practice/calendar/CalendarPage.tsx'), 'CalendarPage'),
 });
 
 const notes = createRoute({
@@ -133,7 +133,7 @@ const notes = createRoute({
   path: '/notes',
   staticData: { title: 'Заметки' },
   validateSearch: texts('q', 'note', 'edit'),
-  component: screen(() => import('#web/notes/NotesPage.tsx'), 'NotesPage'),
+  component: screen(() => import('#web/practice/notes/NotesPage.tsx'), 'NotesPage'),
 });
 
 const onlineBooking = createRoute({
@@ -141,21 +141,21 @@ const onlineBooking = createRoute({
   path: '/online-booking',
   staticData: { title: 'Онлайн-запись' },
   validateSearch: texts('request'),
-  component: screen(() => import('#web/booking/OnlineBookingPage.tsx'), 'OnlineBookingPage'),
+  component: screen(() => import('#web/practice/booking/OnlineBookingPage.tsx'), 'OnlineBookingPage'),
 });
 
 const profile = createRoute({
   getParentRoute: () => dashboard,
   path: '/profile',
   staticData: { title: 'Профиль' },
-  component: screen(() => import('#web/profile/ProfilePage.tsx'), 'ProfilePage'),
+  component: screen(() => import('#web/account/profile/ProfilePage.tsx'), 'ProfilePage'),
 });
 
 const profileSection = createRoute({
   getParentRoute: () => profile,
   path: '/',
   validateSearch: texts('section'),
-  component: screen(() => import('#web/profile/ProfilePage.tsx'), 'ChosenSection'),
+  component: screen(() => import('#web/account/profile/ProfilePage.tsx'), 'ChosenSection'),
 });
 
 const journal = createRoute({
@@ -163,14 +163,14 @@ const journal = createRoute({
   path: '/journal',
   staticData: { title: 'Журнал' },
   validateSearch: texts('client'),
-  component: screen(() => import('#web/journal/JournalPage.tsx'), 'JournalPage'),
+  component: screen(() => import('#web/practice/journal/JournalPage.tsx'), 'JournalPage'),
 });
 
 const availability = createRoute({
   getParentRoute: () => dashboard,
   path: '/availability-settings',
   staticData: { title: 'Рабочие часы' },
-  component: screen(() => import('#web/availability/AvailabilityPage.tsx'), 'AvailabilityPage'),
+  component: screen(() => import('#web/practice/availability/AvailabilityPage.tsx'), 'AvailabilityPage'),
 });
 
 const legacyPicker = createRoute({

@@ -1,6 +1,6 @@
 import { lazyRouteComponent, redirect, stringifySearchWith } from '@tanstack/react-router';
-import { currentSession } from '#web/api/session.ts';
-import { fetchScreen } from '#web/parts/fetch-part.ts';
+import { currentSession } from '#web/ground/api/session.ts';
+import { fetchScreen } from '#web/ground/parts/fetch-part.ts';
 
 type Search = Record<string, unknown>;
 

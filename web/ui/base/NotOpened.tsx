@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useAreLocked } from '#web/api/keys.ts';
-import { LOCKED, NOT_OPENED } from '#web/api/sealed-text.ts';
+import { useAreLocked } from '#web/ground/api/keys.ts';
+import { LOCKED, NOT_OPENED } from '#web/ground/api/sealed-text.ts';
 import classes from '#web/ui/base/NotOpened.module.css';
 
 /** In the place of a sealed text that does not open: never an empty one. A `label` names the field of a form. */

@@ -4,7 +4,7 @@ import 'dayjs/locale/ru';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { readTypedDate } from '#web/format/typed-date.ts';
+import { readTypedDate } from '#web/ground/format/typed-date.ts';
 import classes from '#web/ui/date-field/DateField.module.css';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from '#web/ui/dialog/Dialog.module.css';
 import type { DialogProps } from '#web/ui/dialog/DialogPanel.tsx';
 import { useFocusReturn } from '#web/ui/dialog/focus-return.ts';
-import { lazyPart } from '#web/parts/lazy-part.tsx';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 
 // Screens render without the program of their dialogs; it is prefetched right after.
 const DialogPanel = lazyPart<DialogProps>(

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { statusOf } from '#web/api/errors.ts';
+import { statusOf } from '#web/ground/api/errors.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { useBehindPress } from '#web/parts/use-behind-press.ts';
+import { useBehindPress } from '#web/ground/parts/use-behind-press.ts';
 
 interface Opening {
   /** Whether anything is mounted. */

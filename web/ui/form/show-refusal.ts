@@ -1,4 +1,4 @@
-import { fieldTexts } from '#web/api/errors.ts';
+import { fieldTexts } from '#web/ground/api/errors.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 

@@ -1,4 +1,4 @@
-import { refetchFailed } from '#web/api/query-client.ts';
+import { refetchFailed } from '#web/ground/api/query-client.ts';
 import classes from '#web/ui/list/ListRows.module.css';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 

@@ -6,7 +6,7 @@ import { ListRows } from '#web/ui/list/ListRows.tsx';
 import type { RenderItem } from '#web/ui/list/ListRows.tsx';
 import { useColumns } from '#web/ui/list/use-columns.ts';
 import { useListPages } from '#web/ui/list/use-list-pages.ts';
-import type { PageQuery } from '#web/api/page-query.ts';
+import type { PageQuery } from '#web/ground/api/page-query.ts';
 import { useRows } from '#web/ui/list/use-rows.ts';
 
 const OVERSCAN_ROWS = 3;

@@ -1,6 +1,6 @@
 import { useThrottledValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
-import type { PageQuery } from '#web/api/page-query.ts';
+import type { PageQuery } from '#web/ground/api/page-query.ts';
 
 export interface ListPages<Item> {
   at: (index: number) => Item | undefined;

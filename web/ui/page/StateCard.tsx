@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useConnectionLost } from '#web/api/connection.ts';
+import { useConnectionLost } from '#web/ground/api/connection.ts';
 import { DeskLamp } from '#web/ui/base/Lamp.tsx';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 import classes from '#web/ui/page/StateCard.module.css';

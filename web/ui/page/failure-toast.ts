@@ -1,4 +1,4 @@
-import { errorText, isNoConnection, statusOf } from '#web/api/errors.ts';
+import { errorText, isNoConnection, statusOf } from '#web/ground/api/errors.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import type { ToastOptions } from '#web/ui/toast/toast-store.ts';
 

@@ -1,6 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router';
-import { newRecordId } from '#web/browser/record-id.ts';
-import { seal, unseal } from '#web/api/sealing.ts';
+import { newRecordId } from '#web/ground/browser/record-id.ts';
+import { seal, unseal } from '#web/ground/api/sealing.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

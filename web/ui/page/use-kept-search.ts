@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSealing } from '#web/api/sealing.ts';
+import { useSealing } from '#web/ground/api/sealing.ts';
 import { keptSearch, searchOf, survivesReload } from '#web/ui/page/kept-search.ts';
 
 /** After the last letter, in milliseconds; browsers limit how often a page can write its history. */

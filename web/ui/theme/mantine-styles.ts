@@ -13,7 +13,7 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Button.layer.css';
-import '#web/fonts/fonts.css';
+import '#web/ground/fonts/fonts.css';
 import '#web/ui/base/base.css';
 import '#web/ui/theme/mantine.css';
 import '#web/ui/base/print.css';

@@ -1,0 +1,100 @@
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { RegistrationMode } from '#domain/accounts/registration-mode.ts';
+import { WAITING_SECONDS } from '#domain/second-factor/second-factor.ts';
+import { AUTH_TEXT } from '#web/account/access/account-texts.ts';
+import { AccountCard } from '#web/account/access/AccountCard.tsx';
+import { CodeForm, type CodeOver, CodeOverNotice, type WaitingSignIn } from '#web/account/access/CodeForm.tsx';
+import { ForgottenPasswordForm } from '#web/account/access/ForgottenPasswordForm.tsx';
+import { useRegistrationMode } from '#web/account/access/registration-mode.ts';
+import { RegistrationForm } from '#web/account/access/RegistrationForm.tsx';
+import { SignInForm } from '#web/account/access/SignInForm.tsx';
+import { TextButton } from '#web/account/access/TextButton.tsx';
+
+type Mode = 'sign-in' | 'registration' | 'forgotten' | 'code';
+/** Registrations without a form. */
+type Refused = 'closed' | 'invite';
+
+const HEADINGS: Record<Mode | Refused | 'locked', { title: string; subtitle: string }> = {
+  'sign-in': { title: 'Вход в систему', subtitle: 'Войдите в свой аккаунт' },
+  locked: { title: 'Записи закрыты', subtitle: 'Введите пароль, чтобы вернуться туда же' },
+  registration: { title: 'Регистрация', subtitle: 'Создайте новый аккаунт' },
+  closed: AUTH_TEXT.closed,
+  invite: AUTH_TEXT.byInvitation,
+  code: { title: 'Код для входа', subtitle: 'Пароль верный. Введите код, чтобы войти' },
+  forgotten: { title: 'Забыли пароль?', subtitle: 'Пришлём ссылку, чтобы задать новый' },
+};
+
+/** One card with four forms; the typed e-mail address carries over between them (AUTH-02, AUTH-09, SAFE-02). */
+export function AuthPage() {
+  const invite = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('invite') ?? '' });
+  const [mode, setMode] = useState<Mode>(invite === '' ? 'sign-in' : 'registration');
+  const locked = useLocation({ select: ({ state }) => state.back?.email ?? '' });
+  const [email, setEmail] = useState(locked);
+  const [registered, setRegistered] = useState('');
+  const [waiting, setWaiting] = useState<WaitingSignIn>({ mfaId: '', until: 0 });
+  const [over, setOver] = useState<CodeOver | null>(null);
+  const allowed = useRegistrationMode(mode === 'registration');
+  const refused = mode === 'registration' ? refusedBy(allowed, invite) : null;
+  const choose = (next: Mode) => {
+    setOver(null);
+    setMode(next);
+  };
+  return (
+    <AccountCard
+      {...HEADINGS[refused ?? (locked && mode === 'sign-in' ? 'locked' : mode)]}
+      below={<Toggle mode={mode} onChoose={choose} />}
+    >
+      {mode === 'sign-in' && (
+        <SignInForm
+          email={email}
+          registered={registered}
+          onEmail={setEmail}
+          onForgotten={() => choose('forgotten')}
+          onCode={(mfaId) => {
+            setWaiting({ mfaId, until: Date.now() + WAITING_SECONDS * 1000 });
+            choose('code');
+          }}
+          over={over && <CodeOverNotice why={over} />}
+        />
+      )}
+      {mode === 'code' && (
+        <CodeForm
+          waiting={waiting}
+          onOver={(why) => {
+            setOver(why);
+            setMode('sign-in');
+          }}
+        />
+      )}
+      {mode === 'registration' && allowed !== null && refused === null && (
+        <RegistrationForm
+          email={email}
+          invite={invite}
+          onEmail={setEmail}
+          onRegistered={(address) => {
+            setRegistered(address);
+            setMode('sign-in');
+          }}
+        />
+      )}
+      {mode === 'forgotten' && <ForgottenPasswordForm email={email} onEmail={setEmail} />}
+    </AccountCard>
+  );
+}
+
+function refusedBy(allowed: RegistrationMode | null, invite: string): Refused | null {
+  if (allowed === 'closed') return 'closed';
+  return allowed === 'invite' && invite === '' ? 'invite' : null;
+}
+
+function Toggle({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => void }) {
+  if (mode === 'sign-in') {
+    return <TextButton onClick={() => onChoose('registration')}>Нет аккаунта? Зарегистрируйтесь</TextButton>;
+  }
+  return (
+    <TextButton onClick={() => onChoose('sign-in')}>
+      {mode === 'registration' ? 'Уже есть аккаунт? Войти' : 'Вернуться ко\u00A0входу'}
+    </TextButton>
+  );
+}

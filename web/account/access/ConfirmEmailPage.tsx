@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { readLetterToken } from '#web/account/access/letter-token.ts';
+import { PasswordLetterPage } from '#web/account/access/PasswordLetterPage.tsx';
+import { pb } from '#web/ground/api/client.ts';
+
+const typedPassword = z.string().min(1, 'Введите пароль');
+
+/** Confirms a new address with its own letter and the password. */
+export function ConfirmEmailPage() {
+  const [{ token, newEmail }] = useState(readLetterToken);
+  return (
+    <PasswordLetterPage
+      token={token}
+      title="Смена email"
+      subtitle={newEmail ? `Новый адрес: ${newEmail}` : 'Подтвердите новый адрес'}
+      password={typedPassword}
+      field={{ autoComplete: 'current-password' }}
+      submitText="Подтвердить"
+      send={(password) => pb.collection('users').confirmEmailChange(token, password)}
+      done="Email изменён. Войдите с&nbsp;новым адресом."
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { nameOrMailbox, registration } from '#domain/accounts/account.ts';
+import { EmailField, PasswordField } from '#web/account/access/account-fields.tsx';
+import { AUTH_TEXT } from '#web/account/access/account-texts.ts';
+import { AccountForm } from '#web/account/access/AccountForm.tsx';
+import { pb } from '#web/ground/api/client.ts';
+import { errorText, fieldErrors, fieldTexts, statusOf } from '#web/ground/api/errors.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+type RegistrationValues = z.infer<typeof registration>;
+
+interface RegistrationFormProps {
+  email: string;
+  /** The token of an invitation's link; '' without one. */
+  invite: string;
+  onEmail: (email: string) => void;
+  onRegistered: (email: string) => void;
+}
+
+export function RegistrationForm({ email, invite, onEmail, onRegistered }: RegistrationFormProps) {
+  const form = useForm<RegistrationValues>({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email, password: '' },
+    validate: schemaResolver(registration, { sync: true }),
+    onValuesChange: (typed) => onEmail(typed.email),
+  });
+  const attempt = useMutation({
+    mutationFn: (typed: RegistrationValues) => register(typed, invite),
+    onSuccess: (_done, typed) => {
+      toast.success(AUTH_TEXT.registered);
+      onRegistered(typed.email.trim());
+    },
+    onError: (error) => {
+      const fields = fieldTexts(error);
+      form.setErrors(fields);
+      if (Object.keys(fields).some((field) => field in form.values)) focusFirstError();
+      else if (refusalOf(error) === null) toast.error(errorText(error, AUTH_TEXT.failed));
+    },
+  });
+  const refusal = refusalOf(attempt.error);
+  return (
+    <AccountForm
+      onSubmit={form.onSubmit((typed) => submitOnce(attempt, typed), focusFirstError)}
+      pending={attempt.isPending}
+      submitText="Зарегистрироваться"
+      notice={refusal !== null && <InlineBox kind="error">{refusal}</InlineBox>}
+    >
+      <TextInput
+        label="Имя"
+        placeholder="Введите ваше имя"
+        autoComplete="name"
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <EmailField key={form.key('email')} {...form.getInputProps('email')} />
+      <PasswordField autoComplete="new-password" key={form.key('password')} {...form.getInputProps('password')} />
+    </AccountForm>
+  );
+}
+
+/** What stands between the person and any registration; null where it is something else. */
+function refusalOf(error: unknown): string | null {
+  if (statusOf(error) === 403) return AUTH_TEXT.closed.title;
+  return fieldErrors(error)['invite'] ? AUTH_TEXT.badInvitation : null;
+}
+
+/** The server creates the account, the profile and the letter in one step (AUTH-01); the zone is the device's. */
+async function register({ name, email, password }: RegistrationValues, invite: string): Promise<void> {
+  await pb.collection('users').create({
+    email: email.trim(),
+    password,
+    passwordConfirm: password,
+    name: nameOrMailbox(name, email.trim()),
+    time_zone: Temporal.Now.timeZoneId(),
+    ...(invite !== '' && { invite }),
+  });
+}

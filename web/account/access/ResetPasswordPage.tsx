@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { newPassword } from '#domain/accounts/account.ts';
+import { readLetterToken } from '#web/account/access/letter-token.ts';
+import { PasswordLetterPage } from '#web/account/access/PasswordLetterPage.tsx';
+import { pb } from '#web/ground/api/client.ts';
+
+/** Sets a new password by the link of a letter, for a forgotten one. */
+export function ResetPasswordPage() {
+  const [{ token, email }] = useState(readLetterToken);
+  return (
+    <PasswordLetterPage
+      token={token}
+      title="Новый пароль"
+      subtitle={email || 'Задайте новый пароль'}
+      password={newPassword}
+      field={{ label: 'Новый пароль', autoComplete: 'new-password' }}
+      submitText="Сохранить пароль"
+      send={(password) => pb.collection('users').confirmPasswordReset(token, password, password)}
+      done="Пароль изменён. Войдите с&nbsp;новым паролем."
+    >
+      {/* Shows a password manager which account the password belongs to. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+    </PasswordLetterPage>
+  );
+}

@@ -1,0 +1,84 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { emailAddress } from '#domain/accounts/account.ts';
+import { signIn } from '#web/ground/api/session.ts';
+import { errorText, hasCode, statusOf } from '#web/ground/api/errors.ts';
+import { EmailField, PasswordField } from '#web/account/access/account-fields.tsx';
+import { AUTH_TEXT } from '#web/account/access/account-texts.ts';
+import { AccountForm } from '#web/account/access/AccountForm.tsx';
+import { TextButton } from '#web/account/access/TextButton.tsx';
+import { RegisteredNotice } from '#web/account/access/RegisteredNotice.tsx';
+import { UnverifiedNotice } from '#web/account/access/UnverifiedNotice.tsx';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+const values = z.object({ email: emailAddress, password: z.string().min(1, 'Введите пароль') });
+type SignInValues = z.infer<typeof values>;
+
+interface SignInFormProps {
+  email: string;
+  /** The address just registered; empty when there is none. */
+  registered: string;
+  onEmail: (email: string) => void;
+  onForgotten: () => void;
+  /** The password was right, and a code is needed too. */
+  onCode: (mfaId: string) => void;
+  /** Why the code was not entered; the password is asked for again. */
+  over: ReactNode;
+}
+
+/** After signing in, the session redirects to '/' by itself. */
+export function SignInForm({ email, registered, onEmail, onForgotten, onCode, over }: SignInFormProps) {
+  const form = useForm<SignInValues>({
+    mode: 'uncontrolled',
+    initialValues: { email, password: '' },
+    validate: schemaResolver(values, { sync: true }),
+    onValuesChange: (typed) => onEmail(typed.email),
+  });
+  const attempt = useMutation({
+    mutationFn: (typed: SignInValues) => signIn(typed.email.trim(), typed.password),
+    onSuccess: (mfaId) => (mfaId === null ? toast.success(AUTH_TEXT.signedIn) : onCode(mfaId)),
+    onError: (error) => {
+      if (statusOf(error) === 400) form.getInputNode('password')?.focus();
+      else if (statusOf(error) !== 403) toast.error(errorText(error, AUTH_TEXT.failed));
+    },
+  });
+  const refusal = statusOf(attempt.error);
+  const again = useEffectEvent(() => form.getInputNode('password')?.focus());
+  useEffect(() => {
+    if (over) again();
+  }, [over]);
+  return (
+    <AccountForm
+      onSubmit={form.onSubmit((typed) => submitOnce(attempt, typed), focusFirstError)}
+      pending={attempt.isPending}
+      submitText="Войти"
+      notice={
+        hasCode(attempt.error, 'identity', 'validation_account_locked') ? (
+          <InlineBox kind="warning" announce>
+            {AUTH_TEXT.locked}
+          </InlineBox>
+        ) : refusal === 403 ? (
+          <UnverifiedNotice email={attempt.variables?.email.trim() ?? ''} />
+        ) : refusal === 400 ? (
+          <InlineBox kind="error">Неверный email или пароль</InlineBox>
+        ) : (
+          (over ?? (registered && <RegisteredNotice email={registered} />))
+        )
+      }
+      foot={
+        <TextButton quiet onClick={onForgotten}>
+          Забыли пароль?
+        </TextButton>
+      }
+    >
+      <EmailField key={form.key('email')} {...form.getInputProps('email')} />
+      <PasswordField key={form.key('password')} autoComplete="current-password" {...form.getInputProps('password')} />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keysQuery } from '#web/ground/api/keys.ts';
+import classes from '#web/account/keys/LockedBanner.module.css';
+import type { UnlockDialogProps } from '#web/account/keys/UnlockDialog.tsx';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+
+const UnlockDialog = lazyPart<UnlockDialogProps>(
+  async () => (await import('#web/account/keys/UnlockDialog.tsx')).UnlockDialog,
+  ({ opened }) => opened,
+);
+
+/** Says above each screen that the texts wait for the recovery code, after a new password by letter (SEAL-04). */
+export function LockedBanner() {
+  const { data } = useQuery({ ...keysQuery(), staleTime: Infinity });
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      {data?.locked && (
+        <div className={classes.place}>
+          <InlineBox kind="warning" title="Записи закрыты." announce>
+            Пароль сменили по&nbsp;письму. Чтобы снова читать и&nbsp;писать тексты, введите код восстановления.
+          </InlineBox>
+          <Button variant="default" onClick={() => setOpened(true)}>
+            Ввести код
+          </Button>
+        </div>
+      )}
+      <UnlockDialog opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}

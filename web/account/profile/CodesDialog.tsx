@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useUser } from '#web/ground/api/session.ts';
+import { showDate } from '#web/ground/format/dates.ts';
+import classes from '#web/account/profile/second-factor/SecondFactor.module.css';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
+
+interface CodesDialogProps {
+  opened: boolean;
+  title: string;
+  /** One a line, numbered. */
+  codes: readonly string[];
+  /** What «Скопировать» copies. */
+  copied: string;
+  /** What the codes are for, on the screen and on paper. */
+  children: ReactNode;
+  paper: ReactNode;
+  doneText: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Codes that are shown once: to print and to copy (SAFE-01, SEAL-04). */
+export function CodesDialog({
+  opened,
+  title,
+  codes,
+  copied,
+  children,
+  paper,
+  doneText,
+  onDone,
+  onClose,
+}: CodesDialogProps) {
+  const { email } = useUser();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(copied);
+      toast.success('Скопировано');
+    } catch {
+      toast.error('Не\u00A0удалось скопировать. Выделите и\u00A0скопируйте сами.');
+    }
+  };
+  return (
+    <Dialog opened={opened} onClose={onClose} width={620} closeOnClickOutside={false} title={title}>
+      <DialogBody>
+        <div className="screen-only">
+          <InlineBox kind="warning">{children}</InlineBox>
+        </div>
+        <p className="paper-only">
+          Аккаунт {email}, {showDate(Temporal.Now.plainDateISO())}. {paper}
+        </p>
+        <ol className={classes.codes} aria-label={title}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </DialogBody>
+      <DialogFooter
+        start={
+          <Button
+            variant="default"
+            leftSection={<IconCopy aria-hidden size={18} stroke={1.6} />}
+            onClick={() => void copy()}
+          >
+            Скопировать
+          </Button>
+        }
+      >
+        <Button
+          variant="default"
+          leftSection={<IconPrinter aria-hidden size={18} stroke={1.6} />}
+          onClick={() => window.print()}
+        >
+          Распечатать
+        </Button>
+        <Button onClick={onDone} data-autofocus>
+          {doneText}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

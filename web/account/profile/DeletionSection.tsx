@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { PasswordField } from '#web/account/access/account-fields.tsx';
+import { fieldErrors, fieldTexts } from '#web/ground/api/errors.ts';
+import { useUser } from '#web/ground/api/session.ts';
+import { deleteAccount } from '#web/account/profile/actions.ts';
+import classes from '#web/account/profile/ProfilePage.module.css';
+import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
+
+const FAILED = 'Не\u00A0удалось удалить аккаунт';
+const values = z.object({ password: z.string().min(1, 'Введите пароль') });
+
+/** Offers to take everything along first (OWN-06). Deleting the account requires the password first, then a confirmation. */
+export function DeletionSection() {
+  const { email } = useUser();
+  const [step, setStep] = useState<'password' | 'question' | null>(null);
+  const form = useForm({ initialValues: { password: '' }, validate: schemaResolver(values, { sync: true }) });
+  const close = () => {
+    setStep(null);
+    form.reset();
+  };
+
+  const remove = async () => {
+    try {
+      await deleteAccount(form.values.password);
+      toast.success('Аккаунт удалён');
+    } catch (error) {
+      if (!fieldErrors(error)['password']) return failureToast(FAILED, error);
+      form.setErrors(fieldTexts(error));
+      setStep('password');
+    }
+  };
+
+  return (
+    <ProfileSection
+      title="Удаление аккаунта"
+      hint="Вместе с аккаунтом удаляются все клиенты, сессии, заметки и заявки. Ссылка на страницу записи сразу перестаёт работать."
+    >
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/dashboard/profile" search={{ section: 'data' }} {...props} />}
+        >
+          Сначала выгрузить всё
+        </Button>
+        <Button variant="default" c="var(--k-red)" onClick={() => setStep('password')}>
+          Удалить аккаунт
+        </Button>
+      </div>
+      <FormDialog
+        opened={step === 'password'}
+        onClose={close}
+        width={440}
+        title="Удаление аккаунта"
+        subtitle="Введите пароль, чтобы продолжить"
+        onSubmit={form.onSubmit(() => setStep('question'), focusFirstError)}
+        submitText="Продолжить"
+        pending={false}
+      >
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
+      </FormDialog>
+      <ConfirmDialog opened={step === 'question'} title="Удалить аккаунт?" onConfirm={remove} onCancel={close}>
+        Вы&nbsp;уверены, что хотите удалить аккаунт {email} и&nbsp;все его данные? Это действие нельзя отменить.
+      </ConfirmDialog>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { SignIn } from '#domain/accounts/sign-in.ts';
+import { readInstant } from '#domain/time/instant.ts';
+import { statusOf } from '#web/ground/api/errors.ts';
+import { showInstant } from '#web/ground/format/dates.ts';
+import { showSince } from '#web/ground/format/relative-time.ts';
+import classes from '#web/account/profile/ProfilePage.module.css';
+import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { signInsQuery } from '#web/account/profile/queries.ts';
+import { endOtherSignIns, endSignIn } from '#web/account/profile/actions.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+
+const FAILED = 'Не\u00A0удалось завершить вход';
+
+/** The signed-in devices; any other device can be signed out. */
+export function DevicesSection() {
+  const queryClient = useQueryClient();
+  const query = useQuery(signInsQuery());
+  const list = useRef<HTMLUListElement>(null);
+
+  const end = useMutation({
+    mutationFn: ({ action }: { action: () => Promise<void>; done: string }) =>
+      action().catch((error: unknown) => {
+        // Already ended elsewhere: the requested result is reached.
+        if (statusOf(error) !== 404) throw error;
+      }),
+    onSuccess: async (_, { done }) => {
+      await queryClient.invalidateQueries({ queryKey: ['sign-ins'] });
+      toast.success(done);
+      // The pressed button disappears with its row.
+      list.current?.focus();
+    },
+    onError: (error) => failureToast(FAILED, error),
+  });
+
+  return (
+    <ProfileSection
+      title="Устройства"
+      hint="Здесь выполнен вход в ваш аккаунт. Если устройство незнакомо, выйдите на нём и смените пароль."
+    >
+      {query.isPending && (
+        <p role="status" className="secondary">
+          Загрузка устройств...
+        </p>
+      )}
+      {query.isError && !query.data && (
+        <div className={classes.row} role="alert">
+          <p className={classes.what}>Не&nbsp;удалось загрузить устройства</p>
+          <RetryButton onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {query.data && (
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
+        <ul role="list" ref={list} tabIndex={-1} className={classes.rows} aria-label="Устройства">
+          {query.data.map((signIn) => (
+            <Device
+              key={signIn.id}
+              signIn={signIn}
+              disabled={end.isPending}
+              onEnd={() =>
+                submitOnce(end, { action: () => endSignIn(signIn.id), done: 'Вход на\u00A0устройстве завершён' })
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {query.data && query.data.length > 1 && (
+        <Button
+          variant="default"
+          className={classes.below ?? ''}
+          disabled={end.isPending}
+          onClick={() =>
+            submitOnce(end, { action: endOtherSignIns, done: 'Вход на\u00A0остальных устройствах завершён' })
+          }
+        >
+          Завершить все остальные
+        </Button>
+      )}
+    </ProfileSection>
+  );
+}
+
+function Device({ signIn, disabled, onEnd }: { signIn: SignIn; disabled: boolean; onEnd: () => void }) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const { device, address, created, lastSeen, current } = signIn;
+  const seen = readInstant(lastSeen);
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <div className={classes.device}>{device}</div>
+        <div className={classes.detail}>
+          <span className="nowrap">вход {showInstant(created, timeZone)},</span>{' '}
+          {!current && seen && (
+            <>
+              <span className="nowrap">активность {showSince(seen, now, timeZone)},</span>{' '}
+            </>
+          )}
+          <span className="nowrap">IP {address}</span>
+        </div>
+      </div>
+      {current ? (
+        <StatusBadge tone="green" sign="check">
+          Это устройство
+        </StatusBadge>
+      ) : (
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={disabled}
+          aria-label={`Завершить вход: ${device}, ${showInstant(created, timeZone)}`}
+          onClick={onEnd}
+        >
+          Завершить
+        </Button>
+      )}
+    </li>
+  );
+}

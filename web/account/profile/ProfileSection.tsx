@@ -1,0 +1,25 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import classes from '#web/account/profile/ProfilePage.module.css';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
+
+interface ProfileSectionProps {
+  title: string;
+  /** A sentence or two under the title. */
+  hint?: ReactNode;
+  children: ReactNode;
+}
+
+/** One card of the profile, labelled by its heading. */
+export function ProfileSection({ title, hint, children }: ProfileSectionProps) {
+  const id = useId();
+  return (
+    <Sheet className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {children}
+    </Sheet>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ConsentVersion, documentQuery } from '#web/practice/consents/queries.ts';
+import classes from '#web/account/profile/consent/ConsentSection.module.css';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+export interface VersionDialogProps {
+  opened: boolean;
+  version: ConsentVersion;
+  /** When it was the current one, in words. */
+  period: string;
+  onClose: () => void;
+}
+
+/** One version of the text as it was shown. */
+export function VersionDialog({ opened, version, period, onClose }: VersionDialogProps) {
+  const document = useQuery({ ...documentQuery(version.id), enabled: opened });
+  return (
+    <Dialog opened={opened} onClose={onClose} width={620} title={`Версия\u00A0${version.version}`} subtitle={period}>
+      <DialogBody>
+        <h3>{version.title}</h3>
+        {document.data ? (
+          <>
+            <p className={classes.text}>{document.data.text}</p>
+            <p className={`${classes.hash} small secondary`}>SHA-256: {document.data.hash}</p>
+          </>
+        ) : document.isError ? (
+          <ErrorState title="Не&nbsp;удалось загрузить текст" onRetry={() => void document.refetch()} />
+        ) : (
+          <LoadingCards text="Загрузка текста..." columns={1} count={2} />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Закрыть
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { agreedCountQuery, type ConsentVersion, versionsQuery } from '#web/practice/consents/queries.ts';
+import { showInstant } from '#web/ground/format/dates.ts';
+import { counted, type Forms } from '#web/ground/format/plural.ts';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import type { VersionDialogProps } from '#web/account/profile/consent/VersionDialog.tsx';
+import page from '#web/account/profile/ProfilePage.module.css';
+import classes from '#web/account/profile/consent/ConsentSection.module.css';
+import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ShowMore } from '#web/ui/list/ShowMore.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+const VersionDialog = lazyPart<VersionDialogProps>(
+  async () => (await import('#web/account/profile/consent/VersionDialog.tsx')).VersionDialog,
+  ({ opened }) => opened,
+);
+
+const AGREEMENTS: Forms = { one: 'согласие', few: 'согласия', many: 'согласий' };
+
+/** Every text that clients could agree to, the newest first, each with the number of agreements (CONSENT-01). */
+export function Versions() {
+  const versions = useInfiniteQuery(versionsQuery());
+  const [shown, setShown] = useState<ConsentVersion | null>(null);
+  const [opened, setOpened] = useState(false);
+  const timeZone = useTimeZone();
+  return (
+    <ProfileSection title="Версии текста">
+      {versions.data ? (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+          <ul role="list" className={page.rows} aria-label="Версии текста">
+            {versions.data.pages
+              .flatMap(({ items }) => items)
+              .map((one) => (
+                <li key={one.id} className={page.row}>
+                  <div className={classes.facts}>
+                    <div className={page.device}>
+                      Версия&nbsp;{one.version}
+                      {one.retired === '' && ', действует'}
+                    </div>
+                    <div className={page.detail}>
+                      {showPeriod(one, timeZone)}, <Agreed document={one.id} />
+                    </div>
+                  </div>
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Открыть версию\u00A0${one.version}`}
+                    onClick={() => {
+                      setShown(one);
+                      setOpened(true);
+                    }}
+                  >
+                    Открыть
+                  </Button>
+                </li>
+              ))}
+          </ul>
+          <ShowMore query={versions} />
+        </>
+      ) : versions.isError ? (
+        <ErrorState title="Не&nbsp;удалось загрузить версии" onRetry={() => void versions.refetch()} />
+      ) : (
+        <LoadingCards text="Загрузка версий..." columns={1} count={1} />
+      )}
+      {shown && (
+        <VersionDialog
+          opened={opened}
+          version={shown}
+          period={showPeriod(shown, timeZone)}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </ProfileSection>
+  );
+}
+
+function Agreed({ document }: { document: string }) {
+  const { data } = useQuery(agreedCountQuery(document));
+  return <span className="nowrap">{data === undefined ? '…' : counted(data, AGREEMENTS)}</span>;
+}
+
+/** 'с 18.11.2026 15:00 до 21.11.2026 09:30' */
+function showPeriod({ created, retired }: ConsentVersion, timeZone: string): string {
+  const until = retired === '' ? '' : ` до\u00A0${showInstant(retired, timeZone)}`;
+  return `с\u00A0${showInstant(created, timeZone)}${until}`;
+}

@@ -1,0 +1,92 @@
+import { Button, Select } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClientLetterKind } from '#domain/letters/letter.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { useUser } from '#web/ground/api/session.ts';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { LETTER_NAMES } from '#web/account/profile/letters/letter-names.ts';
+import classes from '#web/account/profile/letters/LetterSamples.module.css';
+import { previewQuery } from '#web/account/profile/letters/queries.ts';
+import { SampleLetter } from '#web/account/profile/letters/SampleLetter.tsx';
+import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { keysOf } from '#web/practice/record-form/changed-fields.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { Segments } from '#web/ui/page/Segments.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+const KINDS = keysOf(LETTER_NAMES);
+
+/** Each letter to look at, and one to send to oneself. */
+export function LetterSamples() {
+  const { email } = useUser();
+  const [kind, setKind] = useState<ClientLetterKind>('session-reminder');
+  const [view, setView] = useState<'letter' | 'text'>('letter');
+  const preview = useQuery({ ...previewQuery(kind, useProfile()), placeholderData: keepPreviousData });
+  const sending = useMutation({
+    mutationFn: (sent: ClientLetterKind) =>
+      pb.send<undefined>('/api/letters/test', { method: 'POST', body: { kind: sent } }),
+    onError: (error) => failureToast('Не\u00A0удалось отправить пробное письмо', error),
+  });
+  const stays = preview.data?.mailServer === false;
+  return (
+    <ProfileSection title="Как выглядят письма">
+      <div className={classes.choices}>
+        <Select
+          label="Письмо"
+          data={KINDS.map((value) => ({ value, label: LETTER_NAMES[value] }))}
+          value={kind}
+          onChange={(chosen) => {
+            const next = KINDS.find((value) => value === chosen);
+            if (next) setKind(next);
+          }}
+        />
+        <Segments
+          label="Вид письма"
+          choices={[
+            { value: 'letter', label: 'Письмо' },
+            { value: 'text', label: 'Как текст' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      {preview.data && !preview.isPlaceholderData ? (
+        <SampleLetter name={LETTER_NAMES[kind]} preview={preview.data} asText={view === 'text'} />
+      ) : preview.isError ? (
+        <ErrorState title="Не&nbsp;удалось показать письмо" onRetry={() => void preview.refetch()} />
+      ) : (
+        <LoadingCards text="Загрузка письма..." columns={1} count={1} />
+      )}
+      <div className={classes.below}>
+        {stays && (
+          <InlineBox kind="info">
+            Почтовый сервер не&nbsp;настроен: письма никому не&nbsp;уходят, программа складывает их&nbsp;в&nbsp;папку
+            mail рядом с&nbsp;данными.
+          </InlineBox>
+        )}
+        {sending.isSuccess && sending.variables === kind && (
+          <InlineBox kind="success" announce>
+            {stays
+              ? 'Пробное письмо положено в\u00A0папку mail.'
+              : `Пробное письмо отправляется на\u00A0${email}. Если через несколько минут его нет, загляните в\u00A0спам.`}
+          </InlineBox>
+        )}
+        <div>
+          <Button
+            variant="default"
+            classNames={{ root: classes.send ?? '', label: classes.words ?? '' }}
+            aria-busy={sending.isPending || undefined}
+            disabled={sending.isPending}
+            onClick={() => submitOnce(sending, kind)}
+          >
+            Отправить мне пробное письмо
+          </Button>
+        </div>
+      </div>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,97 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Select, Switch, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { discreetName } from '#domain/letters/discreet.ts';
+import { readWallTime } from '#domain/time/wall-time.ts';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { LETTERS_WORDS, reminderChoices, showQuiet } from '#web/account/profile/letters/letters-form.ts';
+import classes from '#web/account/profile/letters/LettersSection.module.css';
+import { LetterSamples } from '#web/account/profile/letters/LetterSamples.tsx';
+import { useLettersForm } from '#web/account/profile/letters/use-letters-form.ts';
+import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
+import { UnsavedLine } from '#web/practice/record-form/DraftLine.tsx';
+import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
+import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
+import { FieldStack, OptionalLabel } from '#web/ui/form/FieldStack.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+
+/** What clients get by mail: the choices of the practice, and how each letter looks (LETTER-03). */
+export const LettersSection = withDrafts(Letters);
+
+function Letters() {
+  const profile = useProfile();
+  const quiet = useId();
+  const form = useLettersForm();
+  const { values, errors, change, draft } = form;
+  const timeOf = (field: 'quiet_from' | 'quiet_to') => ({
+    value: values[field],
+    error: errors[field],
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    maxLength: 5,
+    onChange: (event: { currentTarget: HTMLInputElement }) => change({ [field]: event.currentTarget.value }),
+    onBlur: () => change({ [field]: readWallTime(values[field]) ?? values[field] }),
+  });
+  return (
+    <>
+      <ProfileSection title="Письма клиентам">
+        <form id={form.id} noValidate onSubmit={form.onSubmit}>
+          <FieldStack>
+            <ChangedElsewhere draft={draft} words={LETTERS_WORDS} />
+            <Switch
+              size="md"
+              withThumbIndicator={false}
+              label="Отправлять письма клиентам"
+              description={
+                values.client_letters
+                  ? 'Тем, кто оставил email: о\u00A0новой встрече, переносе, отмене, и\u00A0напоминание. У\u00A0каждого клиента письма можно выключить отдельно.'
+                  : 'Письма выключены. Те, что ждут своего времени, не\u00A0уйдут.'
+              }
+              checked={values.client_letters}
+              onChange={(event) => change({ client_letters: event.currentTarget.checked })}
+            />
+            <Select
+              label="Напоминание"
+              data={reminderChoices(draft.stored.reminder_hours)}
+              value={String(values.reminder_hours)}
+              error={errors.reminder_hours}
+              onChange={(chosen) => chosen !== null && change({ reminder_hours: Number(chosen) })}
+            />
+            <div role="group" aria-labelledby={quiet}>
+              <h3 id={quiet} className={classes.subheading}>
+                Тихие часы
+              </h3>
+              <div className={classes.quiet}>
+                <TextInput label="С" placeholder="21:00" {...timeOf('quiet_from')} />
+                <TextInput label="До" placeholder="09:00" {...timeOf('quiet_to')} />
+              </div>
+              <p className={classes.hint}>{showQuiet(values)}</p>
+            </div>
+            <TextInput
+              label={<OptionalLabel>Имя отправителя</OptionalLabel>}
+              description={`Клиент увидит: ${discreetName(values.sender_name, profile.name)}`}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="off"
+              value={values.sender_name}
+              error={errors.sender_name}
+              onChange={(event) => change({ sender_name: event.currentTarget.value })}
+            />
+            <div className={classes.save}>
+              <SubmitButton pending={form.saving} pendingText="Сохранение..." disabled={!form.hasChanges()}>
+                Сохранить
+              </SubmitButton>
+              <UnsavedLine keptAt={draft.keptAt} />
+            </div>
+          </FieldStack>
+        </form>
+        <LeaveDialog guard={form.guard} />
+      </ProfileSection>
+      <LetterSamples />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { letterRules, REMINDER_HOURS } from '#domain/letters/letter.ts';
+import { readWallTime } from '#domain/time/wall-time.ts';
+import { counted, HOURS } from '#web/ground/format/plural.ts';
+import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
+import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
+
+export type LettersForm = Pick<
+  ProfileRecord,
+  'client_letters' | 'reminder_hours' | 'quiet_from' | 'quiet_to' | 'sender_name'
+>;
+
+export function lettersForm(profile: LettersForm): LettersForm {
+  const { client_letters, reminder_hours, quiet_from, quiet_to, sender_name } = profile;
+  return { client_letters, reminder_hours, quiet_from, quiet_to, sender_name };
+}
+
+const typedTime = z.string().transform((typed, context) => {
+  const time = readWallTime(typed);
+  if (time === null) context.addIssue('Время в\u00A0виде 21:00');
+  return time ?? typed;
+});
+
+/** The rules of the profile, with times read from any typed form. */
+export const lettersSchema = z.object({ ...letterRules, quiet_from: typedTime, quiet_to: typedTime });
+
+/** A stored number outside the choices stays as one more. */
+export function reminderChoices(stored: number): { value: string; label: string }[] {
+  const all = [...new Set<number>([...REMINDER_HOURS, stored])].toSorted((a, b) => a - b);
+  return all.map((hours) => ({ value: String(hours), label: showReminder(hours) }));
+}
+
+/** 'За 24 часа до встречи' */
+export function showReminder(hours: number): string {
+  return `За\u00A0${counted(hours, HOURS)} до\u00A0встречи`;
+}
+
+/** What the quiet hours mean, in one sentence. */
+export function showQuiet({ quiet_from, quiet_to }: Pick<LettersForm, 'quiet_from' | 'quiet_to'>): string {
+  if (readWallTime(quiet_from) === readWallTime(quiet_to)) return 'Напоминания приходят в\u00A0любое время.';
+  return 'По\u00A0времени клиента, если оно известно. Напоминание, которое пришлось на\u00A0эти часы, уйдёт раньше.';
+}
+
+/** The name and value of a field in the notice about a change from another window. */
+export const LETTERS_WORDS: FormWords<LettersForm> = {
+  client_letters: {
+    what: 'письма клиентам',
+    show: ({ client_letters }) => (client_letters ? 'отправлять' : 'не\u00A0отправлять'),
+  },
+  reminder_hours: { what: 'время напоминания', show: ({ reminder_hours }) => showReminder(reminder_hours) },
+  quiet_from: { what: 'начало тихих часов' },
+  quiet_to: { what: 'конец тихих часов' },
+  sender_name: { what: 'имя отправителя' },
+};

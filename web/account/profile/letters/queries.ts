@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ClientLetterKind, LetterPreview } from '#domain/letters/letter.ts';
+import { pb } from '#web/ground/api/client.ts';
+import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
+
+/** A letter of this kind as a client would get it. */
+export function previewQuery(kind: ClientLetterKind, { user, name, sender_name, time_zone }: ProfileRecord) {
+  return queryOptions({
+    queryKey: ['letter-preview', user, kind, name, sender_name, time_zone],
+    queryFn: ({ signal }) => pb.send<LetterPreview>('/api/letters/preview', { method: 'POST', body: { kind }, signal }),
+  });
+}

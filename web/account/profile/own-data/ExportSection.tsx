@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Amounts } from '#web/practice/archive/Amounts.tsx';
+import { ExportFields } from '#web/practice/archive/ExportFields.tsx';
+import { useExport } from '#web/practice/archive/use-export.ts';
+import { amountsQuery } from '#web/account/profile/own-data/queries.ts';
+import classes from '#web/account/profile/ProfilePage.module.css';
+import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { FieldStack } from '#web/ui/form/FieldStack.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+/** The whole practice as one file (OWN-01). */
+export function ExportSection() {
+  const exporting = useExport(null);
+  const inside = useQuery(amountsQuery());
+  return (
+    <ProfileSection
+      title="Мои данные"
+      hint="Всё, что вы&nbsp;записали, одним файлом ZIP: хранить у&nbsp;себя, прочитать и&nbsp;распечатать без программы или перенести на&nbsp;другой сервер."
+    >
+      <form onSubmit={exporting.onSubmit}>
+        <FieldStack>
+          {inside.data?.length === 0 ? (
+            <p>Клиентов, сессий, заметок и&nbsp;заявок пока нет.</p>
+          ) : inside.data ? (
+            <Amounts label="Что внутри" amounts={inside.data} />
+          ) : inside.isError ? (
+            <ErrorState title="Не&nbsp;удалось посчитать записи" onRetry={() => void inside.refetch()} />
+          ) : (
+            <LoadingCards text="Загрузка..." columns={1} count={1} />
+          )}
+          <p className="small secondary">
+            Ещё внутри серии, согласия, рабочие часы и&nbsp;настройки профиля. Записи лежат и&nbsp;страницами для
+            чтения, и&nbsp;таблицами для Excel, и&nbsp;файлами для переноса, сессии&nbsp;— ещё и&nbsp;календарём.
+            Не&nbsp;входят пароль и&nbsp;входы, лицензия, письма, ссылки для клиентов и&nbsp;журнал.
+          </p>
+          <ExportFields exporting={exporting} />
+          <div className={classes.buttons}>
+            <SubmitButton pending={exporting.progress !== null} pendingText="Выгружаем...">
+              Выгрузить всё
+            </SubmitButton>
+            {exporting.progress && (
+              <Button variant="default" onClick={exporting.stop}>
+                Остановить
+              </Button>
+            )}
+          </div>
+        </FieldStack>
+      </form>
+    </ProfileSection>
+  );
+}

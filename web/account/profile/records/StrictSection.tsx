@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { KeyState } from '#domain/keys/keys.ts';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import classes from '#web/account/profile/ProfilePage.module.css';
+import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import type { StrictChange, StrictDialogsProps } from '#web/account/profile/records/StrictDialogs.tsx';
+import { WithKeys } from '#web/account/profile/records/WithKeys.tsx';
+import own from '#web/account/profile/second-factor/SecondFactor.module.css';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+
+const StrictDialogs = lazyPart<StrictDialogsProps>(
+  async () => (await import('#web/account/profile/records/StrictDialogs.tsx')).StrictDialogs,
+  ({ change }) => change !== null,
+);
+
+/** Whether only the practitioner's password opens the texts (SEAL-04). */
+export function StrictSection() {
+  const [change, setChange] = useState<StrictChange | null>(null);
+  return (
+    <ProfileSection
+      title="Записи открывает только мой пароль"
+      hint="Обычно закрытые тексты открывает сервер, своим ключом. Можно отнять у&nbsp;него ключ: тогда их&nbsp;не&nbsp;прочитает ни&nbsp;администратор, ни&nbsp;тот, кто украдёт весь сервер вместе с&nbsp;ключом, пока вы&nbsp;не&nbsp;вошли."
+    >
+      <WithKeys>{(state) => <State state={state} onChange={setChange} />}</WithKeys>
+      <StrictDialogs change={change} onClose={() => setChange(null)} />
+    </ProfileSection>
+  );
+}
+
+interface StateProps {
+  state: KeyState;
+  onChange: (change: StrictChange) => void;
+}
+
+function State({ state: { mode, locked }, onChange }: StateProps) {
+  if (mode === 'server') {
+    return (
+      <div className={own.state}>
+        <StatusBadge tone="grey" sign="circle">
+          Выключено
+        </StatusBadge>
+        <Button onClick={() => onChange('on')}>Включить</Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.rows}>
+        <li className={classes.row}>
+          <div className={classes.what}>
+            <StatusBadge tone="green" sign="check">
+              Включено
+            </StatusBadge>
+          </div>
+          <Button variant="default" onClick={() => onChange('off')} disabled={locked}>
+            Выключить
+          </Button>
+        </li>
+        <li className={classes.row}>
+          <div className={classes.what}>
+            <div>Код восстановления</div>
+            <div className={classes.detail}>Откроет записи, если вы&nbsp;забудете пароль</div>
+          </div>
+          <Button variant="default" onClick={() => onChange('code')} disabled={locked}>
+            Новый код
+          </Button>
+        </li>
+      </ul>
+      {locked && (
+        <div className={classes.notice}>
+          <InlineBox kind="warning">Записи закрыты. Сначала введите код восстановления.</InlineBox>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { NewSecret } from '#domain/second-factor/second-factor.ts';
+import { QrCode } from '#web/account/profile/second-factor/QrCode.tsx';
+import classes from '#web/account/profile/second-factor/SecondFactor.module.css';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { showRefusal } from '#web/ui/form/show-refusal.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+interface AppStepProps {
+  opened: boolean;
+  secret: NewSecret;
+  onCode: (code: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Takes the secret into an authenticator app, and asks for its first code (SAFE-01). */
+export function AppStep({ opened, secret: { secret, uri }, onCode, onClose }: AppStepProps) {
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (typed) => (typed.trim() === '' ? 'Введите код' : null) },
+  });
+  const sending = useMutation({
+    mutationFn: onCode,
+    onError: (error) => showRefusal(form, error, 'Не\u00A0удалось включить двухфакторный вход'),
+  });
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      onClosed={form.reset}
+      title="Подключите приложение"
+      subtitle="Яндекс Ключ, Google Authenticator или&nbsp;другое приложение для кодов"
+      onSubmit={form.onSubmit(({ code }) => submitOnce(sending, code), focusFirstError)}
+      submitText="Включить"
+      pendingText="Проверка..."
+      pending={sending.isPending}
+    >
+      <div className={classes.steps}>
+        <div className={classes.picture}>
+          <p>Отсканируйте код приложением на&nbsp;телефоне</p>
+          {uri && <QrCode text={uri} label="QR-код для приложения" />}
+          <a href={uri}>Приложение на&nbsp;этом устройстве</a>
+        </div>
+        <div>
+          <p id="second-factor-key">Или введите в&nbsp;нём ключ вручную</p>
+          <div className={classes.key} aria-labelledby="second-factor-key" role="group">
+            {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+          </div>
+        </div>
+      </div>
+      <TextInput
+        label="Код из&nbsp;приложения"
+        description="Шесть цифр, которые приложение покажет для Кабинета"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { NewSecret } from '#domain/second-factor/second-factor.ts';
+import { CodesDialog } from '#web/account/profile/CodesDialog.tsx';
+import { PasswordStep } from '#web/account/profile/PasswordStep.tsx';
+import { AppStep } from '#web/account/profile/second-factor/AppStep.tsx';
+import { makeCodes, makeSecret, turnOff, turnOn } from '#web/account/profile/second-factor/calls.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+/** A change of the second factor, as its button names it. */
+export type SecondFactorChange = 'on' | 'codes' | 'off';
+
+export interface SecondFactorDialogsProps {
+  change: SecondFactorChange | null;
+  onClose: () => void;
+}
+
+const PASSWORD_FIRST = 'Введите пароль, чтобы продолжить';
+const NO_SECRET: NewSecret = { secret: '', uri: '' };
+
+/** The steps of each change, one dialog after another: the password, the app, the recovery codes. */
+export function SecondFactorDialogs({ change, onClose }: SecondFactorDialogsProps) {
+  const queryClient = useQueryClient();
+  const [secret, setSecret] = useState(NO_SECRET);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [step, setStep] = useState<'password' | 'app' | 'codes'>('password');
+  const close = () => {
+    onClose();
+    // What was shown once is kept nowhere.
+    setSecret(NO_SECRET);
+    setCodes([]);
+    setStep('password');
+  };
+  const changed = () => queryClient.invalidateQueries({ queryKey: ['second-factor'] });
+  const show = async (made: readonly string[]) => {
+    setCodes(made);
+    setStep('codes');
+    await changed();
+  };
+  const asks = (wanted: SecondFactorChange) => change === wanted && step === 'password';
+  return (
+    <>
+      <PasswordStep
+        opened={asks('on')}
+        title="Двухфакторный вход"
+        subtitle={PASSWORD_FIRST}
+        submitText="Продолжить"
+        failed="Не\u00A0удалось включить двухфакторный вход"
+        onClose={close}
+        onPassword={async (password) => {
+          setSecret(await makeSecret(password));
+          setStep('app');
+        }}
+      />
+      <AppStep
+        opened={change === 'on' && step === 'app'}
+        secret={secret}
+        onClose={close}
+        onCode={async (code) => {
+          await show(await turnOn(code));
+          toast.success('Двухфакторный вход включён');
+        }}
+      />
+      <PasswordStep
+        opened={asks('codes')}
+        title="Новые коды восстановления"
+        subtitle="Прежние перестанут действовать. Введите пароль, чтобы продолжить"
+        submitText="Сделать новые"
+        failed="Не\u00A0удалось сделать новые коды"
+        onClose={close}
+        onPassword={async (password) => show(await makeCodes(password))}
+      />
+      <PasswordStep
+        opened={asks('off')}
+        title="Выключить двухфакторный вход?"
+        subtitle="Для входа хватит одного пароля. Введите его, чтобы продолжить"
+        submitText="Выключить"
+        failed="Не\u00A0удалось выключить двухфакторный вход"
+        onClose={close}
+        onPassword={async (password) => {
+          await turnOff(password);
+          await changed();
+          close();
+          toast.success('Двухфакторный вход выключен');
+        }}
+      />
+      <CodesDialog
+        opened={change !== null && step === 'codes'}
+        title="Коды восстановления"
+        codes={codes}
+        copied={codes.join('\n')}
+        paper="Каждый код действует один раз, вместе с&nbsp;паролем."
+        doneText="Коды сохранены"
+        onDone={close}
+        onClose={close}
+      >
+        Сохраните коды сейчас: больше они не&nbsp;покажутся. С&nbsp;каждым можно один раз войти без телефона, вместе
+        с&nbsp;паролем. Храните их&nbsp;не&nbsp;в&nbsp;телефоне с&nbsp;приложением.
+      </CodesDialog>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ComponentType } from 'react';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { FirstSections } from '#web/account/profile/FirstSections.tsx';
+import classes from '#web/account/profile/ProfilePage.module.css';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+
+interface Section {
+  /** In the address, `?section=access`; empty for the first one. */
+  id: string;
+  title: string;
+  /** Null for the journal, which has an address of its own. */
+  Content: ComponentType | null;
+  /** Stands last, behind a line. */
+  danger?: boolean;
+}
+
+/** A section comes in its own place: the screen around it can be used meanwhile. */
+const COMING = (
+  <div className={classes.coming}>
+    <LoadingCards text="Загрузка..." columns={1} count={2} height={160} />
+  </div>
+);
+
+const AccessSections = lazyPart<object>(
+  async () => (await import('#web/account/profile/AccessSections.tsx')).AccessSections,
+  () => true,
+  COMING,
+);
+const DeletionSection = lazyPart<object>(
+  async () => (await import('#web/account/profile/DeletionSection.tsx')).DeletionSection,
+  () => true,
+  COMING,
+);
+
+const LettersSection = lazyPart<object>(
+  async () => (await import('#web/account/profile/letters/LettersSection.tsx')).LettersSection,
+  () => true,
+  COMING,
+);
+
+const ConsentSection = lazyPart<object>(
+  async () => (await import('#web/account/profile/consent/ConsentSection.tsx')).ConsentSection,
+  () => true,
+  COMING,
+);
+
+const RecordsSections = lazyPart<object>(
+  async () => (await import('#web/account/profile/records/RecordsSections.tsx')).RecordsSections,
+  () => true,
+  COMING,
+);
+
+const OwnDataSections = lazyPart<object>(
+  async () => (await import('#web/account/profile/own-data/OwnDataSections.tsx')).OwnDataSections,
+  () => true,
+  COMING,
+);
+
+/** What the profile consists of, in order. A section that has nothing to show is left out. */
+export const SECTIONS: readonly Section[] = [
+  { id: '', title: 'Личные данные', Content: FirstSections },
+  { id: 'licence', title: 'Лицензия', Content: FirstSections },
+  { id: 'letters', title: 'Письма клиентам', Content: LettersSection },
+  { id: 'consent', title: 'Согласие на\u00A0обработку данных', Content: ConsentSection },
+  { id: 'access', title: 'Вход и\u00A0безопасность', Content: AccessSections },
+  { id: 'records', title: 'Записи', Content: RecordsSections },
+  { id: 'data', title: 'Мои данные', Content: OwnDataSections },
+  { id: 'journal', title: 'Журнал', Content: null },
+  { id: 'deletion', title: 'Удаление аккаунта', Content: DeletionSection, danger: true },
+];

@@ -1,0 +1,142 @@
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import calendar from '#web/practice/calendar/CalendarHeader.module.css';
+import { PlanHint } from '#web/practice/calendar/PlanHint.tsx';
+import { ClientNameAndPhone } from '#web/practice/clients/ClientCard.tsx';
+import { ORDERS } from '#web/practice/clients/ClientTools.tsx';
+import tools from '#web/practice/clients/ClientTools.module.css';
+import client from '#web/practice/clients/ClientCard.module.css';
+import button from '#web/practice/search/SearchButton.module.css';
+import day from '#web/practice/sessions/day/DaySheet.module.css';
+import sessions from '#web/practice/sessions/SessionsPage.module.css';
+import shell from '#web/app/shell/DashboardLayout.module.css';
+import menu from '#web/app/shell/MainMenu.module.css';
+import phone from '#web/app/shell/PhoneHeader.module.css';
+import { ROOMS } from '#web/app/shell/rooms.ts';
+import sidebar from '#web/app/shell/Sidebar.module.css';
+import { Mark } from '#web/ui/base/Mark.tsx';
+import { CardGrid, Sheet } from '#web/ui/page/CardGrid.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { Segments } from '#web/ui/page/Segments.tsx';
+
+/** Has the size of what it stands for. */
+const SPACE = '\u00A0';
+
+/** On the phone the button floats. */
+const ADD = <div className="first-action first-on-desk" />;
+
+/** What is known of a screen without its data. */
+const SCREENS: Record<string, ReactNode> = {
+  '/dashboard': (
+    <>
+      <PageHeader
+        title="Клиенты"
+        subtitle="Управление базой клиентов"
+        action={ADD}
+        counter={SPACE}
+        search={
+          <div className={tools.tools}>
+            <div className={tools.search}>
+              <Search placeholder="Поиск по имени или телефону..." />
+            </div>
+            <Segments label="Порядок" choices={ORDERS} value={undefined} onChange={() => undefined} />
+          </div>
+        }
+      />
+      <CardGrid data-first="clients">
+        {Array.from({ length: 12 }, (_, index) => (
+          <li key={index} className={client.item}>
+            <Sheet className={client.card}>
+              <ClientNameAndPhone client={{ id: '', name: SPACE, phone: SPACE, archived: false, letters_off: '' }} />
+            </Sheet>
+          </li>
+        ))}
+      </CardGrid>
+    </>
+  ),
+  '/dashboard/sessions': (
+    <>
+      <PageHeader title="Сессии" action={ADD} />
+      <div className={sessions.day}>
+        <div className={day.card}>
+          <div className={day.content}>
+            <div className={day.head}>
+              <h2 className={day.title} data-first="day">
+                {SPACE}
+              </h2>
+            </div>
+            <div className={day.row} />
+          </div>
+        </div>
+      </div>
+      <Search placeholder="Поиск по клиенту или дате..." />
+    </>
+  ),
+  '/dashboard/calendar': (
+    <div data-wide-screen>
+      <header className={calendar.header}>
+        <div className={calendar.place}>
+          <h1 data-first="title">{SPACE}</h1>
+          <div className="first-action" />
+        </div>
+        <div className={`${calendar.actions} first-action`} />
+      </header>
+      <div className="first-days" />
+      <div hidden data-first="hint">
+        <PlanHint hidden={false} moving />
+      </div>
+    </div>
+  ),
+};
+
+export const FRAMED = Object.keys(SCREENS);
+
+function Search({ placeholder }: { placeholder: string }) {
+  return (
+    <div className="first-search">
+      <IconSearch aria-hidden size={18} stroke={1.6} />
+      <span>{placeholder}</span>
+    </div>
+  );
+}
+
+/**
+ * A screen of the dashboard until its program renders it: nothing in it can be pressed. It has the classes of what
+ * replaces it, so that nothing moves then.
+ */
+export function FirstFrame({ path }: { path: string }) {
+  return (
+    <div className={`${shell.shell} first-frame`}>
+      <header inert aria-hidden className={`${phone.header} first-on-phone`}>
+        <span className={phone.mark}>
+          <Mark />
+        </span>
+      </header>
+      <aside inert aria-hidden className={`${sidebar.sidebar} first-on-desk`}>
+        <span className={sidebar.mark}>
+          <Mark />
+        </span>
+        <span className={button.button}>
+          <IconSearch aria-hidden size={18} stroke={1.6} />
+          <span className={button.word}>Поиск</span>
+        </span>
+        <div className={menu.menu}>
+          {ROOMS.map(({ to, icon: RoomIcon, label }) => (
+            <span key={to} className={menu.row} data-status={to === path ? 'active' : undefined}>
+              <RoomIcon aria-hidden size={20} stroke={1.6} />
+              <span className={menu.label}>{label}</span>
+            </span>
+          ))}
+        </div>
+      </aside>
+      <main className={shell.main}>
+        <p role="status" className="first-status">
+          Loading ...
+        </p>
+        <div inert aria-hidden>
+          {SCREENS[path]}
+        </div>
+      </main>
+    </div>
+  );
+}

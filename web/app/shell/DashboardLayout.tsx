@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import type { SearchPaletteProps } from '#web/practice/search/SearchPalette.tsx';
+import { useSearchShortcut } from '#web/practice/search/use-search-shortcut.ts';
+import { expectTyping, takeTyped } from '#web/practice/search/typed-ahead.ts';
+import classes from '#web/app/shell/DashboardLayout.module.css';
+import { ConnectionBanner } from '#web/app/shell/ConnectionBanner.tsx';
+import { PhoneHeader } from '#web/app/shell/PhoneHeader.tsx';
+import type { PhoneMenuProps } from '#web/app/shell/PhoneMenu.tsx';
+import { InsideFrame } from '#web/app/shell/ScreenFailure.tsx';
+import { Sidebar } from '#web/app/shell/Sidebar.tsx';
+import { useSigningOut } from '#web/app/shell/use-signing-out.tsx';
+import { SkipLink } from '#web/app/shell/SkipLink.tsx';
+import { useNewsToasts } from '#web/app/shell/use-news-toasts.ts';
+import { statusOf } from '#web/ground/api/errors.ts';
+import { useSession } from '#web/ground/api/session.ts';
+import { LockedBanner } from '#web/account/keys/LockedBanner.tsx';
+import { profileQuery } from '#web/practice/own-profile/queries.ts';
+import { useKeptTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+
+const PhoneMenu = lazyPart<PhoneMenuProps>(
+  async () => (await import('#web/app/shell/PhoneMenu.tsx')).PhoneMenu,
+  ({ opened }) => opened,
+);
+const SearchPalette = lazyPart<SearchPaletteProps>(
+  async () => (await import('#web/practice/search/SearchPalette.tsx')).SearchPalette,
+  ({ opened }) => opened,
+);
+
+/** The layout around every screen of a signed-in practitioner (AUTH-11). */
+export function DashboardLayout() {
+  const { status } = useSession();
+  const phone = useIsPhone();
+  const address = useRouterState({ select: (state) => state.location.pathname });
+  // The menu is open only at the address where it was opened: any navigation closes it, and Back does not reopen it.
+  const [menuAddress, setMenuAddress] = useState<string | null>(null);
+  if (menuAddress !== null && menuAddress !== address) setMenuAddress(null);
+  const [searching, setSearching] = useState(false);
+  const openSearch = () => {
+    expectTyping();
+    setSearching(true);
+  };
+  const closeSearch = useCallback(() => {
+    takeTyped();
+    setSearching(false);
+  }, []);
+  const signingOut = useSigningOut();
+  useSearchShortcut(
+    useCallback(() => {
+      // No second dialog above an open one; pressed again, the shortcut closes its own.
+      if (searching || document.querySelector('[role="dialog"]') !== null) closeSearch();
+      else setSearching(true);
+    }, [searching, closeSearch]),
+  );
+  return (
+    <div className={classes.shell}>
+      <SkipLink />
+      <ConnectionBanner />
+      {phone ? (
+        <>
+          <PhoneHeader onMenu={() => setMenuAddress(address)} onSearch={openSearch} />
+          <PhoneMenu
+            opened={menuAddress !== null}
+            onClose={() => setMenuAddress(null)}
+            onSignOut={() => {
+              // The question replaces the menu.
+              setMenuAddress(null);
+              signingOut.start();
+            }}
+          />
+        </>
+      ) : (
+        <Sidebar onSearch={openSearch} onSignOut={signingOut.start} />
+      )}
+      <main id="main" className={classes.main} tabIndex={-1}>
+        <InsideFrame value={true}>
+          {/* Until the next address a screen would read on, with a sign-in that has ended. */}
+          {status === 'user' && <Practice searching={searching} onSearchClose={closeSearch} />}
+        </InsideFrame>
+      </main>
+      {signingOut.question}
+    </div>
+  );
+}
+
+interface PracticeProps {
+  searching: boolean;
+  onSearchClose: () => void;
+}
+
+/** Screens that show times in the practitioner's zone, so they render once the profile is loaded. */
+function Practice(props: PracticeProps) {
+  const profile = useQuery(profileQuery());
+  const failed = profile.isError && !profile.data;
+  const failure = statusOf(profile.error) === 404 ? 'Профиль не найден' : 'Не\u00A0удалось загрузить профиль';
+  const { searching, onSearchClose } = props;
+  // Without the profile there is no palette: the keyboard must not wait for its field.
+  useEffect(() => {
+    if (failed && searching) onSearchClose();
+  }, [failed, searching, onSearchClose]);
+  if (profile.data) return <Screens {...props} />;
+  if (!failed) return <LoadingCards text="Загрузка профиля..." />;
+  return <ErrorState title={failure} onRetry={() => void profile.refetch()} />;
+}
+
+function Screens({ searching, onSearchClose }: PracticeProps) {
+  useNewsToasts();
+  useKeptTimeZone();
+  return (
+    <>
+      <LockedBanner />
+      <Outlet />
+      <SearchPalette opened={searching} onClose={onSearchClose} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import { pendingRequestsQuery } from '#web/practice/own-profile/queries.ts';
+import { counted, NEW_REQUESTS } from '#web/ground/format/plural.ts';
+import classes from '#web/app/shell/MainMenu.module.css';
+import { BOOKING, ROOMS } from '#web/app/shell/rooms.ts';
+
+interface MainMenuProps {
+  /** Called with every choice, including the current screen. */
+  onChoose?: () => void;
+}
+
+export function MainMenu({ onChoose }: MainMenuProps) {
+  const { data: pending = 0 } = useQuery(pendingRequestsQuery());
+  return (
+    <nav aria-label="Главное меню" className={classes.menu}>
+      {ROOMS.map((room) => (
+        <MenuLink
+          key={room.label}
+          {...room}
+          exact={room.to === '/dashboard'}
+          count={room.to === BOOKING ? pending : 0}
+          onClick={onChoose}
+        />
+      ))}
+    </nav>
+  );
+}
+
+interface MenuLinkProps {
+  to: NonNullable<LinkProps['to']>;
+  icon: Icon;
+  label: string;
+  exact: boolean;
+  count: number;
+  onClick: (() => void) | undefined;
+}
+
+function MenuLink({ to, icon: MenuIcon, label, exact, count, onClick }: MenuLinkProps) {
+  return (
+    <Link to={to} className={classes.row} activeOptions={{ exact, includeSearch: false }} onClick={onClick}>
+      <MenuIcon aria-hidden size={20} stroke={1.6} />
+      <span className={classes.label}>{label}</span>
+      {count > 0 && (
+        <>
+          <span aria-hidden className={classes.count}>
+            {count > 99 ? '99+' : count}
+          </span>
+          <span className="visually-hidden">, {counted(count, NEW_REQUESTS)}</span>
+        </>
+      )}
+    </Link>
+  );
+}

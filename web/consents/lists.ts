@@ -1,7 +1,0 @@
-import { filled } from '#web/api/filter.ts';
-import { COUNT, type ListRequest } from '#web/api/list-request.ts';
-
-/** The number of versions of the text that clients agree to. */
-export function versionCount(user: string): ListRequest {
-  return { collection: 'consent_documents', ...COUNT, filter: filled('user = {:user}', { user }) };
-}

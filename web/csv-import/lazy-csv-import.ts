@@ -1,8 +1,0 @@
-import type { CsvImportDialogProps } from '#web/csv-import/CsvImportDialog.tsx';
-import { lazyPart } from '#web/parts/lazy-part.tsx';
-
-/** The import of a table, loaded once the screen is shown. */
-export const LazyCsvImport = lazyPart<CsvImportDialogProps>(
-  async () => (await import('#web/csv-import/CsvImportDialog.tsx')).CsvImportDialog,
-  ({ opened }) => opened,
-);

@@ -1,0 +1,84 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { DraftKey } from '#domain/accounts/draft-key.ts';
+import type { Cipher } from '#web/ground/browser/cipher.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { currentSession, ownId, subscribe } from '#web/ground/api/session.ts';
+
+/** How long the server may take to return the key, in milliseconds; after that the form works without drafts. */
+const PATIENCE = 5000;
+
+/** Whether texts can be kept: not known yet, yes, or not at all. */
+type Sealing = 'coming' | 'open' | 'refused';
+
+interface Opened {
+  user: string;
+  /** Null while the request is pending, and after it fails. */
+  cipher: Cipher | null;
+  failed: boolean;
+}
+
+let opened: Opened = { user: '', cipher: null, failed: false };
+const listeners = new Set<() => void>();
+
+/**
+ * Encrypts a text this person keeps in the browser, with a key that the server gives to an active sign-in and that
+ * exists only in memory. Null while there is no such key.
+ */
+export function seal(name: string, text: string): string | null {
+  return opened.cipher?.seal(name, text) ?? null;
+}
+
+export function unseal(name: string, sealed: string): string | null {
+  return opened.cipher?.unseal(name, sealed) ?? null;
+}
+
+/**
+ * Whether texts can be kept. The first caller that wants the key fetches it, once per sign-in and again after a
+ * failure.
+ */
+export function useSealing(wanted = true): Sealing {
+  const state = useSyncExternalStore(onSealing, sealing);
+  useEffect(() => {
+    if (wanted && state !== 'open') void open();
+  }, [wanted, state]);
+  return state;
+}
+
+/** Drops the key when the sign-in it belongs to ends. */
+export function startSealing(): void {
+  subscribe(() => {
+    if (ownId() !== opened.user) change({ user: '', cipher: null, failed: false });
+  });
+}
+
+export function sealing(): Sealing {
+  if (opened.cipher) return 'open';
+  return opened.failed || currentSession().status !== 'user' ? 'refused' : 'coming';
+}
+
+async function open(): Promise<void> {
+  const user = ownId();
+  if (user === '' || (opened.user === user && !opened.failed)) return;
+  // A form that has started without the key continues without it: it has not read the stored texts.
+  change({ user, cipher: null, failed: opened.failed });
+  const cipher = await newCipher().catch(() => null);
+  if (opened.user === user) change({ user, cipher, failed: cipher === null });
+}
+
+async function newCipher(): Promise<Cipher> {
+  const [{ key }, { Cipher: Made }] = await Promise.all([
+    pb.send<DraftKey>('/api/draft-key', { signal: AbortSignal.timeout(PATIENCE) }),
+    import('#web/ground/browser/cipher.ts'),
+  ]);
+  return new Made(key);
+}
+
+function onSealing(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: Opened): void {
+  opened = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,276 @@
+import { ClientResponseError, getTokenPayload } from 'pocketbase';
+import type { AuthRecord, RecordAuthResponse } from 'pocketbase';
+import { useSyncExternalStore } from 'react';
+import type { SecondFactorMethod } from '#domain/second-factor/second-factor.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { takeHeadStart } from '#web/ground/api/head-start.ts';
+import { readStartedLists } from '#web/ground/api/lists.ts';
+import { readLockedSignIn, writeLockedSignIn, writeSignedOutAt } from '#web/ground/browser/storage.ts';
+
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+  /** Whether the session ends after half an hour without activity. */
+  idleSignOut: boolean;
+}
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'guest' }
+  /** Nothing is shown any more, until the page is loaded again. */
+  | { status: 'locked' }
+  /** `signIn` is the id of this sign-in; signing in again gives another one. */
+  | { status: 'user'; user: User; signIn: string };
+
+/** How a session ended: 'left' by the person's own choice, 'lost' without it, 'locked' until the password is typed. */
+export type SessionEnd = 'left' | 'lost' | 'locked';
+
+const STORED_WITHIN_MS = 150;
+const REFRESH_EVERY = 30 * 60_000;
+
+let session: Session = { status: 'loading' };
+let knownToken = '';
+let refreshedAt = 0;
+let ending: SessionEnd = 'lost';
+let replacing = false;
+const listeners = new Set<() => void>();
+const endListeners = new Set<(end: SessionEnd) => void>();
+
+export function currentSession(): Session {
+  return session;
+}
+
+/** The user id for queries; empty without a sign-in, which matches no record. */
+export function ownId(): string {
+  return session.status === 'user' ? session.user.id : '';
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+/** The practitioner, for screens that only a signed-in person reaches. */
+export function useUser(): User {
+  const current = useSession();
+  return current.status === 'user' ? current.user : { id: '', email: '', name: '', idleSignOut: false };
+}
+
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads the stored sign-in, checks it with the server and keeps it fresh from then on. */
+export async function startSession(): Promise<void> {
+  // Also runs when another tab signs in or out: the SDK's store listens to browser storage.
+  pb.authStore.onChange((token, record) => adopt(token, record));
+  const read = pb.afterSend;
+  pb.afterSend = async (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
+    const own = options?.headers?.['Authorization'] === pb.authStore.token;
+    // Before anything else: a response given to a guest, such as a client not found, must not redirect a screen.
+    if (own && refusesToken(response) && !replacing) await loseUnlessReplaced(pb.authStore.token);
+    return read ? read(response, data) : data;
+  };
+  document.addEventListener('visibilitychange', () => void refreshWhenOld());
+  window.addEventListener('focus', () => void refreshWhenOld());
+  setInterval(() => void refreshWhenOld(), 60_000);
+
+  if (!pb.authStore.isValid) pb.authStore.clear();
+  else {
+    // First: with its new token the session is known, and the screen reads its lists.
+    await readStartedLists();
+    await refresh();
+  }
+  adopt(pb.authStore.token, pb.authStore.record);
+}
+
+/**
+ * Signs in; returns the number under which the sign-in waits for a code, null where none is needed. Throws for an
+ * unverified account or wrong credentials, and leaves no session.
+ */
+export async function signIn(email: string, password: string): Promise<string | null> {
+  try {
+    await pb.collection('users').authWithPassword(email, password);
+    return null;
+  } catch (error) {
+    pb.authStore.clear();
+    const mfaId: unknown = error instanceof ClientResponseError && error.status === 401 && error.response['mfaId'];
+    if (typeof mfaId === 'string') return mfaId;
+    throw error;
+  }
+}
+
+/** Completes a sign-in that waits for a code. Throws for a wrong code and where it no longer waits. */
+export async function enterCode(mfaId: string, method: SecondFactorMethod, code: string): Promise<void> {
+  // In the body: proxies write addresses down.
+  const body = { otpId: method, password: code, mfaId };
+  await pb.collection('users').authWithOTP(method, code, { body });
+}
+
+/** Ends this sign-in on the server and here. A failed request to the server is only logged (AUTH-06). */
+export async function signOut(): Promise<void> {
+  const id = signInOf(pb.authStore.token);
+  // Also when the server has ended this sign-in before.
+  ending = 'left';
+  // Before anything else: another tab that takes this for a lost sign-in would keep its drafts.
+  writeSignedOutAt(Temporal.Now.instant().toString());
+  try {
+    // The server closes the connection of an ended sign-in, so it is unsubscribed first.
+    await pb.realtime.unsubscribe();
+    if (id) await pb.send(`/api/sign-ins/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  } catch (error) {
+    console.error('Sign-out was not told to the server', error instanceof ClientResponseError ? error.status : '');
+  }
+  pb.authStore.clear();
+  ending = 'lost';
+}
+
+/** Ends the session here, because the server no longer accepts it. */
+export function loseSession(): void {
+  pb.authStore.clear();
+}
+
+/**
+ * Ends this sign-in in every tab until the password is typed: nothing about clients stays readable here. Drafts stay,
+ * sealed with a key that only a new sign-in is given.
+ */
+export function lockSession(): void {
+  const { token } = pb.authStore;
+  // Another tab that locks at the same time can have emptied the store.
+  const own = session.status === 'user' ? session.signIn : signInOf(token);
+  ending = 'locked';
+  // Before anything else: other tabs take the end for a lock by it.
+  writeLockedSignIn(own);
+  loseSession();
+  if (!token) return;
+  // If the request fails, the server ends the sign-in by itself.
+  const address = `/api/sign-ins/${encodeURIComponent(own)}`;
+  void pb.send(address, { method: 'DELETE', headers: { Authorization: token } }).catch(() => undefined);
+}
+
+/** Notifies the server of activity: typing alone sends no request until it is saved. */
+export function tellUse(): void {
+  // If the request fails, the next one replaces it.
+  void pb
+    .collection('users')
+    .getOne(ownId(), { fields: 'id' })
+    .catch(() => undefined);
+}
+
+/** Applies a name changed on another device. */
+export function renameUser(name: string): void {
+  const { token, record } = pb.authStore;
+  if (record && record['name'] !== name) pb.authStore.save(token, { ...record, name });
+}
+
+/** Another tab may be replacing this sign-in, with the new token not stored yet. */
+async function loseUnlessReplaced(refused: string): Promise<void> {
+  await withLock('shared', async () => {
+    // A browser shows what another tab has stored a moment after that tab gave its lock back.
+    if (pb.authStore.token === refused) await new Promise((resolve) => setTimeout(resolve, STORED_WITHIN_MS));
+    if (pb.authStore.token === refused) loseSession();
+  });
+}
+
+/** Browsers without locks (a page without TLS) run the action unsynchronised between tabs. */
+async function withLock<Result>(mode: LockMode, action: () => Promise<Result>): Promise<Result> {
+  if (!('locks' in navigator)) return action();
+  return navigator.locks.request('kabinet-sign-in', { mode }, action);
+}
+
+/**
+ * Runs an action that replaces or ends this sign-in. Requests refused meanwhile for the old token do not end the
+ * session; if no sign-in remains, the session ends as `end`.
+ */
+export async function replaceSignIn<Result>(end: SessionEnd, action: () => Promise<Result>): Promise<Result> {
+  replacing = true;
+  ending = end;
+  try {
+    return await withLock('exclusive', action);
+  } finally {
+    replacing = false;
+    ending = 'lost';
+  }
+}
+
+/** The id of the sign-in in a token; empty when the token has none. */
+function signInOf(token: string): string {
+  const id: unknown = getTokenPayload(token)['jti'];
+  return typeof id === 'string' ? id : '';
+}
+
+async function refresh(): Promise<void> {
+  const asked = pb.authStore.token;
+  try {
+    // Not the SDK's authRefresh: a response cut off by a reload would be stored as an empty token.
+    const answer = await pb.send<Partial<RecordAuthResponse>>('/api/collections/users/auth-refresh', {
+      method: 'POST',
+      ...takeHeadStart(pb.authStore.token),
+    });
+    // A sign-out during the request stays in effect.
+    if (answer.token && answer.record && pb.authStore.token === asked) pb.authStore.save(answer.token, answer.record);
+  } catch (error) {
+    // Only a refusal ends a session; a lost connection or a failing server does not.
+    const refused = error instanceof ClientResponseError && [401, 403, 404].includes(error.status);
+    if (refused) await loseUnlessReplaced(asked);
+  }
+}
+
+async function refreshWhenOld(): Promise<void> {
+  const due = Date.now() - refreshedAt > REFRESH_EVERY;
+  if (session.status === 'user' && due && document.visibilityState === 'visible') await refresh();
+}
+
+function adopt(token: string, record: AuthRecord): void {
+  const before = session;
+  if (token !== knownToken) refreshedAt = Date.now();
+  knownToken = token;
+  session = token && record ? { status: 'user', user: userOf(record), signIn: signInOf(token) } : { status: 'guest' };
+  if (before.status === 'locked') session = before;
+  if (sameSession(session, before)) {
+    session = before;
+    return;
+  }
+  const end = before.status === 'user' && session.status === 'guest' ? takeEnd(before.signIn) : null;
+  if (end === 'locked') session = { status: 'locked' };
+  for (const listener of listeners) listener();
+  if (end) for (const listener of endListeners) listener(end);
+}
+
+/** Returns how the session of a sign-in ends; the next one ends as a lost one again. */
+function takeEnd(ended: string): SessionEnd {
+  const lockedElsewhere = ending === 'lost' && ended !== '' && readLockedSignIn() === ended;
+  const end = lockedElsewhere ? 'locked' : ending;
+  ending = 'lost';
+  return end;
+}
+
+function refusesToken(response: Response): boolean {
+  return (response.headers.get('WWW-Authenticate') ?? '').includes('invalid_token');
+}
+
+function userOf(record: NonNullable<AuthRecord>): User {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    id: record.id,
+    email: text(record['email']),
+    name: text(record['name']),
+    idleSignOut: record['idleSignOut'] === true,
+  };
+}
+
+function sameSession(a: Session, b: Session): boolean {
+  if (a.status !== 'user' || b.status !== 'user') return false;
+  const sameUser =
+    a.user.id === b.user.id &&
+    a.user.email === b.user.email &&
+    a.user.name === b.user.name &&
+    a.user.idleSignOut === b.user.idleSignOut;
+  return sameUser && a.signIn === b.signIn;
+}

@@ -1,0 +1,41 @@
+import { onConnection } from '#web/ground/api/connection.ts';
+import { keepTrying } from '#web/ground/parts/missing-parts.ts';
+import { isReloading, reloadWhenServed } from '#web/ground/api/reload.ts';
+
+/** Pause before the next attempt when a reload has not helped, in milliseconds; a changed connection ends it early. */
+const PAUSE = 10_000;
+
+/** The program of a screen failed to load. */
+export class ScreenMissing extends Error {}
+
+/** Loads the program of a screen; the router shows a failure in the screen's place. */
+export async function fetchScreen<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch {
+    throw new ScreenMissing('a screen could not be fetched');
+  }
+}
+
+/** Loads a part that the screen works without; a failure leaves the screen as it is. */
+export async function fetchPart<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch {
+    await reloadWhenServed();
+    // The page is about to unload, so the promise stays pending.
+    return isReloading() ? new Promise(() => undefined) : keepTrying(load, pause);
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = onConnection(end);
+    const timer = setTimeout(end, PAUSE);
+  });
+}

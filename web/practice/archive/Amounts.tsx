@@ -1,0 +1,22 @@
+import type { Amount } from '#web/practice/archive/list-names.ts';
+import classes from '#web/practice/archive/Amounts.module.css';
+import { showNumber } from '#web/ground/format/plural.ts';
+
+interface AmountsProps {
+  label: string;
+  amounts: readonly Amount[];
+}
+
+/** Numbers of records by their kind. */
+export function Amounts({ label, amounts }: AmountsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
+    <ul role="list" aria-label={label} className={classes.amounts}>
+      {amounts.map(({ name, count }) => (
+        <li key={name} className={classes.amount}>
+          <span>{name}</span> <span className={classes.count}>{showNumber(count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { PasswordInput } from '@mantine/core';
+import { ProgressBar } from '#web/practice/archive/ProgressBar.tsx';
+import type { Exporting } from '#web/practice/archive/use-export.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
+
+/** Whether an archive is sealed, how far it has come, and where it is then. */
+export function ExportFields({ exporting }: { exporting: Exporting }) {
+  const { passphrase, setPassphrase, passphraseError, progress, saved } = exporting;
+  return (
+    <>
+      {passphrase === '' && (
+        <InlineBox kind="warning">
+          Тексты лежат в&nbsp;архиве открыто: их&nbsp;прочитает каждый, у&nbsp;кого окажется файл. Закройте его паролем
+          или храните там, где его никто не&nbsp;найдёт.
+        </InlineBox>
+      )}
+      <PasswordInput
+        label={<OptionalLabel>Пароль архива</OptionalLabel>}
+        description="Архив с&nbsp;паролем двойным щелчком не&nbsp;открыть: его откроет «Загрузить из&nbsp;архива» или программа age. Забытый пароль не&nbsp;восстановить."
+        error={passphraseError}
+        autoComplete="off"
+        maxLength={1000}
+        visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль', tabIndex: 0 }}
+        value={passphrase}
+        readOnly={progress !== null}
+        onChange={(event) => setPassphrase(event.currentTarget.value)}
+      />
+      {progress && (
+        <ProgressBar label={progress.total === 0 ? 'Собираем архив' : 'Скачиваем архив'} progress={progress} />
+      )}
+      {saved && (
+        <InlineBox kind="success" announce>
+          Архив сохранён в&nbsp;загрузки: {saved}.
+        </InlineBox>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { exportArchive, type ExportOrder, saveFile } from '#web/practice/archive/export-archive.ts';
+import { type Progress, showSize } from '#web/practice/archive/progress.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+/** A thief of the file can try passphrases without end. */
+const SHORTEST_PASSPHRASE = 8;
+
+export interface Exporting {
+  passphrase: string;
+  setPassphrase: (passphrase: string) => void;
+  /** Null until the export was tried with it. */
+  passphraseError: string | null;
+  /** Null while nothing is exported; with a total of 0 while the server collects the data. */
+  progress: Progress | null;
+  /** The name and the size of the file that was saved last. */
+  saved: string | null;
+  onSubmit: (event: FormEvent) => void;
+  stop: () => void;
+}
+
+/** Exports the practice, or one client, into the person's downloads. Leaving the form stops it. */
+export function useExport(client: string | null): Exporting {
+  const [passphrase, setPassphrase] = useState('');
+  const [refused, setRefused] = useState('');
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async () => {
+    // State lags one render behind the second of two quick clicks.
+    if (running.current) return;
+    toast.dismissErrors();
+    const control = new AbortController();
+    running.current = control;
+    setProgress({ done: 0, total: 0 });
+    setSaved(null);
+    try {
+      const order = { client, passphrase };
+      const archive = await exportArchive(order, control.signal, setProgress);
+      const name = nameOf(order);
+      saveFile(archive, name);
+      setSaved(`${name}, ${showSize(archive.size)}`);
+    } catch (error) {
+      if (!control.signal.aborted) failureToast('Не\u00A0удалось выгрузить данные', error);
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (passphrase === '' || passphrase.length >= SHORTEST_PASSPHRASE) return void start();
+    setRefused(passphrase);
+  };
+  const isRefused = refused !== '' && refused === passphrase;
+  const passphraseError = isRefused ? `Не\u00A0короче ${SHORTEST_PASSPHRASE}\u00A0символов` : null;
+  return {
+    passphrase,
+    setPassphrase,
+    passphraseError,
+    progress,
+    saved,
+    onSubmit,
+    stop: () => running.current?.abort(),
+  };
+}
+
+/** Browsers list downloads by name, so this one names no person. */
+function nameOf({ client, passphrase }: ExportOrder): string {
+  const what = client === null ? 'kabinet' : 'kabinet-client';
+  return `${what}-${Temporal.Now.plainDateISO().toString()}.zip${passphrase === '' ? '' : '.age'}`;
+}

@@ -1,0 +1,104 @@
+import classes from '#web/practice/availability/AvailabilityPage.module.css';
+import { MONDAY_FIRST } from '#domain/availability/weekly-hours.ts';
+import type { DaysOffSessionsProps } from '#web/practice/availability/DaysOffSessions.tsx';
+import { dayField, HOURS_WORDS } from '#web/practice/availability/hours-form.ts';
+import { useHoursForm } from '#web/practice/availability/use-hours-form.ts';
+import { VisitorRulesSection } from '#web/practice/availability/VisitorRulesSection.tsx';
+import { WeekRow } from '#web/practice/availability/WeekRow.tsx';
+import { showZone } from '#web/ground/format/zones.ts';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { BackLink } from '#web/ui/page/BackLink.tsx';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
+import { UnsavedLine } from '#web/practice/record-form/DraftLine.tsx';
+import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
+
+const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
+
+const DaysOffSessions = lazyPart<DaysOffSessionsProps>(
+  async () => (await import('#web/practice/availability/DaysOffSessions.tsx')).DaysOffSessions,
+  () => true,
+  null,
+);
+
+/** The weekly hours and the rules for the free times that visitors see (AVAIL-01…03). */
+export const AvailabilityPage = withDrafts(Hours);
+
+function Hours() {
+  const phone = useIsPhone();
+  const timeZone = useTimeZone();
+  const today = Temporal.Now.plainDateISO(timeZone);
+  const editing = useHoursForm(today);
+  const { draft, values, errors, change, loaded, failed, newDaysOff, forgetDaysOff } = editing;
+
+  const button = (
+    <SubmitButton form={editing.id} pending={editing.saving} pendingText="Сохранение..." disabled={!editing.canSave}>
+      Сохранить
+    </SubmitButton>
+  );
+  const unsavedLine = <UnsavedLine keptAt={draft.keptAt} />;
+  return (
+    <>
+      <div className={classes.head}>
+        <PageHeader
+          above={<BackLink to="/dashboard/online-booking">Онлайн-запись</BackLink>}
+          title="Рабочие часы"
+          subtitle={loaded ? `Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}` : '\u00A0'}
+          action={!phone && button}
+          counter={!phone && unsavedLine}
+        />
+      </div>
+      {editing.loading && !failed && <LoadingCards text="Загрузка настроек..." columns={1} count={7} />}
+      {failed && !loaded && <ErrorState title={LOAD_FAILED} onRetry={editing.retry} />}
+      {loaded && (
+        <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
+          <div className={classes.notices}>
+            <ChangedElsewhere draft={draft} words={HOURS_WORDS} />
+          </div>
+          <div className={classes.week}>
+            <div className={classes.scale} aria-hidden>
+              <p>
+                <span>08:00</span>
+                <span>15:00</span>
+                <span>22:00</span>
+              </p>
+            </div>
+            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+            <ul role="list">
+              {MONDAY_FIRST.map(dayField).map((day) => (
+                <WeekRow
+                  key={day}
+                  day={values[day]}
+                  monday={values.day_1}
+                  onChange={(hours) => change({ [day]: hours })}
+                />
+              ))}
+            </ul>
+          </div>
+          <VisitorRulesSection rules={values} phoneError={errors.public_phone} today={today} onChange={change} />
+          <InlineBox kind="info">
+            По&nbsp;этим часам посетители видят свободное время на&nbsp;странице записи. Занятое сессиями время
+            скрывается само.
+          </InlineBox>
+          {phone && (
+            <div className={classes.foot}>
+              {draft.keptAt && unsavedLine}
+              {button}
+            </div>
+          )}
+        </form>
+      )}
+      <LeaveDialog guard={editing.guard} />
+      {newDaysOff.days.length > 0 && (
+        <DaysOffSessions key={newDaysOff.save} days={newDaysOff.days} onClose={forgetDaysOff} />
+      )}
+    </>
+  );
+}

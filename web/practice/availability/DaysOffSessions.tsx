@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DayOff } from '#domain/profiles/profile.ts';
+import { errorText } from '#web/ground/api/errors.ts';
+import classes from '#web/practice/availability/DaysOffSessions.module.css';
+import { aroundDaysOffQuery, isMet, type MetSession } from '#web/practice/availability/met-sessions.ts';
+import { MetRow } from '#web/practice/availability/MetRow.tsx';
+import { useCancelling } from '#web/practice/availability/use-cancelling.ts';
+import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+export interface DaysOffSessionsProps {
+  /** Days that have just become free. */
+  days: readonly DayOff[];
+  onClose: () => void;
+}
+
+/** The planned sessions that new days off meet, to be cancelled all, one by one, or not at all (SERIES-07). */
+export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
+  const timeZone = useTimeZone();
+  const query = useQuery({ ...aroundDaysOffQuery(days, timeZone), staleTime: 0 });
+  const isStillMet = (session: MetSession) => isMet(session, days, { timeZone, now: Temporal.Now.instant() });
+  const planned = query.data?.filter(isStillMet) ?? [];
+  // Rows stay where they are when their sessions change.
+  const [listed, setListed] = useState<readonly MetSession[] | null>(null);
+  if (query.data && !query.isFetching && !listed) setListed(planned);
+  // A session that another window plans meanwhile is on no list that anybody has seen.
+  const left = planned.filter(({ id }) => listed?.some((session) => session.id === id));
+  const cancelling = useCancelling(onClose);
+  const { isRunning, progress, failure } = cancelling;
+  const opened = query.isLoadingError || (listed !== null && listed.length > 0);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      width={620}
+      busy={isRunning}
+      title="На&nbsp;эти дни запланированы сессии"
+      subtitle={listed && counted(listed.length, SESSIONS)}
+    >
+      <DialogBody>
+        {query.isLoadingError && <ErrorState title="Ошибка при загрузке сессий" onRetry={() => void query.refetch()} />}
+        {listed && (
+          <>
+            <p className="secondary">
+              Отменённые останутся в&nbsp;списке со&nbsp;статусом «Отмена», и&nbsp;серии их&nbsp;больше
+              не&nbsp;поставят.
+            </p>
+            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+            <ul role="list" className={classes.sessions}>
+              {listed.map((session) => (
+                <MetRow
+                  key={session.id}
+                  session={session}
+                  now={query.data?.find(({ id }) => id === session.id)}
+                  isMet={left.some(({ id }) => id === session.id)}
+                  timeZone={timeZone}
+                  disabled={isRunning}
+                />
+              ))}
+            </ul>
+            <p role="status" className="secondary">
+              {isRunning && `Отменено ${progress.done} из\u00A0${progress.of}`}
+            </p>
+            {failure && (
+              <InlineBox kind="error" title={`Отменено ${progress.done} из\u00A0${progress.of}.`}>
+                {errorText(failure)}
+              </InlineBox>
+            )}
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose} disabled={isRunning} data-autofocus>
+          {left.length > 0 ? 'Оставить' : 'Готово'}
+        </Button>
+        {left.length > 0 && (
+          <Button color="red" onClick={() => cancelling.cancelAll(left)} loading={isRunning}>
+            Отменить все
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}

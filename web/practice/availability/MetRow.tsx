@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import classes from '#web/practice/availability/DaysOffSessions.module.css';
+import type { MetSession } from '#web/practice/availability/met-sessions.ts';
+import { useStatusChange } from '#web/practice/availability/use-cancelling.ts';
+import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
+import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+
+interface MetRowProps {
+  /** As it was when the list opened. */
+  session: MetSession;
+  /** As it is now; undefined where another window has deleted it or moved it far away. */
+  now: MetSession | undefined;
+  /** Whether it is still planned for one of the days. */
+  isMet: boolean;
+  timeZone: string;
+  disabled: boolean;
+}
+
+/** A session that days off meet. Its one button cancels it, and takes that back. */
+export function MetRow({ session, now, isMet, timeZone, disabled }: MetRowProps) {
+  const start = zoned(session.date, timeZone);
+  const name = session.expand?.client?.name ?? '';
+  const when = start && `${showDate(start)} ${showTime(start)}`;
+  const { change, isChanging } = useStatusChange();
+  const isCanceled = now?.status === 'canceled';
+  return (
+    <li className={classes.session}>
+      <span className={classes.who}>
+        <span className={classes.when}>
+          {start && showDate(start)} <b>{start && showTime(start)}</b> <SeriesMark series={session.series} />
+        </span>
+        <span className={classes.name}>{name}</span>
+      </span>
+      {isCanceled && (
+        <StatusBadge tone="red" sign="x" signOnPhone>
+          Отмена
+        </StatusBadge>
+      )}
+      {now && (isMet || isCanceled) ? (
+        <Button
+          variant="default"
+          disabled={disabled}
+          aria-busy={isChanging}
+          aria-label={`${isCanceled ? 'Вернуть' : 'Отменить'}: ${when}, ${name}`}
+          onClick={() => change(now, isCanceled ? session.status : 'canceled')}
+        >
+          {isCanceled ? 'Вернуть' : 'Отменить'}
+        </Button>
+      ) : (
+        <span className="secondary">Изменена</span>
+      )}
+    </li>
+  );
+}

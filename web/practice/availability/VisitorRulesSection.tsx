@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import {
+  AHEAD_CHOICES,
+  BUFFER_CHOICES,
+  NOTICE_CHOICES,
+  type RulesForm,
+  showAhead,
+  showBuffer,
+  showNotice,
+} from '#web/practice/availability/rules-form.ts';
+import { LengthSelect } from '#web/practice/availability/LengthSelect.tsx';
+import { VisitRules } from '#web/practice/availability/VisitRules.tsx';
+import { DaysOff } from '#web/practice/availability/DaysOff.tsx';
+import classes from '#web/practice/availability/VisitorRulesSection.module.css';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
+
+interface VisitorRulesSectionProps {
+  rules: RulesForm;
+  phoneError: string | undefined;
+  /** Today in the practitioner's zone. */
+  today: Temporal.PlainDate;
+  onChange: (changed: Partial<RulesForm>) => void;
+}
+
+/** The rules for visitors in addition to the weekly hours; existing requests stay as they are. */
+export function VisitorRulesSection({ rules, phoneError, today, onChange }: VisitorRulesSectionProps) {
+  const id = useId();
+  return (
+    <Sheet className={classes.rules} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        Правила для&nbsp;посетителей
+      </h2>
+      <div className={classes.choices}>
+        <LengthSelect
+          label="Запись заранее"
+          choices={NOTICE_CHOICES}
+          show={showNotice}
+          value={rules.min_notice_minutes}
+          onChange={(min_notice_minutes) => onChange({ min_notice_minutes })}
+        />
+        <LengthSelect
+          label="Запись открыта"
+          choices={AHEAD_CHOICES}
+          show={showAhead}
+          value={rules.max_days_ahead}
+          onChange={(max_days_ahead) => onChange({ max_days_ahead })}
+        />
+        <LengthSelect
+          label="Перерыв между сессиями"
+          choices={BUFFER_CHOICES}
+          show={showBuffer}
+          value={rules.buffer_minutes}
+          onChange={(buffer_minutes) => onChange({ buffer_minutes })}
+        />
+      </div>
+      <VisitRules rules={rules} phoneError={phoneError} onChange={onChange} />
+      <DaysOff rows={rules.days_off} today={today} onChange={(days_off) => onChange({ days_off })} />
+    </Sheet>
+  );
+}

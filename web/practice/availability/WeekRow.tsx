@@ -1,0 +1,164 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { DayOfWeek, WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { TimeField } from '#web/practice/availability/TimeField.tsx';
+import {
+  barSpans,
+  likeMonday,
+  problemOf,
+  showDay,
+  suggestBreak,
+  tidy,
+  weekdayName,
+} from '#web/practice/availability/week-form.ts';
+import classes from '#web/practice/availability/WeekRow.module.css';
+
+/** More breaks fit neither the screen nor a working day. */
+const MOST_BREAKS = 4;
+
+interface WeekRowProps {
+  day: WeekdayHours;
+  monday: WeekdayHours;
+  onChange: (day: WeekdayHours) => void;
+}
+
+/** One weekday: switch, hours, breaks, and the bar that displays them. */
+export function WeekRow({ day, monday, onChange }: WeekRowProps) {
+  const errorId = useId();
+  const name = weekdayName(day.day_of_week as DayOfWeek);
+  const problem = problemOf(day);
+  const copied = likeMonday(day, monday);
+  const described = problem ? { describedBy: errorId } : {};
+  const hours = useRef<HTMLDivElement>(null);
+  const setBreaks = (breaks: WeekdayHours['breaks']) => {
+    flushSync(() => onChange({ ...day, breaks }));
+    // The pressed button can be gone with its row; the last one of the hours adds a break.
+    if (document.activeElement === document.body)
+      [...(hours.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+  };
+  const setBreak = (index: number, change: Partial<WeekdayHours['breaks'][number]>) =>
+    onChange({
+      ...day,
+      breaks: day.breaks.map((pause, at) => (at === index ? { ...pause, ...change } : pause)),
+    });
+  return (
+    <li className={classes.row}>
+      <Switch
+        className={classes.switch ?? ''}
+        size="md"
+        withThumbIndicator={false}
+        label={name}
+        checked={day.is_available}
+        onChange={(event) => onChange({ ...day, is_available: event.currentTarget.checked })}
+      />
+      {day.is_available ? (
+        <div ref={hours} className={classes.hours}>
+          <div className={classes.span}>
+            <TimeField
+              label={`${name}, начало`}
+              value={day.start_time}
+              invalid={problem?.field === 'hours'}
+              {...described}
+              onChange={(start_time) => onChange({ ...day, start_time })}
+            />
+            <span aria-hidden>–</span>
+            <TimeField
+              label={`${name}, окончание`}
+              value={day.end_time}
+              invalid={problem?.field === 'hours'}
+              {...described}
+              onChange={(end_time) => onChange({ ...day, end_time })}
+            />
+            {day.breaks.length === 0 && (
+              <Button
+                variant="subtle"
+                color="gray"
+                className={classes.add ?? ''}
+                leftSection={<IconPlus aria-hidden size={18} stroke={1.6} />}
+                aria-label={`${name}: добавить перерыв`}
+                onClick={() => setBreaks([suggestBreak(day)])}
+              >
+                Перерыв
+              </Button>
+            )}
+          </div>
+          {day.breaks.map((pause, index) => (
+            <div className={classes.span} key={index}>
+              <TimeField
+                label={`${name}, начало перерыва`}
+                value={pause.start}
+                invalid={problem?.field === 'breaks'}
+                {...described}
+                onChange={(start) => setBreak(index, { start })}
+              />
+              <span aria-hidden>–</span>
+              <TimeField
+                label={`${name}, конец перерыва`}
+                value={pause.end}
+                invalid={problem?.field === 'breaks'}
+                {...described}
+                onChange={(end) => setBreak(index, { end })}
+              />
+              <span className={classes.word}>перерыв</span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`${name}: убрать перерыв`}
+                onClick={() => setBreaks(day.breaks.filter((_, at) => at !== index))}
+              >
+                <IconX aria-hidden size={18} stroke={1.6} />
+              </ActionIcon>
+              {index === day.breaks.length - 1 && day.breaks.length < MOST_BREAKS && !problem && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`${name}: добавить ещё перерыв`}
+                  onClick={() => setBreaks([...day.breaks, suggestBreak(day)])}
+                >
+                  <IconPlus aria-hidden size={18} stroke={1.6} />
+                </ActionIcon>
+              )}
+            </div>
+          ))}
+          {problem && (
+            <p id={errorId} className={classes.error} role="alert">
+              {problem.text}
+            </p>
+          )}
+        </div>
+      ) : (
+        <p className={classes.off}>Выходной</p>
+      )}
+      {day.is_available && <p className={`paper-only ${classes.paper}`}>{showDay(tidy(day))}</p>}
+      {copied && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className={classes.copy ?? ''}
+          aria-label={`${name}: как в\u00A0понедельник`}
+          onClick={(event) => {
+            // The button leaves with the difference; the focus stays in its row.
+            event.currentTarget.closest('li')?.querySelector('input')?.focus();
+            onChange(copied);
+          }}
+        >
+          Как в&nbsp;понедельник
+        </Button>
+      )}
+      <div className={classes.bar} aria-hidden>
+        {barSpans(day).map((span) => (
+          <span
+            key={span.from}
+            className={classes.work}
+            style={{ left: `${span.from * 100}%`, width: `${(span.to - span.from) * 100}%` }}
+          />
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CLIENT_TEXT } from '#domain/clients/client.ts';
+import { AVAILABILITY_TEXT } from '#domain/availability/weekly-hours.ts';
+import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
+import {
+  type HoursForm,
+  hoursForm,
+  hoursSchema,
+  isHoursFields,
+  savedHours,
+} from '#web/practice/availability/hours-form.ts';
+import { withRow } from '#web/practice/availability/rules-form.ts';
+import { completeFields } from '#web/practice/record-form/complete-fields.ts';
+
+const TODAY = Temporal.PlainDate.from('2026-11-21');
+const monday = { day_of_week: 1, start_time: '09:00', end_time: '18:00', is_available: true, breaks: [] };
+const stored = {
+  week: [{ id: 'monday000000000', ...monday }],
+  profile: {
+    id: 'profile00000000',
+    min_notice_minutes: 120,
+    max_days_ahead: 60,
+    buffer_minutes: 15,
+    ...VISIT_DEFAULTS,
+    days_off: [
+      { from: '2026-12-30', to: '2027-01-08' },
+      { from: '2026-07-01', to: '2026-07-14' },
+    ],
+  },
+};
+const form = hoursForm(stored, TODAY);
+const saved = (typed: Partial<HoursForm>) => completeFields<HoursForm>(hoursSchema, { ...form, ...typed }, form);
+
+test('what is typed in another way, is empty or is over is no change', () => {
+  const { changes, errors } = saved({ day_1: { ...monday, start_time: '9' }, days_off: withRow(form.days_off) });
+  assert.deepEqual([changes, errors], [{}, {}]);
+});
+
+test('AVAIL-03 AVAIL-04 changed days and rules are sent, and the days that were never stored, as they are shown', () => {
+  const tuesday = { ...monday, day_of_week: 2, end_time: '1730' };
+  const days_off = [...form.days_off, { key: 7, from: '2026-12-01', to: '' }];
+  const { changes } = saved({ day_1: { ...monday, is_available: false }, day_2: tuesday, buffer_minutes: 0, days_off });
+  const never = [3, 4, 5, 6, 0].map((day_of_week) => ({ ...monday, day_of_week, is_available: false, id: null }));
+  assert.deepEqual(savedHours(changes, stored), {
+    days: [
+      { ...monday, is_available: false, id: 'monday000000000' },
+      { ...tuesday, end_time: '17:30', id: null },
+      ...never,
+    ],
+    rules: {
+      buffer_minutes: 0,
+      days_off: [
+        { from: '2026-12-01', to: '2026-12-01' },
+        { from: '2026-12-30', to: '2027-01-08' },
+      ],
+    },
+  });
+});
+
+test('AVAIL-04 of a week that is stored whole only the changed day is sent: another tab may have changed the rest', () => {
+  const week = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ ...monday, day_of_week, id: `day${day_of_week}` }));
+  const { days } = savedHours({ day_0: { ...monday, day_of_week: 0, is_available: false } }, { ...stored, week });
+  assert.deepEqual(days, [{ ...monday, day_of_week: 0, is_available: false, id: 'day0' }]);
+});
+
+test('AVAIL-02 a day or a range that cannot be saved says why', () => {
+  const days_off = [{ key: 0, from: '2026-12-05', to: '2026-12-01' }];
+  assert.deepEqual(saved({ day_1: { ...monday, end_time: '08:00' }, days_off }).errors, {
+    day_1: AVAILABILITY_TEXT.endBeforeStart,
+    days_off: 'Конец раньше начала',
+  });
+});
+
+test('VISIT-02 changed rules of a visit are sent alone, and half a phone says why it is not', () => {
+  const { changes } = saved({
+    cancel_hours: 48,
+    max_moves: 0,
+    late_cancel: 'note',
+    public_phone: ' +7 495 000-00-00 ',
+  });
+  assert.deepEqual(savedHours(changes, stored).rules, {
+    cancel_hours: 48,
+    max_moves: 0,
+    late_cancel: 'note',
+    public_phone: '+7 495 000-00-00',
+  });
+  assert.deepEqual(saved({ public_phone: '+7' }).errors, { public_phone: CLIENT_TEXT.phoneTooShort });
+  assert.deepEqual(saved({ public_phone: '' }).errors, {});
+  assert.ok(isHoursFields({ public_phone: '+7' }), 'half a phone is kept across a reload');
+});
+
+test('a draft holds days and rules and nothing else', () => {
+  assert.ok(isHoursFields({ day_0: { ...monday, start_time: '9' }, days_off: withRow([]) }));
+  assert.ok(!isHoursFields({ day_0: 'Выходной' }));
+});

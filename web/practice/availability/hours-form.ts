@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { type DayOfWeek, MONDAY_FIRST, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import type { AvailabilityRecord } from '#web/practice/availability/queries.ts';
+import {
+  dayOffProblem,
+  daysOffOf,
+  type RulesForm,
+  rowsOf,
+  rulesForm,
+  showAhead,
+  showBuffer,
+  showDaysOff,
+  showNotice,
+  type VisitorRules,
+  visitorRules,
+} from '#web/practice/availability/rules-form.ts';
+import { LATE_WORDS, showLead, showMoves } from '#web/practice/availability/visit-words.ts';
+import { problemOf, showDay, tidy, weekdayName, weekForm } from '#web/practice/availability/week-form.ts';
+import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
+
+type DayField = `day_${DayOfWeek}`;
+
+/** The whole screen as fields that are merged one by one: seven days and the visitors' rules. */
+export interface HoursForm extends RulesForm, Record<DayField, WeekdayHours> {}
+
+/** The stored records that the form is built from. */
+export interface StoredHours {
+  week: readonly AvailabilityRecord[];
+  /** Holds the rules. */
+  profile: VisitorRules & { id: string };
+}
+
+export function dayField(dayOfWeek: number): DayField {
+  return `day_${dayOfWeek as DayOfWeek}`;
+}
+
+function perDay<Value>(valueOf: (day: DayOfWeek) => Value): Record<DayField, Value> {
+  return Object.fromEntries(MONDAY_FIRST.map((day) => [dayField(day), valueOf(day)])) as Record<DayField, Value>;
+}
+
+export function hoursForm({ week, profile }: StoredHours, today: Temporal.PlainDate): HoursForm {
+  const days = weekForm(week).map((day) => [dayField(day.day_of_week), day]);
+  return { ...(Object.fromEntries(days) as Record<DayField, WeekdayHours>), ...rulesForm(profile, today) };
+}
+
+const typedDay = z.object({
+  day_of_week: z.number(),
+  start_time: z.string(),
+  end_time: z.string(),
+  is_available: z.boolean(),
+  breaks: z.array(z.object({ start: z.string(), end: z.string() })),
+});
+const typedRows = z.array(z.object({ key: z.number(), from: z.string(), to: z.string() }));
+
+const savedDay = typedDay.transform((day, context) => {
+  const problem = problemOf(day);
+  if (problem) context.addIssue(problem.text);
+  return tidy(day);
+});
+const savedRows = typedRows.transform((rows, context) => {
+  const problem = rows.map(dayOffProblem).find(Boolean);
+  if (problem) context.addIssue(problem.text);
+  return rowsOf(daysOffOf(rows));
+});
+
+/** The screen as saved: times and rows of days off normalised from any typed form. */
+export const hoursSchema = z.object({ ...perDay(() => savedDay), ...visitorRules.shape, days_off: savedRows });
+
+const typed = z
+  .object({ ...perDay(() => typedDay), ...visitorRules.shape, days_off: typedRows, public_phone: z.string() })
+  .partial();
+
+export function isHoursFields(value: unknown): value is Partial<HoursForm> {
+  return typed.safeParse(value).success;
+}
+
+/** The name and value of a day or a rule in the notice about a change from another window. */
+export const HOURS_WORDS: FormWords<HoursForm> = {
+  ...perDay((day) => ({
+    what: weekdayName(day).toLowerCase(),
+    show: (stored: HoursForm) => showDay(stored[dayField(day)]),
+  })),
+  min_notice_minutes: { what: 'запись заранее', show: ({ min_notice_minutes }) => showNotice(min_notice_minutes) },
+  max_days_ahead: { what: 'срок записи', show: ({ max_days_ahead }) => showAhead(max_days_ahead) },
+  buffer_minutes: { what: 'перерыв между сессиями', show: ({ buffer_minutes }) => showBuffer(buffer_minutes) },
+  days_off: { what: 'выходные дни и\u00A0отпуск', show: ({ days_off }) => showDaysOff(days_off) },
+  cancel_hours: { what: 'срок отмены', show: ({ cancel_hours }) => showLead(cancel_hours) },
+  move_hours: { what: 'срок переноса', show: ({ move_hours }) => showLead(move_hours) },
+  max_moves: { what: 'число переносов', show: ({ max_moves }) => showMoves(max_moves) },
+  late_cancel: { what: 'поздняя отмена', show: ({ late_cancel }) => LATE_WORDS[late_cancel].label },
+  public_phone: { what: 'телефон для\u00A0клиентов' },
+};
+
+/** The request body for the changes of the screen, and for the weekdays that were never stored: as the screen shows them. */
+export function savedHours(changes: Partial<HoursForm>, { week }: StoredHours) {
+  const { days_off, ...rules } = changes;
+  for (const day of MONDAY_FIRST) delete rules[dayField(day)];
+  return {
+    days: weekForm(week).flatMap((shown) => {
+      const changed = changes[dayField(shown.day_of_week)];
+      const id = week.find(({ day_of_week }) => day_of_week === shown.day_of_week)?.id ?? null;
+      return changed || id === null ? [{ ...(changed ?? shown), id }] : [];
+    }),
+    rules: { ...rules, ...(days_off && { days_off: daysOffOf(days_off) }) } satisfies Partial<VisitorRules>,
+  };
+}

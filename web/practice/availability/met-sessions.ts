@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DayOff } from '#domain/profiles/profile.ts';
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import { daySpan } from '#domain/time/day-span.ts';
+import { parseStoredInstant, type StoredInstant } from '#domain/time/instant.ts';
+import { filled } from '#web/ground/api/filter.ts';
+import { WHOLE } from '#web/ground/api/list-request.ts';
+import { readWholeList } from '#web/ground/api/lists.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import { isOff } from '#web/practice/availability/new-days-off.ts';
+
+/** A session that days off can meet. */
+export interface MetSession {
+  id: string;
+  date: StoredInstant;
+  status: SessionStatus;
+  series: string;
+  expand?: { client?: { name: string } };
+}
+
+/** The sessions from the first of some days off to the last, in any status. */
+export function aroundDaysOffQuery(days: readonly DayOff[], timeZone: string) {
+  const from = days.map((range) => range.from).reduce((a, b) => (a < b ? a : b));
+  const to = days.map((range) => range.to).reduce((a, b) => (a > b ? a : b));
+  const span = daySpan(Temporal.PlainDate.from(from), Temporal.PlainDate.from(to), timeZone);
+  return queryOptions({
+    queryKey: ['sessions', 'days-off', span.from, span.to],
+    queryFn: ({ signal }) =>
+      readWholeList<MetSession>(
+        {
+          collection: 'sessions',
+          ...WHOLE,
+          filter: filled('user = {:user} && date >= {:from} && date < {:to}', { user: ownId(), ...span }),
+          sort: 'date',
+          expand: 'client',
+          fields: 'id,date,status,series,expand.client.name',
+        },
+        signal,
+      ),
+  });
+}
+
+/** Whether a session is still to come on one of the days. */
+export function isMet(
+  { date, status }: Pick<MetSession, 'date' | 'status'>,
+  days: readonly DayOff[],
+  { timeZone, now }: { timeZone: string; now: Temporal.Instant },
+): boolean {
+  const start = parseStoredInstant(date);
+  const isPlanned = status === 'scheduled' || status === 'reserved';
+  if (!isPlanned || Temporal.Instant.compare(start, now) <= 0) return false;
+  return isOff(start.toZonedDateTimeISO(timeZone).toPlainDate().toString(), days);
+}

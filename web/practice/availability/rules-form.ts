@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import { type DayOff, dayOff, profileValues } from '#domain/profiles/profile.ts';
+import { showDate, showWeekday } from '#web/ground/format/dates.ts';
+import { counted, DAYS, HOURS, MINUTES } from '#web/ground/format/plural.ts';
+
+export const visitorRules = profileValues.pick({
+  min_notice_minutes: true,
+  max_days_ahead: true,
+  buffer_minutes: true,
+  days_off: true,
+  cancel_hours: true,
+  move_hours: true,
+  max_moves: true,
+  late_cancel: true,
+  public_phone: true,
+});
+
+/** The practitioner's rules for visitors, as the profile stores them. */
+export type VisitorRules = z.infer<typeof visitorRules>;
+
+/** The rules while they are edited: either date of a day off can still be missing. */
+export interface RulesForm extends Omit<VisitorRules, 'days_off'> {
+  days_off: DayOffRow[];
+}
+
+export interface DayOffRow {
+  /** Identifies the row while it is edited. */
+  key: number;
+  /** 'YYYY-MM-DD'; '' while it is missing. */
+  from: string;
+  /** '' for a single day. */
+  to: string;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+export const NOTICE_CHOICES = [0, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY];
+export const AHEAD_CHOICES = [7, 14, 30, 60, 90, 180, 365];
+export const BUFFER_CHOICES = [0, 5, 10, 15, 20, 30, 45, 60];
+
+/** The form values of the stored rules; past days off are left out and deleted with the next save. */
+export function rulesForm(stored: VisitorRules, today: Temporal.PlainDate): RulesForm {
+  const { min_notice_minutes, max_days_ahead, buffer_minutes, days_off } = stored;
+  const { cancel_hours, move_hours, max_moves, late_cancel, public_phone } = stored;
+  const upcoming = days_off.filter((range) => range.to >= today.toString());
+  return {
+    min_notice_minutes,
+    max_days_ahead,
+    buffer_minutes,
+    days_off: rowsOf(upcoming),
+    cancel_hours,
+    move_hours,
+    max_moves,
+    late_cancel,
+    public_phone,
+  };
+}
+
+/** The rows in which days off are edited, by date. */
+export function rowsOf(daysOff: readonly DayOff[]): DayOffRow[] {
+  return daysOff
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+    .map(({ from, to }, key) => ({ key, from, to: to === from ? '' : to }));
+}
+
+/** The days off in the rows; a row without any date gives none. */
+export function daysOffOf(rows: readonly DayOffRow[]): DayOff[] {
+  return rows
+    .filter(({ from, to }) => from || to)
+    .map(({ from, to }) => ({ from, to: to || from }))
+    .toSorted((a, b) => a.from.localeCompare(b.from));
+}
+
+/** The first error in a row of days off; null when it is valid. */
+export function dayOffProblem({ from, to }: DayOffRow): { field: 'from' | 'to'; text: string } | null {
+  if (!from) return to ? { field: 'from', text: 'Укажите первый день' } : null;
+  const result = dayOff.safeParse({ from, to: to || from });
+  return result.success ? null : { field: 'to', text: result.error.issues[0]?.message ?? '' };
+}
+
+/** Adds an empty row. */
+export function withRow(rows: readonly DayOffRow[]): DayOffRow[] {
+  const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
+  return [...rows, { key, from: '', to: '' }];
+}
+
+/** 'За 2 часа', 'Не обязательно' */
+export function showNotice(minutes: number): string {
+  return minutes === 0 ? 'Не\u00A0обязательно' : `За\u00A0${showLength(minutes)}`;
+}
+
+/** 'На 30 дней вперёд' */
+export function showAhead(days: number): string {
+  return `На\u00A0${counted(days, DAYS)} вперёд`;
+}
+
+/** '15 минут', 'Без перерыва' */
+export function showBuffer(minutes: number): string {
+  return minutes === 0 ? 'Без\u00A0перерыва' : showLength(minutes);
+}
+
+/** '30.12.2030–08.01.2031, 20.02.2031' */
+export function showDaysOff(rows: readonly DayOffRow[]): string {
+  const show = (date: string) => showDate(Temporal.PlainDate.from(date));
+  return rows.map(({ from, to }) => [from, to].filter(Boolean).map(show).join('–')).join(', ');
+}
+
+/** 'пятница', 'понедельник – среда, 3 дня'; empty without a first day. */
+export function showDayOff({ from, to }: DayOffRow): string {
+  if (!from) return '';
+  const first = Temporal.PlainDate.from(from);
+  const last = Temporal.PlainDate.from(to || from);
+  if (first.equals(last)) return showWeekday(first);
+  return `${showWeekday(first)}\u00A0– ${showWeekday(last)}, ${counted(first.until(last).days + 1, DAYS)}`;
+}
+
+function showLength(minutes: number): string {
+  if (minutes % DAY === 0) return counted(minutes / DAY, DAYS);
+  if (minutes % HOUR === 0) return counted(minutes / HOUR, HOURS);
+  return counted(minutes, MINUTES);
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import { statusOf } from '#web/ground/api/errors.ts';
+import type { MetSession } from '#web/practice/availability/met-sessions.ts';
+import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { CHANGED_ELSEWHERE, changeSeen } from '#web/practice/own-profile/change-seen.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+/** Cancels or plans again one session; each row of a list has its own, so that none waits for another. */
+export function useStatusChange() {
+  const queryClient = useQueryClient();
+  const changing = useMutation({
+    mutationFn: ({ session, status }: { session: MetSession; status: SessionStatus }) => changeStatus(session, status),
+    onSuccess: (isDone) => !isDone && toast.info(CHANGED_ELSEWHERE),
+    onError: (error) => failureToast('Ошибка при обновлении сессии', error),
+    // Until the row shows it, another press is the same one.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  return {
+    change: (session: MetSession, status: SessionStatus) => submitOnce(changing, { session, status }),
+    isChanging: changing.isPending,
+  };
+}
+
+/** Cancels sessions in one go, and plans them again. `onAll` follows a whole run. */
+export function useCancelling(onAll: () => void) {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['sessions'] });
+  /** How far a run through many sessions has come. */
+  const [progress, setProgress] = useState({ done: 0, of: 0 });
+
+  const giveBack = async (canceled: readonly MetSession[]) => {
+    try {
+      let count = 0;
+      for (const session of canceled) {
+        if (await changeStatus({ ...session, status: 'canceled' }, session.status).catch(unlessGone)) count += 1;
+      }
+      toast.success(`Возвращено: ${counted(count, SESSIONS)}`);
+    } catch (error) {
+      failureToast('Не\u00A0удалось вернуть сессии', error);
+    }
+    await refresh();
+  };
+
+  const all = useMutation({
+    mutationFn: async (sessions: readonly MetSession[]) => {
+      const canceled: MetSession[] = [];
+      const of = sessions.length;
+      setProgress({ done: 0, of });
+      for (const session of sessions) {
+        if (await changeStatus(session, 'canceled').catch(unlessGone)) canceled.push(session);
+        setProgress({ done: canceled.length, of });
+      }
+      return canceled;
+    },
+    onSuccess: (canceled) => {
+      const action = { text: 'Вернуть', onPress: () => void giveBack(canceled) };
+      if (canceled.length > 0) toast.success(`Отменено: ${counted(canceled.length, SESSIONS)}`, { action });
+      onAll();
+    },
+    onSettled: refresh,
+  });
+  return {
+    cancelAll: (sessions: readonly MetSession[]) => submitOnce(all, sessions),
+    isRunning: all.isPending,
+    progress,
+    /** Why the last run has stopped before its end. */
+    failure: all.error,
+  };
+}
+
+/** Cancels a session, or plans it again in its own time, over what is there. */
+function changeStatus({ id, date, status }: MetSession, next: SessionStatus): Promise<boolean> {
+  return changeSeen({ id, date, status }, { status: next, allowOverlap: true });
+}
+
+/** A session that is deleted meanwhile needs nothing more. */
+function unlessGone(error: unknown): boolean {
+  if (statusOf(error) !== 404) throw error;
+  return false;
+}

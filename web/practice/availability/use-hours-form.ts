@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DayOff } from '#domain/profiles/profile.ts';
+import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
+import {
+  type HoursForm,
+  hoursForm,
+  hoursSchema,
+  isHoursFields,
+  savedHours,
+  type StoredHours,
+} from '#web/practice/availability/hours-form.ts';
+import { saveAvailability } from '#web/practice/availability/actions.ts';
+import { newDaysOff } from '#web/practice/availability/new-days-off.ts';
+import { availabilityQuery } from '#web/practice/availability/queries.ts';
+import { profileQuery } from '#web/practice/own-profile/queries.ts';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { keysOf } from '#web/practice/record-form/changed-fields.ts';
+import { completeFields } from '#web/practice/record-form/complete-fields.ts';
+import { readNewest } from '#web/practice/record-form/newest.ts';
+import { type RecordForm, useRecordForm } from '#web/practice/record-form/use-record-form.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+/** Hidden placeholder values until the stored hours are loaded. */
+const NOTHING: StoredHours = {
+  week: [],
+  profile: { id: '', min_notice_minutes: 0, max_days_ahead: 0, buffer_minutes: 0, days_off: [], ...VISIT_DEFAULTS },
+};
+
+interface HoursEditing extends RecordForm<HoursForm> {
+  loaded: boolean;
+  loading: boolean;
+  failed: boolean;
+  retry: () => void;
+  canSave: boolean;
+  /** The days off that a save has added; empty once they are dealt with. */
+  newDaysOff: { days: readonly DayOff[]; save: number };
+  forgetDaysOff: () => void;
+}
+
+/** The form of the weekly hours and the visitors' rules. */
+export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
+  const queryClient = useQueryClient();
+  const availability = useQuery(availabilityQuery());
+  const profile = useProfile();
+  const [newDays, setNewDays] = useState<HoursEditing['newDaysOff']>({ days: [], save: 0 });
+  const record = availability.data ? { week: availability.data, profile } : null;
+  const form = useRecordForm<HoursForm, StoredHours>({
+    name: 'hours',
+    record,
+    start: hoursForm(NOTHING, today),
+    isFields: isHoursFields,
+    formOf: (stored) => hoursForm(stored, today),
+    schema: hoursSchema,
+    opened: record !== null,
+    outlives: () => false,
+    source: {
+      read: async () => {
+        const [week, newest] = await Promise.all([
+          readNewest(queryClient, availabilityQuery()),
+          readNewest(queryClient, profileQuery()),
+        ]);
+        return { week, profile: newest };
+      },
+      seed: () => undefined,
+    },
+    change: async (changes, newest) => {
+      const saved = savedHours(changes, newest);
+      await saveAvailability({ ...saved, profile: newest.profile.id });
+      const days = newDaysOff(newest.profile.days_off, saved.rules.days_off ?? [], today);
+      setNewDays(({ save }) => ({ days, save: save + 1 }));
+      const keys = ['availability_settings', 'profiles'];
+      await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+    },
+    stays: true,
+    onSaved: () => toast.success('Настройки расписания сохранены'),
+    onFailure: (error, id) => failureToast('Не удалось сохранить настройки доступности', error, id),
+  });
+  const { changes, errors } = completeFields(hoursSchema, form.values, form.draft.stored);
+
+  return {
+    ...form,
+    errors: { ...form.errors, ...errors },
+    loaded: record !== null,
+    loading: availability.isPending,
+    failed: availability.isError,
+    retry: () => void availability.refetch(),
+    newDaysOff: newDays,
+    forgetDaysOff: () => setNewDays(({ save }) => ({ days: [], save })),
+    canSave: keysOf(changes).length > 0 && keysOf(errors).length === 0,
+  };
+}

@@ -1,0 +1,209 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconCheck } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
+import { showPhone } from '#domain/clients/phone.ts';
+import { hasCode, statusOf } from '#web/ground/api/errors.ts';
+import classes from '#web/practice/booking/OnlineBooking.module.css';
+import { type ApprovalChoice, approveRequest, rejectRequest } from '#web/practice/booking/actions.ts';
+import { type BookingRecord } from '#web/practice/booking/queries.ts';
+import { RejectSender } from '#web/practice/booking/RejectSender.tsx';
+import { useReturnRequest } from '#web/practice/booking/use-return-request.ts';
+import { telLink } from '#web/ground/format/tel-link.ts';
+import { showDate, showTime, showWeekday, zoned } from '#web/ground/format/dates.ts';
+import { showDuration } from '#web/ground/format/duration.ts';
+import { showSince } from '#web/ground/format/relative-time.ts';
+import { showZone } from '#web/ground/format/zones.ts';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { NotOpened } from '#web/ui/base/NotOpened.tsx';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+interface NewRequestProps {
+  request: BookingRecord;
+  /** All waiting requests of the same sender, this one included. */
+  sameSender: readonly BookingRecord[];
+  timeZone: string;
+  now: Temporal.Instant;
+  /** The address leads to this request. */
+  asked: boolean;
+  /** The request has left the list, and its buttons with it. */
+  onAnswered: () => void;
+}
+
+/** A waiting request: sender, time, message, and the buttons to approve or reject it (BOOK-02, BOOK-03, BOOK-05). */
+export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswered }: NewRequestProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const giveBack = useReturnRequest();
+  const start = zoned(request.date, timeZone);
+  const refresh = () =>
+    Promise.all(['booking', 'clients', 'sessions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  const fail = (error: unknown, text: string) => {
+    if (statusOf(error) === 404) {
+      toast.error('Бронирование не найдено');
+      void refresh();
+    } else failureToast(text, error);
+  };
+  const openSession = (session: string) => void navigate({ to: '/dashboard/sessions', search: { session } });
+  const approve = useMutation({
+    mutationFn: (choice: ApprovalChoice) => approveRequest(request.id, choice),
+    onSuccess: async ({ session }) => {
+      toast.success(start ? `${request.name}, ${showDate(start)} ${showTime(start)}` : request.name, {
+        title: 'Заявка подтверждена',
+        ...(session && { action: { text: 'Открыть сессию', onPress: () => openSession(session.id) } }),
+      });
+      await refresh();
+      onAnswered();
+    },
+    onError: (error) => {
+      if (!hasCode(error, 'date', 'slot_taken') && !hasCode(error, 'email', 'client_known'))
+        fail(error, 'Не удалось подтвердить заявку');
+    },
+  });
+  const reject = useMutation({
+    mutationFn: () => rejectRequest(request.id),
+    onSuccess: async () => {
+      toast.success('Заявка отклонена', { action: { text: 'Вернуть', onPress: () => void giveBack(request.id) } });
+      await refresh();
+      onAnswered();
+    },
+    onError: (error) => fail(error, 'Не\u00A0удалось отклонить заявку'),
+  });
+  const busy = approve.isPending || reject.isPending;
+  const name = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (asked) name.current?.focus();
+  }, [asked]);
+  const answers = useRef<HTMLDivElement>(null);
+  const wasBusy = useRef(false);
+  // A disabled button loses the focus; after a refusal it gets it back.
+  useEffect(() => {
+    if (wasBusy.current && !busy && document.activeElement === document.body) {
+      answers.current?.querySelector('button')?.focus();
+    }
+    wasBusy.current = busy;
+  }, [busy]);
+  const taken = hasCode(approve.error, 'date', 'slot_taken');
+  const isKnown = hasCode(approve.error, 'email', 'client_known');
+  const approveWith = (email: ApprovalChoice['email']) => submitOnce(approve, { allowOverlap: taken, email });
+  const dial = telLink(request.phone);
+  const elsewhere = request.time_zone && request.time_zone !== timeZone ? zoned(request.date, request.time_zone) : null;
+  const differs = elsewhere && start && elsewhere.offsetNanoseconds !== start.offsetNanoseconds ? elsewhere : null;
+  return (
+    <Sheet as="article" className={classes.request} aria-label={`Заявка: ${request.name}`}>
+      <div className={classes.requestHead}>
+        <div className={classes.who}>
+          <h3 ref={name} tabIndex={-1}>
+            {request.name}
+          </h3>
+          {dial ? (
+            <a className={classes.phone} href={dial}>
+              {showPhone(request.phone)}
+            </a>
+          ) : (
+            <p className={classes.phone}>{request.phone}</p>
+          )}
+          {request.email && (
+            <a className={`${classes.phone} ${classes.email}`} href={`mailto:${request.email}`}>
+              {request.email}
+            </a>
+          )}
+        </div>
+        {start && (
+          <div className={classes.when}>
+            <p className={classes.moment}>
+              {showDate(start)} <b>{showTime(start)}</b>
+            </p>
+            <p className="small secondary">
+              {showWeekday(start.toPlainDate())}, {showDuration(BOOKING_DURATION)}
+            </p>
+            {differs && (
+              <p className={`small secondary ${classes.elsewhere}`}>
+                у&nbsp;посетителя {differs.toPlainDate().equals(start.toPlainDate()) ? '' : `${showDate(differs)} `}
+                {showTime(differs)} ({showZone(request.time_zone, now)})
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      {request.message === undefined && <NotOpened />}
+      {request.message && <blockquote className={classes.message}>{request.message}</blockquote>}
+      {request.held_since === '' && !taken && start && Temporal.Instant.compare(start.toInstant(), now) > 0 && (
+        <InlineBox kind="info" title="Время больше не&nbsp;удерживается.">
+          Заявка ждёт больше двух суток, и&nbsp;посетители снова видят это время. Подтвердить её&nbsp;можно, пока оно
+          свободно.
+        </InlineBox>
+      )}
+      {taken && (
+        <InlineBox kind="overlap" announce title="Это время уже занято.">
+          Заявка пересекается с&nbsp;другой сессией или заявкой. Можно подтвердить её&nbsp;намеренно.
+        </InlineBox>
+      )}
+      {isKnown && (
+        <InlineBox kind="warning" announce title="Такой клиент уже есть, email у&nbsp;него не&nbsp;указан.">
+          В&nbsp;заявке {request.email}. Если сохранить этот адрес у&nbsp;клиента, туда придут письма обо всех его
+          встречах, а&nbsp;без этого — только письмо об&nbsp;этой.
+        </InlineBox>
+      )}
+      <div ref={answers} className={classes.answers}>
+        <Button
+          leftSection={<IconCheck aria-hidden size={18} stroke={1.6} />}
+          onClick={() => approveWith(isKnown ? 'give' : (approve.variables?.email ?? 'ask'))}
+          disabled={busy}
+          aria-busy={approve.isPending || undefined}
+        >
+          {taken ? 'Подтвердить всё равно' : isKnown ? 'Подтвердить и\u00A0сохранить адрес' : 'Подтвердить'}
+        </Button>
+        {isKnown && (
+          <Button variant="default" onClick={() => approveWith('leave')} disabled={busy}>
+            Подтвердить без адреса
+          </Button>
+        )}
+        <Button
+          variant="default"
+          onClick={() => submitOnce(reject, undefined)}
+          disabled={busy}
+          aria-busy={reject.isPending || undefined}
+        >
+          Отклонить
+        </Button>
+        {sameSender.length > 1 && (
+          <RejectSender
+            requests={sameSender}
+            disabled={busy}
+            onRejected={async () => {
+              await refresh();
+              onAnswered();
+            }}
+          />
+        )}
+        <div className={classes.waiting}>
+          <StatusBadge tone="yellow" sign="clock">
+            {BOOKING_STATUS_LABEL.pending}
+          </StatusBadge>
+          <Age created={request.created} timeZone={timeZone} now={now} />
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+function Age({ created, timeZone, now }: { created: string; timeZone: string; now: Temporal.Instant }) {
+  const moment = zoned(created, timeZone);
+  if (!moment) return null;
+  return (
+    <time
+      className={classes.age}
+      dateTime={moment.toInstant().toString()}
+      title={`${showDate(moment)} ${showTime(moment)}`}
+    >
+      {showSince(moment.toInstant(), now, timeZone)}
+    </time>
+  );
+}

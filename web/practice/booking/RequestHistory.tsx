@@ -1,0 +1,144 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
+import { showPhone } from '#domain/clients/phone.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import classes from '#web/practice/booking/OnlineBooking.module.css';
+import { deleteRequest } from '#web/practice/booking/actions.ts';
+import { type BookingRecord, requestHistoryQuery } from '#web/practice/booking/queries.ts';
+import { useReturnRequest } from '#web/practice/booking/use-return-request.ts';
+import { showDate, showInstant, showTime, zoned } from '#web/ground/format/dates.ts';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
+import { ShowMore } from '#web/ui/list/ShowMore.tsx';
+import { NotOpened } from '#web/ui/base/NotOpened.tsx';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
+
+interface RequestHistoryProps {
+  timeZone: string;
+  now: Temporal.Instant;
+  /** The request has left the history, and its button with it. */
+  onReturned: () => void;
+}
+
+/**
+ * Requests already decided on; deleting one keeps the session created from it. A rejected request for a future time can
+ * be put back to waiting.
+ */
+export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProps) {
+  const queryClient = useQueryClient();
+  const history = useInfiniteQuery(requestHistoryQuery());
+  const deletion = useDeletion<BookingRecord>({
+    remove: ({ id }) => deleteRequest(id),
+    deleted: 'Заявка удалена',
+    failed: 'Не\u00A0удалось удалить заявку',
+    missing: 'Бронирование не найдено',
+    onGone: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['booking'] });
+      deletion.cancel();
+    },
+  });
+  const [returning, setReturning] = useState<string | null>(null);
+  const giveBack = useReturnRequest();
+  const requests = history.data?.pages.flatMap((page) => page.items) ?? [];
+  if (requests.length === 0) return null;
+
+  const restore = async (id: string) => {
+    setReturning(id);
+    if (await giveBack(id)) onReturned();
+    setReturning(null);
+  };
+
+  return (
+    <section className={classes.section} aria-labelledby="request-history">
+      <h2 id="request-history" className={classes.heading}>
+        История заявок
+      </h2>
+      <Sheet className={classes.history}>
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+        <ul role="list">
+          {requests.map((request) => (
+            <li key={request.id} className={classes.past}>
+              <div className={classes.who}>
+                <p className={classes.name}>{request.name}</p>
+                <p className="small secondary">{showPhone(request.phone)}</p>
+              </div>
+              <div className={classes.outcome}>
+                <Moment instant={request.date} timeZone={timeZone} />
+                <span className={classes.status}>
+                  {request.status === 'confirmed' ? (
+                    <StatusBadge tone="green" sign="check">
+                      {BOOKING_STATUS_LABEL.confirmed}
+                    </StatusBadge>
+                  ) : (
+                    <StatusBadge tone="red" sign="x">
+                      {request.withdrawn ? 'Отозвана посетителем' : BOOKING_STATUS_LABEL.cancelled}
+                    </StatusBadge>
+                  )}
+                </span>
+              </div>
+              {request.status === 'cancelled' && request.date > printInstant(now) && (
+                <Button
+                  variant="subtle"
+                  className={classes.giveBack ?? ''}
+                  aria-label={`Вернуть заявку: ${request.name}`}
+                  disabled={returning !== null}
+                  aria-busy={returning === request.id || undefined}
+                  onClick={() => void restore(request.id)}
+                >
+                  Вернуть
+                </Button>
+              )}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                className={classes.delete ?? ''}
+                aria-label={`Удалить заявку: ${request.name}`}
+                onClick={() => deletion.ask(request)}
+              >
+                <IconTrash aria-hidden size={18} stroke={1.6} />
+              </ActionIcon>
+              {request.message === undefined && (
+                <div className={classes.written}>
+                  <NotOpened />
+                </div>
+              )}
+              {request.message && (
+                <details className={classes.written}>
+                  <summary>Сообщение</summary>
+                  <p className={classes.message}>{request.message}</p>
+                </details>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+      <ShowMore query={history} />
+      <ConfirmDialog title="Удалить заявку?" {...deletion.question}>
+        {deletion.subject && (
+          <>
+            Заявка «{deletion.subject.name}», {showInstant(deletion.subject.date, timeZone)}, исчезнет из&nbsp;истории.
+            {deletion.subject.status === 'confirmed' && ' Сессия, созданная из\u00A0неё, останется.'} Это действие
+            нельзя отменить.
+          </>
+        )}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Moment({ instant, timeZone }: { instant: string; timeZone: string }) {
+  const time = zoned(instant, timeZone);
+  return (
+    <p className={classes.moment}>
+      {time && (
+        <>
+          {showDate(time)} <b>{showTime(time)}</b>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import classes from '#web/practice/booking/OnlineBooking.module.css';
+import { makeNewLink, setAccepting } from '#web/practice/booking/actions.ts';
+import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+/** Whether the public page takes requests, and the button for a new address (BOOK-07). */
+export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['profiles'] });
+  const change = useMutation({
+    mutationFn: (accepting: boolean) => setAccepting(profile.id, accepting),
+    onSuccess: refresh,
+    onError: (error) => failureToast('Не\u00A0удалось изменить приём заявок', error),
+  });
+  const accepting = change.isPending ? change.variables : profile.accepting;
+  const renew = async () => {
+    try {
+      await makeNewLink();
+    } catch (error) {
+      failureToast('Не\u00A0удалось сделать новую ссылку', error);
+      return;
+    }
+    await refresh();
+    setAsking(false);
+    toast.success('Новая ссылка готова');
+  };
+  return (
+    <div className={classes.intake}>
+      <Switch
+        className={classes.accepting ?? ''}
+        checked={accepting}
+        disabled={change.isPending}
+        onChange={(event) => submitOnce(change, event.currentTarget.checked)}
+        label="Приём заявок"
+        description={accepting ? 'Посетители могут отправлять заявки' : 'Посетители видят, что запись сейчас закрыта'}
+      />
+      <Button variant="subtle" className={classes.renew ?? ''} onClick={() => setAsking(true)}>
+        Новая ссылка
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Сделать новую ссылку?"
+        confirmText="Сделать новую"
+        onCancel={() => setAsking(false)}
+        onConfirm={renew}
+      >
+        Прежний адрес страницы записи сразу перестанет работать. Замените его везде, где вы&nbsp;его оставили. Заявки,
+        которые уже пришли, останутся.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { BookingStatus, VisitorEmail } from '#domain/booking/booking.ts';
+import { pb } from '#web/ground/api/client.ts';
+
+interface Approval {
+  /** Null when it was deleted after an earlier approval. */
+  session: { id: string } | null;
+}
+
+export interface ApprovalChoice {
+  allowOverlap: boolean;
+  email: VisitorEmail;
+}
+
+export function approveRequest(id: string, body: ApprovalChoice): Promise<Approval> {
+  return pb.send<Approval>(`/api/booking/${encodeURIComponent(id)}/approve`, { method: 'POST', body });
+}
+
+export function rejectRequest(id: string): Promise<unknown> {
+  return pb.send(`/api/booking/${encodeURIComponent(id)}/reject`, { method: 'POST' });
+}
+
+export function rejectAllFromSender(id: string): Promise<unknown> {
+  return pb.send(`/api/booking/${encodeURIComponent(id)}/reject-all-from-sender`, { method: 'POST' });
+}
+
+/** Switches the public page on and off. */
+export function setAccepting(profile: string, accepting: boolean): Promise<unknown> {
+  return pb.collection('profiles').update(profile, { accepting });
+}
+
+/** Gives the public page a new address; the old one stops working. */
+export function makeNewLink(): Promise<unknown> {
+  return pb.send('/api/profiles/new-booking-link', { method: 'POST' });
+}
+
+/** Puts a rejected request back to waiting; refused with `slot_taken` when its time is taken meanwhile. */
+export function returnRequest(id: string): Promise<unknown> {
+  return pb.collection('booking').update(id, { status: 'pending' satisfies BookingStatus });
+}
+
+export function deleteRequest(id: string): Promise<unknown> {
+  return pb.collection('booking').delete(id);
+}

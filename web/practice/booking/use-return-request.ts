@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { hasCode, statusOf } from '#web/ground/api/errors.ts';
+import { returnRequest } from '#web/practice/booking/actions.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+/** Undoes a rejection if the time is still free: the request waits again. Returns true on success. */
+export function useReturnRequest(): (id: string) => Promise<boolean> {
+  const queryClient = useQueryClient();
+  return async (id) => {
+    toast.dismissErrors();
+    const given = await returnRequest(id).then(() => true, tellWhyNot);
+    await queryClient.invalidateQueries({ queryKey: ['booking'] });
+    return given;
+  };
+}
+
+function tellWhyNot(error: unknown): false {
+  if (statusOf(error) === 404) toast.error('Бронирование не найдено');
+  else if (hasCode(error, 'date', 'slot_taken')) {
+    toast.info('Это\u00A0время уже занято, поэтому заявка осталась в\u00A0истории.');
+  } else failureToast('Не\u00A0удалось вернуть заявку', error);
+  return false;
+}

@@ -1,0 +1,115 @@
+import { memo, useDeferredValue, useMemo } from 'react';
+import { readDay, readView, stepFrom, weekOf } from '#web/practice/calendar/calendar-days.ts';
+import type { CalendarView } from '#web/practice/calendar/calendar-days.ts';
+import { CalendarBoard } from '#web/practice/calendar/CalendarBoard.tsx';
+import { CalendarHeader } from '#web/practice/calendar/CalendarHeader.tsx';
+import classes from '#web/practice/calendar/CalendarPage.module.css';
+import { titleOf } from '#web/practice/calendar/calendar-title.ts';
+import { DayDialog } from '#web/practice/calendar/DayDialog.tsx';
+import { PaperDays } from '#web/practice/calendar/PaperDays.tsx';
+import { useCalendarAddress, useShowDays } from '#web/practice/calendar/use-calendar-address.ts';
+import { useCalendarSessions } from '#web/practice/calendar/use-calendar-sessions.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { SessionDialogs } from '#web/practice/sessions/SessionDialogs.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+import { usePrinting } from '#web/ui/page/use-printing.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
+
+const LOAD_FAILED = 'Ошибка при загрузке сессий';
+
+/** The calendar: a day, a week or a month of sessions (CAL-01…03). */
+export function CalendarPage() {
+  const timeZone = useTimeZone();
+  const phone = useIsPhone();
+  const today = useNow().toZonedDateTimeISO(timeZone).toPlainDate();
+  const { view, date } = useCalendarAddress(today);
+  const show = useShowDays(today);
+  const step = view === 'day' && phone ? 'week' : view;
+  // The days render in a deferred commit, so that the press itself shows its effect at once.
+  const [drawnView, drawnDay = ''] = useDeferredValue(`${view} ${date.toString()}`).split(' ');
+
+  return (
+    <div data-wide-screen>
+      {usePrinting() && <h1 className="paper-only">{titleOf(view, date, null, false)}</h1>}
+      <CalendarHeader
+        title={titleOf(view, date, today, phone)}
+        view={view}
+        step={step}
+        onView={(next) => show({ view: next })}
+        onStep={(direction) => show({ date: stepFrom(date, step, direction) })}
+        chosen={view === 'day' || (view === 'month' && phone) ? date : null}
+        onToday={() => show({ date: today })}
+      />
+      <CalendarDays view={readView(drawnView)} day={drawnDay} />
+    </div>
+  );
+}
+
+interface CalendarDaysProps {
+  view: CalendarView;
+  /** 'YYYY-MM-DD'. */
+  day: string;
+}
+
+/** The days of the view and its dialogs. */
+const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: CalendarDaysProps) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const today = useMemo(() => now.toZonedDateTimeISO(timeZone).toPlainDate(), [now, timeZone]);
+  const date = useMemo(() => readDay(shownDay, today), [shownDay, today]);
+  const show = useShowDays(today);
+  const session = useDialogAddress('session');
+  const day = useDialogAddress('day');
+  // A day loads with its week: the phone shows the week above it, the desktop one step away.
+  const sessions = useCalendarSessions(view === 'day' ? 'week' : view, date);
+  const { entries, loading } = sessions;
+  const printing = usePrinting();
+  const onPaper = view !== 'month';
+  const [onDay, onSession] = [day.open, session.open];
+  // Opening a dialog does not re-render the board.
+  const board = useMemo(
+    () => (
+      <CalendarBoard
+        view={view}
+        date={date}
+        today={today}
+        now={now}
+        timeZone={timeZone}
+        entries={entries}
+        loading={loading}
+        onDay={onDay}
+        onSession={onSession}
+        onShow={show}
+      />
+    ),
+    [view, date, today, now, timeZone, entries, loading, onDay, onSession, show],
+  );
+  return (
+    <>
+      {sessions.failed ? (
+        <ErrorState title={LOAD_FAILED} onRetry={sessions.retry} />
+      ) : (
+        <div className={`${onPaper ? 'screen-only ' : ''}${classes.board}`} aria-busy={sessions.loading}>
+          {sessions.loading && (
+            <p role="status" className={classes.loading}>
+              Загрузка сессий...
+            </p>
+          )}
+          {board}
+        </div>
+      )}
+      {printing && onPaper && <PaperDays days={view === 'day' ? [date] : weekOf(date)} entries={entries} />}
+      <DayDialog
+        date={day.id !== null && session.id === null ? readDay(day.id, date) : null}
+        entries={sessions.entries}
+        loading={sessions.loading}
+        timeZone={timeZone}
+        onSession={session.open}
+        onClose={day.close}
+      />
+      <SessionDialogs id={session.id} onClose={session.close} texts="always" />
+    </>
+  );
+});

@@ -1,0 +1,78 @@
+import { memo } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { restSpans } from '#web/practice/sessions/day-layout.ts';
+import type { Block, RequestPlace } from '#web/practice/calendar/lay-out-day.ts';
+import { BlockPlaceholders } from '#web/practice/calendar/Placeholder.tsx';
+import { RequestBlock } from '#web/practice/calendar/RequestBlock.tsx';
+import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
+import { SessionBlock } from '#web/practice/calendar/SessionBlock.tsx';
+import { heightOf, topOf } from '#web/practice/calendar/spot.ts';
+import classes from '#web/practice/calendar/TimeGrid.module.css';
+
+interface DayColumnProps {
+  blocks: readonly Block[];
+  requests: readonly RequestPlace[];
+  working: readonly ClockSpan[];
+  shown: ClockSpan;
+  wide: boolean;
+  /** The sessions are not loaded yet. */
+  waiting: boolean;
+  /** The day's index among the shown days. */
+  day: number;
+  /** The session of this day that is being dragged. */
+  dragged: string | null;
+  onSession: (id: string) => void;
+  onGrab: (event: PointerEvent<HTMLButtonElement>, block: Block, day: number) => void;
+  onCarry: (event: KeyboardEvent, block: Block, day: number) => void;
+  onLeave: () => void;
+}
+
+/**
+ * A day of the grid: hours outside working time are shaded, sessions stand at their times. A drag renders only the day
+ * that it begins on.
+ */
+export const DayColumn = memo(function DayColumn({
+  blocks,
+  requests,
+  working,
+  shown,
+  wide,
+  waiting,
+  day,
+  dragged,
+  onSession,
+  onGrab,
+  onCarry,
+  onLeave,
+}: DayColumnProps) {
+  return (
+    <div role="cell" data-column className={classes.column}>
+      {restSpans(working, shown).map(({ from, to }) => (
+        <div key={from} className={classes.rest} style={{ top: topOf(from, shown), height: heightOf({ from, to }) }} />
+      ))}
+      {waiting && <BlockPlaceholders day={day} shown={shown} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+      <ul role="list" className={classes.blocks}>
+        {blocks.map((block) => (
+          <li key={block.session.id}>
+            <SessionBlock
+              block={block}
+              shown={shown}
+              wide={wide}
+              dragged={dragged === block.session.id}
+              onOpen={() => onSession(block.session.id)}
+              onGrab={(event) => onGrab(event, block, day)}
+              onCarry={(event) => onCarry(event, block, day)}
+              onLeave={onLeave}
+            />
+          </li>
+        ))}
+        {requests.map((place) => (
+          <li key={place.request.id}>
+            <RequestBlock place={place} shown={shown} wide={wide} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+});

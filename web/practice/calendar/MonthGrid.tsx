@@ -1,0 +1,154 @@
+import { useRef } from 'react';
+import { hoursOn } from '#domain/availability/default-hours.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { weeksOfMonth } from '#web/practice/calendar/calendar-days.ts';
+import { countOf, wordsAround } from '#web/practice/calendar/day-names.ts';
+import { WEEKDAYS } from '#web/ground/format/weekdays.ts';
+import classes from '#web/practice/calendar/MonthGrid.module.css';
+import { LinePlaceholders, PillPlaceholder } from '#web/practice/calendar/Placeholder.tsx';
+import { RequestLine, SessionLine } from '#web/practice/calendar/SessionLine.tsx';
+import {
+  type CalendarEntries,
+  type DayEntries,
+  entriesOn,
+  inOrder,
+  NOTHING,
+} from '#web/practice/calendar/calendar-entries.ts';
+import { dayByKey } from '#web/ui/base/day-by-key.ts';
+import { useRovingDay } from '#web/ui/base/use-roving-day.ts';
+
+/** The most sessions and requests that a day of the month lists by name. */
+const LINES = 3;
+
+interface MonthGridProps {
+  /** The focused day; its month is shown. */
+  date: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  entries: CalendarEntries;
+  loading: boolean;
+  /** The weekdays with stored hours. */
+  hours: readonly WeekdayHours[];
+  label: string;
+  /** Where a day's sessions open: in a dialog, or below the grid, where the chosen day is marked. */
+  shows: 'dialog' | 'beneath';
+  onDay: (date: Temporal.PlainDate) => void;
+  /** Called when the keyboard leads into another month. */
+  onLeave: (date: Temporal.PlainDate) => void;
+}
+
+/**
+ * A month of days, Monday first, with counts and the first sessions (CAL-01). One day at a time is in the tab order;
+ * arrows, Home, End, PageUp and PageDown move from it, into other months too.
+ */
+export function MonthGrid({ date, today, entries, loading, hours, label, shows, onDay, onLeave }: MonthGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const month = date.toPlainYearMonth();
+  const weeks = weeksOfMonth(month);
+  const shown = (day: Temporal.PlainDate) => weeks.some((week) => week.some((other) => other.equals(day)));
+  const { cursor, setCursor, onKeyDown } = useRovingDay(grid, dayByKey, (target, key) => {
+    if (!shown(target) || key.startsWith('Page')) onLeave(target);
+  });
+  const entry = cursor && shown(cursor) ? cursor : date;
+
+  return (
+    <div ref={grid} role="grid" tabIndex={-1} aria-label={label} className={classes.grid} onKeyDown={onKeyDown}>
+      <div role="row" className={classes.row}>
+        {WEEKDAYS.map((weekday) => (
+          <div key={weekday.short} role="columnheader" aria-label={weekday.full} className={classes.weekday}>
+            {weekday.short}
+          </div>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <div key={String(week[0])} role="row" className={classes.row}>
+          {week.map((day) => (
+            <DayCell
+              key={day.toString()}
+              day={day}
+              today={today}
+              entries={entriesOn(day, entries)}
+              loading={loading}
+              works={hoursOn(day, hours)?.is_available ?? day.dayOfWeek < 6}
+              outside={!day.toPlainYearMonth().equals(month)}
+              chosen={shows === 'beneath' ? day.equals(date) : null}
+              inTabOrder={day.equals(entry)}
+              onPress={() => {
+                setCursor(day);
+                onDay(day);
+              }}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface DayCellProps {
+  day: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  entries: DayEntries;
+  loading: boolean;
+  /** The weekday has working hours. */
+  works: boolean;
+  /** Of a neighbouring month. */
+  outside: boolean;
+  /** Whether this day's sessions are shown below the grid; null when they open in a dialog. */
+  chosen: boolean | null;
+  inTabOrder: boolean;
+  onPress: () => void;
+}
+
+function DayCell({ day, today, entries, loading, works, outside, chosen, inTabOrder, onPress }: DayCellProps) {
+  const { sessions, requests } = entries;
+  const count = countOf(entries, loading);
+  const waiting = count.sessions === null && !outside && day.dayOfWeek < 6;
+  const lines = inOrder(waiting ? NOTHING : entries);
+  const { before, after } = wordsAround(day, count, today);
+  return (
+    <div role="gridcell" className={classes.cell} aria-selected={chosen ?? undefined}>
+      <button
+        type="button"
+        className={classes.day}
+        data-date={day.toString()}
+        data-outside={outside || undefined}
+        data-rest={entries.off || !works || undefined}
+        data-off={entries.off || undefined}
+        data-chosen={chosen || undefined}
+        aria-current={day.equals(today) ? 'date' : undefined}
+        {...(chosen === null ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': chosen })}
+        tabIndex={inTabOrder ? 0 : -1}
+        onClick={onPress}
+      >
+        <span className={classes.head}>
+          <span className="visually-hidden">{before}</span>
+          <span className={classes.number}>{day.day}</span>
+          <span className="visually-hidden">{after}</span>
+          <span aria-hidden className={classes.counts}>
+            {requests.length > 0 && <span className={classes.waiting}>{requests.length}</span>}
+            {waiting && <PillPlaceholder />}
+            {sessions.length > 0 && <span className={classes.count}>{sessions.length}</span>}
+          </span>
+        </span>
+        <span className={classes.lines}>
+          {entries.off && (
+            <span aria-hidden className={classes.off}>
+              Выходной
+            </span>
+          )}
+          {waiting && <LinePlaceholders day={day.day} />}
+          {lines
+            .slice(0, LINES)
+            .map((one) =>
+              'session' in one ? (
+                <SessionLine key={one.session.id} {...one} />
+              ) : (
+                <RequestLine key={one.request.id} {...one} />
+              ),
+            )}
+          {lines.length > LINES && <span className={classes.more}>{`ещё\u00A0${lines.length - LINES}`}</span>}
+        </span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type PointerEvent, useId } from 'react';
+import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
+import { nameOfClient } from '#web/practice/calendar/client-name.ts';
+import { placedAt } from '#web/practice/sessions/day-layout.ts';
+import type { Block } from '#web/practice/calendar/lay-out-day.ts';
+import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
+import classes from '#web/practice/calendar/SessionBlock.module.css';
+import { heightOf, topOf } from '#web/practice/calendar/spot.ts';
+import { showTime } from '#web/ground/format/dates.ts';
+import { showDuration } from '#web/ground/format/duration.ts';
+import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
+import { useJustSaved } from '#web/ui/page/just-saved.ts';
+import { SESSION_LOOK } from '#web/practice/sessions/SessionStatusBadge.tsx';
+
+/** Up to this length, in minutes, a block has room for one line of text. */
+const BRIEF = 30;
+/** Up to this length, in minutes, for the time and one line of the name. */
+const SHORT = 55;
+/** Up to this length, in minutes, the text fills the block. */
+const QUARTER = 15;
+
+interface SessionBlockProps {
+  block: Block;
+  shown: ClockSpan;
+  /** Time and name on one line of text: the block is wide enough. */
+  wide: boolean;
+  dragged: boolean;
+  onOpen: () => void;
+  onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
+  onCarry: (event: KeyboardEvent) => void;
+  /** The block loses the focus. */
+  onLeave: () => void;
+}
+
+/** A session at its time; pressing it edits, dragging it or Shift with the arrows moves it. */
+export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab, onCarry, onLeave }: SessionBlockProps) {
+  const { session, start, from, to } = block;
+  const [own, mark] = [useId(), useId()];
+  const time = showTime(start);
+  const told = [
+    `${time} ${nameOfClient(session, 'whole')}`,
+    showDuration(session.duration),
+    SESSION_STATUS_LABEL[session.status],
+  ].join(', ');
+  return (
+    <button
+      type="button"
+      className={classes.block}
+      data-session={session.id}
+      data-tone={SESSION_LOOK[session.status].tone}
+      data-status={session.status}
+      data-line={wide || to - from <= BRIEF || undefined}
+      data-short={to - from <= SHORT || undefined}
+      data-quarter={to - from <= QUARTER || undefined}
+      data-dragged={dragged || undefined}
+      data-saved={useJustSaved(session.id) || undefined}
+      style={{
+        top: topOf(from, shown),
+        height: heightOf(block),
+        ...placedAt(block),
+      }}
+      id={own}
+      aria-label={told}
+      aria-labelledby={session.series ? `${own} ${mark}` : undefined}
+      aria-haspopup="dialog"
+      title={told}
+      aria-keyshortcuts="Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight"
+      onPointerDown={onGrab}
+      onKeyDown={onCarry}
+      onBlur={onLeave}
+      onClick={onOpen}
+    >
+      <span className={classes.text}>
+        <b>
+          {time} <SeriesMark series={session.series} id={mark} />
+        </b>{' '}
+        <span className={classes.name}>{nameOfClient(session, wide ? 'whole' : 'brief')}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMemo, useRef } from 'react';
+import { hoursOn } from '#domain/availability/default-hours.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { layOutDay } from '#web/practice/calendar/lay-out-day.ts';
+import { type ClockSpan, minutesOfDay, shownHours, workingSpans } from '#web/practice/sessions/day-layout.ts';
+import { DayColumn } from '#web/practice/calendar/DayColumn.tsx';
+import { DayHead } from '#web/practice/calendar/DayHead.tsx';
+import { DragGhost, LETTER_GOES } from '#web/practice/calendar/DragGhost.tsx';
+import { countOf, nameMoment } from '#web/practice/calendar/day-names.ts';
+import { HourScale } from '#web/practice/calendar/HourScale.tsx';
+import { moveLetter } from '#web/practice/calendar/move-letter.ts';
+import { NowLine } from '#web/practice/calendar/NowLine.tsx';
+import { PlanSlot } from '#web/practice/calendar/PlanSlot.tsx';
+import { entriesOn, NOTHING } from '#web/practice/calendar/calendar-entries.ts';
+import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';
+import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
+import { heightOf } from '#web/practice/calendar/spot.ts';
+import classes from '#web/practice/calendar/TimeGrid.module.css';
+import { instantAt } from '#web/practice/sessions/instant-at.ts';
+import { wallTimeOf } from '#domain/time/wall-time.ts';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { useSessionDrag } from '#web/practice/calendar/use-session-drag.ts';
+
+const NONE: readonly ClockSpan[] = [];
+
+interface TimeGridProps {
+  /** The shown days: the seven of a week, or one. */
+  days: readonly Temporal.PlainDate[];
+  label: string;
+  /** The current time in the practitioner's zone. */
+  now: Temporal.ZonedDateTime;
+  entries: CalendarEntries;
+  loading: boolean;
+  /** The weekdays with stored hours. */
+  hours: readonly WeekdayHours[];
+  /** Neither the hours nor the sessions that set the first row are known: only the frame is shown. */
+  blank: boolean;
+  onSession: (id: string) => void;
+  /** Opens the day view of one of the days. */
+  onDay: (date: Temporal.PlainDate) => void;
+  onMove: (session: CalendarSession, date: Temporal.PlainDate, minutes: number) => void;
+}
+
+/** Days next to one another along the hours: a table for screen readers, a planning grid for sighted users. */
+export function TimeGrid({
+  days,
+  label,
+  now,
+  entries,
+  loading,
+  hours,
+  blank,
+  onSession,
+  onDay,
+  onMove,
+}: TimeGridProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const { columns, shown } = useMemo(() => {
+    const laidOut = days.map((date) => {
+      const on = entriesOn(date, entries);
+      const usual = workingSpans(blank ? undefined : hoursOn(date, hours));
+      const working = on.off ? NONE : usual;
+      return { date, count: countOf(on, loading), ...layOutDay(blank ? NOTHING : on), usual, working };
+    });
+    // A day off changes no hours of the scale.
+    const spans = laidOut.flatMap(({ blocks, requests, usual }) => [...blocks, ...requests, ...usual]);
+    return { columns: laidOut, shown: shownHours(spans) };
+  }, [days, entries, loading, hours, blank]);
+  const today = days.findIndex((date) => date.equals(now.toPlainDate()));
+  const wide = days.length === 1;
+  const { drag, grab, carry, letGo } = useSessionDrag({
+    grid: body,
+    days: days.length,
+    shown,
+    onDrop: ({ block, day, from }) => {
+      const date = days[day];
+      if (date) onMove(block.session, date, from);
+    },
+  });
+  const target = drag && days[drag.day];
+  const { client_letters } = useProfile();
+  const start = target && instantAt(target.toPlainDateTime(wallTimeOf(drag.from)), now.timeZoneId);
+  const told =
+    start && moveLetter(drag.block.session, start.epochMilliseconds, now.epochMilliseconds, client_letters) !== '';
+
+  return (
+    <div
+      className={classes.frame}
+      data-days={days.length}
+      data-off={(wide && columns[0]?.count.off) || undefined}
+      data-dragging={drag !== null || undefined}
+    >
+      <div role="table" aria-label={label} aria-describedby="how-to-move">
+        <div role="row" className={classes.heads}>
+          <div role="columnheader">
+            <span className="visually-hidden">День</span>
+          </div>
+          {columns.map(({ date, count }) => (
+            <DayHead
+              key={date.toString()}
+              date={date}
+              today={now.toPlainDate()}
+              count={count}
+              {...(!wide && { onPress: () => onDay(date) })}
+            />
+          ))}
+        </div>
+        <div ref={body} role="row" className={classes.body} style={{ height: heightOf(shown) }}>
+          <HourScale shown={shown} blank={blank} now={today >= 0 ? minutesOfDay(now) : null} />
+          {columns.map(({ date, count, blocks, requests, working }, index) => (
+            <DayColumn
+              key={date.toString()}
+              blocks={blocks}
+              requests={requests}
+              working={working}
+              shown={shown}
+              wide={wide}
+              waiting={blank || count.sessions === null}
+              day={index}
+              dragged={blocks.find(({ session }) => session.id === drag?.block.session.id)?.session.id ?? null}
+              onSession={onSession}
+              onGrab={grab}
+              onCarry={carry}
+              onLeave={letGo}
+            />
+          ))}
+        </div>
+      </div>
+      <div className={classes.overlay} style={{ height: heightOf(shown) }}>
+        {!blank && <PlanSlot grid={body} days={days} shown={shown} today={today} dragging={drag !== null} />}
+        {!blank && today >= 0 && <NowLine now={now} day={today} shown={shown} />}
+        {drag && <DragGhost drag={drag} shown={shown} told={told === true} />}
+        <span role="status" className="visually-hidden">
+          {drag && target && `${nameMoment(target, drag.from)}${told ? `. ${LETTER_GOES}` : ''}`}
+        </span>
+      </div>
+    </div>
+  );
+}

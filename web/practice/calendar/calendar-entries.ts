@@ -1,0 +1,54 @@
+import { isDayOff } from '#domain/availability/days-off.ts';
+import type { DayOff } from '#domain/profiles/profile.ts';
+import type { BookingRecord } from '#web/practice/booking/queries.ts';
+import { placedByDay, showDayLoad } from '#web/practice/calendar/sessions-by-day.ts';
+import type { DaySession, SessionDays } from '#web/practice/calendar/sessions-by-day.ts';
+
+/** A waiting request as the calendar reads it. */
+export type CalendarRequest = Pick<BookingRecord, 'id' | 'name' | 'date' | 'held_since'>;
+
+/** A waiting request and its start in the practitioner's zone. */
+export interface DayRequest {
+  request: CalendarRequest;
+  start: Temporal.ZonedDateTime;
+}
+
+/** Everything on the shown days, by local day. */
+export interface CalendarEntries {
+  sessions: SessionDays;
+  requests: ReadonlyMap<string, readonly DayRequest[]>;
+  daysOff: readonly DayOff[];
+}
+
+/** What stands on one day. */
+export interface DayEntries {
+  sessions: readonly DaySession[];
+  requests: readonly DayRequest[];
+  /** The practitioner's day off, unlike a weekday without working hours. */
+  off: boolean;
+}
+
+export const NOTHING: DayEntries = { sessions: [], requests: [], off: false };
+
+export function requestsByDay(requests: readonly CalendarRequest[], timeZone: string): CalendarEntries['requests'] {
+  return placedByDay(requests, timeZone, (request, start) => ({ request, start }));
+}
+
+export function entriesOn(date: Temporal.PlainDate, { sessions, requests, daysOff }: CalendarEntries): DayEntries {
+  const day = date.toString();
+  return {
+    sessions: sessions.get(day) ?? NOTHING.sessions,
+    requests: requests.get(day) ?? NOTHING.requests,
+    off: isDayOff(day, daysOff),
+  };
+}
+
+/** Sessions and requests of a day by time. */
+export function inOrder({ sessions, requests }: DayEntries): (DaySession | DayRequest)[] {
+  return [...sessions, ...requests].toSorted((a, b) => Temporal.ZonedDateTime.compare(a.start, b.start));
+}
+
+/** 'Выходной, 4 сессии, 4 часа, 1 заявка'; empty for an empty day. */
+export function showDay({ sessions, requests, off }: DayEntries): string {
+  return [off && 'Выходной', showDayLoad(sessions, requests.length)].filter(Boolean).join(', ');
+}

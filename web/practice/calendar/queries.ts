@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { readWholeList, startedAt, startedList, wholeOf } from '#web/ground/api/lists.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import type { CalendarRequest } from '#web/practice/calendar/calendar-entries.ts';
+import { rangeList, waitingList } from '#web/practice/calendar/lists.ts';
+import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
+
+/** The key prefix of every loaded range. */
+export const RANGES = ['sessions', 'range'] as const;
+
+/** The sessions that begin within a half-open span of stored instants, without their texts. */
+export function rangeQuery(span: { from: StoredInstant; to: StoredInstant }) {
+  const list = rangeList(ownId(), span);
+  return queryOptions({
+    queryKey: [...RANGES, span.from, span.to],
+    initialData: () => wholeOf(startedList<CalendarSession>(list)),
+    initialDataUpdatedAt: startedAt,
+    queryFn: ({ signal }) => readWholeList<CalendarSession>(list, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The waiting requests for times within a half-open span; those that hold their time no longer still wait. */
+export function waitingQuery(span: { from: StoredInstant; to: StoredInstant }) {
+  const list = waitingList(ownId(), span);
+  return queryOptions({
+    queryKey: ['booking', 'range', span.from, span.to],
+    initialData: () => wholeOf(startedList<CalendarRequest>(list)),
+    initialDataUpdatedAt: startedAt,
+    queryFn: ({ signal }) => readWholeList<CalendarRequest>(list, signal),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { hasCode } from '#web/ground/api/errors.ts';
+import { RANGES } from '#web/practice/calendar/queries.ts';
+import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
+import { showDayAndTime } from '#web/ground/format/dates.ts';
+import { CHANGED_ELSEWHERE, changeSeen } from '#web/practice/own-profile/change-seen.ts';
+import { overlapOf } from '#web/practice/sessions/overlap.ts';
+import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
+import { heldTimeQuery, refreshSessions } from '#web/practice/sessions/queries.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+/** A move that waits for confirmation, because its time is taken. */
+export interface AskedMove {
+  session: CalendarSession;
+  to: StoredInstant;
+  /** The overlapping time; null when only the server knows it. */
+  overlap: HeldSpan | null;
+}
+
+interface MoveOptions {
+  allowOverlap?: boolean;
+  /** Undoing offers no further undo. */
+  undo?: boolean;
+}
+
+/**
+ * Moves sessions to another start, first on the screen, then on the server. Taken time needs a confirmation; the toast
+ * offers to undo the move.
+ */
+export function useMoveSession(timeZone: string) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<AskedMove | null>(null);
+  const shown = useRef(false);
+  const running = useRef(0);
+  /** What is stored of a session once its moves under way are through. */
+  const stored = useRef(new Map<string, Promise<StoredInstant>>());
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+
+  const show = (id: string, from: StoredInstant, to: StoredInstant) => {
+    queryClient.setQueriesData<CalendarSession[]>({ queryKey: RANGES }, (sessions) =>
+      sessions?.map((session) => (session.id === id && session.date === from ? { ...session, date: to } : session)),
+    );
+  };
+  // A refetch while another move is being saved would show its session in the old place.
+  const refresh = () => {
+    if (running.current === 0) void refreshSessions(queryClient);
+  };
+
+  const whatIsInTheWay = async (session: CalendarSession, to: StoredInstant): Promise<HeldSpan | null> => {
+    const start = parseStoredInstant(to);
+    const day = start.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+    const held = await queryClient.fetchQuery(heldTimeQuery(day, timeZone)).catch(() => []);
+    return overlapOf({ start, end: start.add({ minutes: session.duration }) }, held, session.id);
+  };
+
+  // After the move before it, whose outcome it is compared with.
+  const save = ({ id, date, status }: CalendarSession, to: StoredInstant, allowOverlap: boolean) => {
+    const before = stored.current.get(id) ?? Promise.resolve(date);
+    const saving = before.then((seen) => changeSeen({ id, date: seen, status }, { date: to, allowOverlap }));
+    const after = saving.then(
+      (isDone) => (isDone ? to : before),
+      () => before,
+    );
+    stored.current.set(id, after);
+    void after.then(() => stored.current.get(id) === after && stored.current.delete(id));
+    return saving;
+  };
+
+  const move = async (session: CalendarSession, to: StoredInstant, options: MoveOptions = {}): Promise<void> => {
+    toast.dismissErrors();
+    await queryClient.cancelQueries({ queryKey: RANGES });
+    show(session.id, session.date, to);
+    running.current += 1;
+    try {
+      const isDone = await save(session, to, options.allowOverlap ?? false).finally(() => {
+        running.current -= 1;
+      });
+      if (!isDone) {
+        show(session.id, to, session.date);
+        toast.info(CHANGED_ELSEWHERE);
+        refresh();
+        return;
+      }
+    } catch (error) {
+      show(session.id, to, session.date);
+      // The toast stays after the screen is left, the question does not.
+      if (hasCode(error, 'date', 'slot_taken') && shown.current) {
+        setAsked({ session, to, overlap: await whatIsInTheWay(session, to) });
+        return;
+      }
+      failureToast('Ошибка при обновлении сессии', error);
+      refresh();
+      return;
+    }
+    refresh();
+    if (options.undo) {
+      toast.success('Сессия снова на\u00A0прежнем месте');
+      return;
+    }
+    const moved = { ...session, date: to };
+    toast.success(`Сессия перенесена: ${showMoment(to, timeZone)}`, {
+      action: { text: 'Вернуть', onPress: () => void move(moved, session.date, { undo: true }) },
+    });
+  };
+
+  return {
+    asked,
+    move: (session: CalendarSession, to: Temporal.Instant) => void move(session, printInstant(to)),
+    /** The person confirms the move. */
+    confirm: async () => {
+      if (asked) await move(asked.session, asked.to, { allowOverlap: true });
+      setAsked(null);
+    },
+    cancel: () => setAsked(null),
+  };
+}
+
+/** 'среда, 18 ноября, 12:30' */
+export function showMoment(date: StoredInstant, timeZone: string): string {
+  return showDayAndTime(parseStoredInstant(date).toZonedDateTimeISO(timeZone));
+}

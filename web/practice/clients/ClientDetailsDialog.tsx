@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showPhone } from '#domain/clients/phone.ts';
+import { statusOf } from '#web/ground/api/errors.ts';
+import classes from '#web/practice/clients/ClientDetails.module.css';
+import type { ClientConsentsProps, ConsentTask } from '#web/practice/clients/consents/ClientConsents.tsx';
+import { ClientFields } from '#web/practice/clients/ClientFields.tsx';
+import { ClientMore } from '#web/practice/clients/ClientMore.tsx';
+import { ClientSessions } from '#web/practice/clients/ClientSessions.tsx';
+import { InArchive } from '#web/practice/clients/InArchive.tsx';
+import { LettersOffBox } from '#web/practice/clients/LettersOffBox.tsx';
+import { NextClientSession } from '#web/practice/clients/NextClientSession.tsx';
+import type { ClientCardRecord, ClientRecord } from '#web/practice/clients/queries.ts';
+import { telLink } from '#web/ground/format/tel-link.ts';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+
+const ClientConsents = lazyPart<ClientConsentsProps>(
+  async () => (await import('#web/practice/clients/consents/ClientConsents.tsx')).ClientConsents,
+  () => true,
+  null,
+);
+
+interface ClientDetailsDialogProps {
+  opened: boolean;
+  query: UseQueryResult<ClientRecord>;
+  /** The client's data from the list, shown until the rest arrives. */
+  card: ClientCardRecord | null;
+  onClose: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+  onPrint: () => void;
+  onExport: () => void;
+  onArchive: () => void;
+  onErase: () => void;
+  onConsent: (task: ConsentTask) => void;
+}
+
+/** All data about a client (CLIENT-05), the next and the last sessions, and what was written last (SESSION-15). */
+export function ClientDetailsDialog({
+  opened,
+  query,
+  card,
+  onClose,
+  onEdit,
+  onDelete,
+  onPrint,
+  onExport,
+  onArchive,
+  onErase,
+  onConsent,
+}: ClientDetailsDialogProps) {
+  const client = query.data;
+  const [asking, setAsking] = useState(false);
+  if (!opened && asking) setAsking(false);
+  const known = client ?? card;
+  const gone = query.isError && statusOf(query.error) === 404;
+  return (
+    <Dialog
+      opened={opened}
+      covered={asking}
+      onClose={onClose}
+      width={620}
+      title={gone || !known ? 'Клиент' : known.name}
+      subtitle={!gone && known && <Phone phone={known.phone} />}
+    >
+      <DialogBody>
+        {gone ? (
+          <EmptyState title="Клиент не&nbsp;найден" hint="Возможно, его удалили." />
+        ) : client ? (
+          <>
+            {client.archived && <InArchive client={client} />}
+            {client.letters_off && (
+              <div className={classes.archived}>
+                <LettersOffBox why={client.letters_off} />
+              </div>
+            )}
+            <NextClientSession client={client} />
+            <ClientFields client={client} onAsk={setAsking} />
+            <ClientSessions key={client.id} client={client.id} />
+            <ClientConsents client={client.id} onTask={onConsent} />
+            <ClientMore client={client} onPrint={onPrint} onExport={onExport} onArchive={onArchive} onErase={onErase} />
+          </>
+        ) : query.isError ? (
+          <ErrorState title="Ошибка при загрузке клиента" onRetry={() => void query.refetch()} />
+        ) : (
+          <LoadingCards text="Загрузка..." columns={1} count={3} />
+        )}
+      </DialogBody>
+      {client && !gone && (
+        <DialogFooter
+          start={
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash aria-hidden size={18} stroke={1.6} />}
+              onClick={onDelete}
+            >
+              Удалить
+            </Button>
+          }
+        >
+          <Button variant="default" leftSection={<IconPencil aria-hidden size={18} stroke={1.6} />} onClick={onEdit}>
+            Редактировать
+          </Button>
+        </DialogFooter>
+      )}
+    </Dialog>
+  );
+}
+
+function Phone({ phone }: { phone: string }) {
+  const tel = telLink(phone);
+  if (!tel) return phone;
+  return (
+    <a className={classes.phone} href={tel}>
+      {showPhone(phone)}
+    </a>
+  );
+}

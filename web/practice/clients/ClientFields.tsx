@@ -1,0 +1,36 @@
+import { clientSource } from '#domain/clients/client.ts';
+import classes from '#web/practice/clients/ClientDetails.module.css';
+import type { ClientRecord } from '#web/practice/clients/queries.ts';
+import { LetterRows } from '#web/practice/clients/LetterRows.tsx';
+import { showInstantDate } from '#web/ground/format/dates.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { NotOpened } from '#web/ui/base/NotOpened.tsx';
+import { UsualTime } from '#web/practice/series/UsualTime.tsx';
+
+interface ClientFieldsProps {
+  client: ClientRecord;
+  /** Present where the client's series can be changed: one of their dialogs has opened or closed. */
+  onAsk?: (asking: boolean) => void;
+}
+
+export function ClientFields({ client, onAsk }: ClientFieldsProps) {
+  const timeZone = useTimeZone();
+  return (
+    <dl className={classes.fields}>
+      <UsualTime client={client.id} onAsk={onAsk} />
+      <LetterRows client={client} />
+      <dt>Описание</dt>
+      <dd>
+        {client.description === undefined ? (
+          <NotOpened />
+        ) : (
+          client.description.trim() || <span className="secondary">Нет описания</span>
+        )}
+      </dd>
+      <dt>Дата регистрации</dt>
+      <dd>{showInstantDate(client.registration_date, timeZone)}</dd>
+      <dt>Источник</dt>
+      <dd>{clientSource(client)}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { refetchFailed } from '#web/ground/api/query-client.ts';
+import { type ClientOrder, readClientOrder } from '#web/ground/browser/storage.ts';
+import { FoundInArchive } from '#web/practice/clients/FoundInArchive.tsx';
+import { clientsQuery } from '#web/practice/clients/queries.ts';
+import type { ClientCardRecord, ClientListing } from '#web/practice/clients/queries.ts';
+import { CLIENTS, counted } from '#web/ground/format/plural.ts';
+import type { RenderItem } from '#web/ui/list/ListRows.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { LongCards } from '#web/ui/list/LongCards.tsx';
+import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useLastSettled } from '#web/ui/list/use-last-settled.ts';
+
+const LOAD_FAILED = 'Ошибка при загрузке клиентов';
+const NOT_FOUND = { title: 'Клиенты не найдены', hint: 'Попробуйте изменить поисковый запрос' };
+const NONE = { title: 'Клиенты не найдены', hint: 'Нет доступных клиентов' };
+const NONE_ARCHIVED = {
+  title: 'В\u00A0архиве никого нет',
+  hint: 'Сюда клиента переносит «В\u00A0архив» в\u00A0его карточке. История остаётся.',
+};
+const ALL_AGREED = {
+  title: 'Клиентов без согласия нет',
+  hint: 'Сюда попадают те, кто не\u00A0давал согласия или отозвал его.',
+};
+const CARD_HEIGHT = 72;
+
+interface ClientListProps {
+  /** The searched text; empty for every client. */
+  q: string;
+  archived?: boolean;
+  unagreed?: boolean;
+  /** By default the order that was chosen for the clients. */
+  order?: ClientOrder;
+  renderCard: RenderItem<ClientCardRecord>;
+  /** The action to offer when there are no clients. */
+  whenNone?: ReactNode;
+  /** Below what a search found, once it is found: it does not move under the pointer. */
+  belowFound?: ReactNode;
+}
+
+function isSameListing(a: ClientListing, b: ClientListing): boolean {
+  return a.q === b.q && a.archived === b.archived && a.unagreed === b.unagreed && a.order === b.order;
+}
+
+/** The matching clients, in every state of a list (CLIENT-01, SESSION-06). */
+export function ClientList({
+  q,
+  archived = false,
+  unagreed = false,
+  order = readClientOrder(),
+  renderCard,
+  whenNone,
+  belowFound,
+}: ClientListProps) {
+  const listing = { q, archived, unagreed, order };
+  const wanted = useQuery(clientsQuery(listing)(1));
+  const shown = useLastSettled(listing, wanted.data !== undefined, isSameListing);
+  const { data: first } = useQuery(clientsQuery(shown)(1));
+  const failed = wanted.isError && !wanted.data;
+  if (failed) {
+    return <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} />;
+  }
+  if (!first) return <LoadingCards text="Загрузка клиентов..." count={12} />;
+  const searching = shown.q.trim() !== '';
+  const waiting = !isSameListing(shown, listing);
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {searching && !waiting && `Найдено: ${counted(first.totalItems, CLIENTS)}`}
+      </p>
+      {first.totalItems === 0 ? (
+        <EmptyState
+          {...(searching ? NOT_FOUND : shown.unagreed ? ALL_AGREED : shown.archived ? NONE_ARCHIVED : NONE)}
+          action={searching ? !shown.archived && <FoundInArchive q={shown.q} order={order} /> : whenNone}
+        />
+      ) : (
+        <LongCards
+          first={first}
+          query={clientsQuery(shown)}
+          height={CARD_HEIGHT}
+          renderCard={renderCard}
+          busy={waiting}
+          label={shown.archived ? 'Клиенты в\u00A0архиве' : shown.unagreed ? 'Клиенты без согласия' : 'Клиенты'}
+        />
+      )}
+      {searching && !waiting && belowFound}
+    </>
+  );
+}

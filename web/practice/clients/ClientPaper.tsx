@@ -1,0 +1,78 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showPhone } from '#domain/clients/phone.ts';
+import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
+import classes from '#web/practice/clients/ClientDetails.module.css';
+import { ClientFields } from '#web/practice/clients/ClientFields.tsx';
+import type { ClientRecord } from '#web/practice/clients/queries.ts';
+import { paperSessionsQuery, type WrittenSession } from '#web/practice/clients/session-queries.ts';
+import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
+import { showDurationBriefly } from '#web/ground/format/duration.ts';
+import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
+import { PrintingFooter } from '#web/ui/dialog/PrintingFooter.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { WrittenTexts } from '#web/practice/sessions/WrittenTexts.tsx';
+
+interface ClientPaperProps {
+  opened: boolean;
+  client: ClientRecord;
+  onClose: () => void;
+}
+
+/** A client's details and all sessions as they are printed, with news and thoughts where asked for (CAL-05). */
+export function ClientPaper({ opened, client, onClose }: ClientPaperProps) {
+  const [texts, setTexts] = useState(false);
+  const sessions = useQuery({ ...paperSessionsQuery(client.id, texts), enabled: opened });
+  return (
+    <Dialog opened={opened} onClose={onClose} width={620} title={client.name} subtitle={showPhone(client.phone)}>
+      <DialogBody>
+        <Switch
+          className={`${classes.withTexts} screen-only`}
+          label="С&nbsp;записями"
+          checked={texts}
+          onChange={(event) => setTexts(event.currentTarget.checked)}
+        />
+        <ClientFields client={client} />
+        {sessions.data ? (
+          <section aria-labelledby="paper-sessions">
+            <div className={classes.heading}>
+              <h3 id="paper-sessions">{counted(sessions.data.length, SESSIONS)}</h3>
+            </div>
+            <ul className={classes.paper}>
+              {sessions.data.map((session) => (
+                <PaperSession key={session.id} session={session} texts={texts} />
+              ))}
+            </ul>
+          </section>
+        ) : sessions.isError ? (
+          <ErrorState title="Ошибка при загрузке сессий клиента" onRetry={() => void sessions.refetch()} />
+        ) : (
+          <LoadingCards text="Загрузка сессий..." columns={1} count={3} />
+        )}
+      </DialogBody>
+      <PrintingFooter closeText="Назад" ready={sessions.data !== undefined} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function PaperSession({ session, texts }: { session: WrittenSession; texts: boolean }) {
+  const start = zoned(session.date, useTimeZone());
+  return (
+    <li>
+      <p>
+        <span className="nowrap">
+          {start && showDate(start)} <b>{start && showTime(start)}</b>
+        </span>
+        {', '}
+        {showDurationBriefly(session.duration)}, {SESSION_STATUS_LABEL[session.status].toLowerCase()}
+      </p>
+      {texts && <WrittenTexts className={classes.written} news={session.news} thoughts={session.thoughts} />}
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AllClientSessions } from '#web/practice/clients/AllClientSessions.tsx';
+import classes from '#web/practice/clients/ClientDetails.module.css';
+import { LatestRecords } from '#web/practice/clients/LatestRecords.tsx';
+import { pastSessionsQuery, sessionCountQuery } from '#web/practice/clients/session-queries.ts';
+import { SessionRows } from '#web/practice/clients/SessionRows.tsx';
+import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
+import { showDurationBriefly } from '#web/ground/format/duration.ts';
+import { showNumber } from '#web/ground/format/plural.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
+import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
+import type { SessionTimeRecord } from '#web/practice/sessions/queries.ts';
+import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.tsx';
+import type { ListPlace } from '#web/ui/list/ListRows.tsx';
+import { useNow } from '#web/ui/page/use-now.ts';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+
+const LOAD_FAILED = 'Ошибка при загрузке сессий клиента';
+/** The next session stands above, so these are the last ones. */
+const SHOWN = 2;
+
+/** What was written last about a client, the last two sessions, and all of them on demand (SESSION-15). */
+export function ClientSessions({ client }: { client: string }) {
+  const past = useQuery(pastSessionsQuery(client, boundaryOf(useNow())));
+  const count = useQuery(sessionCountQuery(client));
+  const [all, setAll] = useState(false);
+  const failed = [past, count].some(({ isError, data }) => isError && data === undefined);
+  if (failed) {
+    return (
+      <p role="alert" className={`secondary ${classes.heading}`}>
+        {LOAD_FAILED}
+        <RetryButton variant="subtle" onRetry={() => void Promise.all([past.refetch(), count.refetch()])} />
+      </p>
+    );
+  }
+  if (!past.data || count.data === undefined) return null;
+  const last = past.data.slice(0, SHOWN);
+  const renderRow = (session: SessionTimeRecord, place: ListPlace) => (
+    <li key={session.id} {...place}>
+      <SessionRow session={session} />
+    </li>
+  );
+  return (
+    <>
+      <LatestRecords past={past.data} />
+      <section aria-labelledby="client-sessions">
+        <div className={classes.heading}>
+          <h3 id="client-sessions">Сессии</h3>
+          <CountOfAll shown={last.length} all={count.data} />
+          {count.data > last.length && (
+            <button
+              type="button"
+              className={`${classes.all} screen-only`}
+              aria-expanded={all}
+              onClick={() => setAll(!all)}
+            >
+              {all ? 'Свернуть' : 'Все сессии'}
+            </button>
+          )}
+        </div>
+        {all ? (
+          <AllClientSessions client={client} newest={last} renderRow={renderRow} />
+        ) : (
+          <>
+            {last.length === 0 && count.data > 0 && <p className="secondary">Прошедших сессий ещё нет.</p>}
+            <SessionRows>{last.map((session) => renderRow(session, {}))}</SessionRows>
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** The total is redundant while all sessions are shown. */
+function CountOfAll({ shown, all }: { shown: number; all: number }) {
+  if (all > 0 && all === shown) return null;
+  return <span className={classes.count}>{all === 0 ? 'пока нет' : `${showNumber(all)} всего`}</span>;
+}
+
+function SessionRow({ session }: { session: SessionTimeRecord }) {
+  const start = zoned(session.date, useTimeZone());
+  return (
+    <Link className={classes.session} to="/dashboard/sessions" search={{ session: session.id }}>
+      <span className="nowrap">
+        {start && showDate(start)} <b>{start && showTime(start)}</b> <SeriesMark series={session.series} />
+      </span>
+      <span className={`secondary ${classes.length}`}>{showDurationBriefly(session.duration)}</span>
+      <SessionStatusBadge status={session.status} />
+    </Link>
+  );
+}

@@ -1,0 +1,135 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { readClientOrder, writeClientOrder } from '#web/ground/browser/storage.ts';
+import { ClientCard } from '#web/practice/clients/ClientCard.tsx';
+import type { ClientDialogsProps } from '#web/practice/clients/ClientDialogs.tsx';
+import { ClientList } from '#web/practice/clients/ClientList.tsx';
+import { LazyClientForm } from '#web/practice/clients/lazy-client-form.ts';
+import { ClientTools } from '#web/practice/clients/ClientTools.tsx';
+import { LimitWarning } from '#web/practice/clients/LimitWarning.tsx';
+import type { ClientCardRecord } from '#web/practice/clients/queries.ts';
+import { useClientLimit } from '#web/practice/clients/use-client-limit.ts';
+import { AddButton } from '#web/ui/page/AddButton.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { SearchField } from '#web/ui/page/SearchField.tsx';
+import { CsvImportButton } from '#web/practice/csv-import/CsvImportButton.tsx';
+import { LazyCsvImport } from '#web/practice/csv-import/lazy-csv-import.ts';
+import { deferred } from '#web/ground/parts/deferred.tsx';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { useReopenedForm } from '#web/practice/record-form/reopened-form.ts';
+import { draftOfClient } from '#web/practice/clients/draft-of-client.ts';
+import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
+import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
+
+const ClientDialogs = deferred(
+  lazyPart<ClientDialogsProps>(
+    async () => (await import('#web/practice/clients/ClientDialogs.tsx')).ClientDialogs,
+    ({ id }) => id !== null,
+  ),
+);
+
+const route = getRouteApi('/dashboard/');
+
+/**
+ * The practitioner's clients (CLIENT-01…11); `?archive=1` shows the archived ones, `?unagreed=1` those
+ * without agreement, `?client=new` opens the dialog with
+ * the search text as the new client's name.
+ */
+export function ClientsPage() {
+  const { typed, setTyped, keep } = useKeptSearch();
+  const navigate = useNavigate();
+  const archived = route.useSearch({ select: ({ archive }) => archive !== undefined });
+  const unagreed = route.useSearch({ select: ({ unagreed: asked }) => asked !== undefined });
+  const [order, setOrder] = useState(readClientOrder);
+  const { id, open, close } = useDialogAddress('client');
+  const [card, setCard] = useState<ClientCardRecord | null>(null);
+  const [adding, setAdding] = useState(false);
+  /** Null until it is asked for: few screens load its program. */
+  const [table, setTable] = useState<boolean | null>(null);
+  const limit = useClientLimit();
+  useReopenedForm(draftOfClient('new'), () => setAdding(true));
+  const asked = id === 'new';
+  // Back or Forward has opened a client's own dialog: the form must not stay open behind it.
+  if (adding && id !== null && !asked) setAdding(false);
+  const show = useCallback(
+    (client: ClientCardRecord) => {
+      setCard(client);
+      open(client.id);
+    },
+    [open],
+  );
+  // The field renders each letter at once, however long the list takes.
+  const q = useDeferredValue(typed);
+  const list = useMemo(
+    () => (
+      <ClientList
+        q={q}
+        archived={archived}
+        unagreed={unagreed}
+        order={order}
+        whenNone={!archived && !unagreed && <CsvImportButton onOpen={() => setTable(true)} />}
+        renderCard={(client, place) => (
+          <ClientCard key={client.id} client={client} place={place} onOpen={() => show(client)} />
+        )}
+      />
+    ),
+    [q, archived, unagreed, order, show],
+  );
+  const choose = (shown: { archived: boolean; unagreed: boolean }) =>
+    void navigate({
+      to: '/dashboard',
+      search: { ...(shown.archived && { archive: '1' }), ...(shown.unagreed && { unagreed: '1' }) },
+      state: true,
+      resetScroll: false,
+    });
+  const stopAdding = () => {
+    setAdding(false);
+    if (asked) close();
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Клиенты"
+        subtitle="Управление базой клиентов"
+        action={
+          <AddButton onClick={() => setAdding(true)} disabled={limit.reached}>
+            Добавить клиента
+          </AddButton>
+        }
+        counter={limit.counter}
+        notice={limit.reached && <LimitWarning />}
+        search={
+          <ClientTools
+            search={
+              <SearchField
+                value={typed}
+                onChange={setTyped}
+                onBlur={keep}
+                placeholder="Поиск по имени или телефону..."
+              />
+            }
+            order={order}
+            onOrder={(chosen) => {
+              setOrder(chosen);
+              writeClientOrder(chosen);
+            }}
+            archived={archived}
+            onArchived={(shown) => choose({ archived: shown, unagreed })}
+            unagreed={unagreed}
+            onUnagreed={(shown) => choose({ archived, unagreed: shown })}
+          />
+        }
+      />
+      {list}
+      <LazyClientForm
+        opened={adding || (asked && !limit.reached)}
+        client={null}
+        {...(asked && { suggested: { name: typed } })}
+        onClose={stopAdding}
+      />
+      {table !== null && <LazyCsvImport opened={table} onClose={() => setTable(false)} />}
+      <ClientDialogs id={asked ? null : id} card={card} onClose={close} />
+    </>
+  );
+}

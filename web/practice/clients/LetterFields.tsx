@@ -1,0 +1,78 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch, TextInput } from '@mantine/core';
+import { emailKey } from '#domain/accounts/account.ts';
+import type { ClientForm } from '#domain/clients/client.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
+import { LettersOffBox } from '#web/practice/clients/LettersOffBox.tsx';
+import type { ClientRecord } from '#web/practice/clients/queries.ts';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { ZoneField } from '#web/practice/own-profile/ZoneField.tsx';
+import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
+
+interface LetterFieldsProps {
+  client: ClientRecord | null;
+  form: RecordForm<ClientForm>;
+}
+
+/** Where letters to a client go, whether they do, and whose clock they show (LETTER-01). */
+export function LetterFields({ client, form }: LetterFieldsProps) {
+  const { values, errors, change } = form;
+  const { client_letters: usual } = useProfile();
+  const addressed = values.email.trim() !== '';
+  const isStored = (email: string) => emailKey(email) === emailKey(client?.email ?? '');
+  const off = client && isStored(values.email) ? client.letters_off : '';
+  // What the mail server refused, a corrected address gets again.
+  const refused = client?.letters_off === 'refused' ? client : null;
+  const isCorrected = (email: string) => refused !== null && email.trim() !== '' && !isStored(email);
+  const changeEmail = (email: string) => {
+    const corrected = isCorrected(email);
+    const turned = corrected !== isCorrected(values.email);
+    change({ email, ...(refused && turned && { reminders: corrected ? 'email' : refused.reminders }) });
+  };
+  return (
+    <>
+      <TextInput
+        label={<OptionalLabel>Email</OptionalLabel>}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.email}
+        error={errors.email}
+        onChange={(event) => changeEmail(event.currentTarget.value)}
+      />
+      {off && <LettersOffBox why={off} editing />}
+      {isCorrected(values.email) && values.reminders === 'email' && (
+        <InlineBox kind="info" title="Напоминания включены.">
+          Письма отвергал прежний адрес, на&nbsp;новый они снова могут уходить.
+        </InlineBox>
+      )}
+      {addressed && (
+        <Switch
+          label="Напоминания"
+          description={
+            usual
+              ? 'Перед встречей. И\u00A0письма о\u00A0новых, перенесённых и\u00A0отменённых встречах'
+              : 'Сейчас письма клиентам выключены в\u00A0профиле'
+          }
+          checked={(values.reminders || (usual ? 'email' : 'none')) === 'email'}
+          error={errors.reminders}
+          onChange={(event) => change({ reminders: event.currentTarget.checked ? 'email' : 'none' })}
+        />
+      )}
+      {(addressed || values.time_zone !== '') && (
+        <ZoneField
+          label="Время клиента"
+          description="В&nbsp;письмах время встречи будет и&nbsp;по&nbsp;его часам"
+          none="Как у&nbsp;меня"
+          value={isTimeZone(values.time_zone) ? values.time_zone : ''}
+          error={errors.time_zone}
+          onChoose={(zone) => change({ time_zone: zone })}
+        />
+      )}
+    </>
+  );
+}

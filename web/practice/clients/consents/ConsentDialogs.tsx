@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pb } from '#web/ground/api/client.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import { newRecordId } from '#web/ground/browser/record-id.ts';
+import type { ConsentTask } from '#web/practice/clients/consents/ClientConsents.tsx';
+import { givenOn, withdrawnOn } from '#web/practice/clients/consents/consent-days.ts';
+import { ConsentPaper } from '#web/practice/clients/consents/ConsentPaper.tsx';
+import { PaperDialog } from '#web/practice/clients/consents/PaperDialog.tsx';
+import { WithdrawalDialog } from '#web/practice/clients/consents/WithdrawalDialog.tsx';
+import type { ClientRecord } from '#web/practice/clients/queries.ts';
+import { refreshClients } from '#web/practice/clients/queries.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+export interface ConsentDialogsProps {
+  opened: boolean;
+  client: ClientRecord;
+  task: ConsentTask;
+  onClose: () => void;
+}
+
+/** The dialog of one task; another task starts again. */
+export function ConsentDialogs({ opened, client, task, onClose }: ConsentDialogsProps) {
+  const timeZone = useTimeZone();
+  const queryClient = useQueryClient();
+  // One id for all attempts: a response that was lost makes no second agreement.
+  const [id] = useState(newRecordId);
+  const settled = {
+    onSuccess: async (done: string) => {
+      toast.success(done);
+      onClose();
+      await Promise.all([queryClient.invalidateQueries({ queryKey: ['consents'] }), refreshClients(queryClient)]);
+    },
+    onError: (error: unknown) => failureToast('Не\u00A0удалось сохранить согласие', error),
+  };
+  const adding = useMutation({
+    mutationFn: async ({ day, document }: { day: string; document: string }) => {
+      const given_at = givenOn(day, timeZone);
+      await pb.collection('consents').create({ id, user: ownId(), client: client.id, document, given_at });
+      return 'Согласие на\u00A0бумаге добавлено';
+    },
+    ...settled,
+  });
+  const withdrawing = useMutation({
+    mutationFn: async ({ consent, day }: { consent: string; day: string }) => {
+      const withdrawn_at = withdrawnOn(day, timeZone, Temporal.Now.instant());
+      await pb.collection('consents').update(consent, { withdrawn_at });
+      return 'Отзыв отмечен';
+    },
+    ...settled,
+  });
+  if (task.kind === 'paper') return <PaperDialog opened={opened} adding={adding} onClose={onClose} />;
+  const { consent } = task;
+  return task.kind === 'proof' ? (
+    <ConsentPaper opened={opened} client={client} consent={consent.id} onClose={onClose} />
+  ) : (
+    <WithdrawalDialog opened={opened} consent={consent} withdrawing={withdrawing} onClose={onClose} />
+  );
+}

@@ -1,0 +1,73 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select } from '@mantine/core';
+import { type UseMutationResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isBeforeText, mistakeIn } from '#web/practice/clients/consents/consent-days.ts';
+import { everyVersionQuery } from '#web/practice/consents/queries.ts';
+import { showInstantDate } from '#web/ground/format/dates.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+interface PaperDialogProps {
+  opened: boolean;
+  adding: UseMutationResult<string, unknown, { day: string; document: string }>;
+  onClose: () => void;
+}
+
+/** Enters an agreement that the client has signed on paper. */
+export function PaperDialog({ opened, adding, onClose }: PaperDialogProps) {
+  const timeZone = useTimeZone();
+  const today = Temporal.Now.plainDateISO(timeZone);
+  const [day, setDay] = useState(today.toString());
+  const [chosen, setChosen] = useState<string | null>(null);
+  const versions = useQuery({ ...everyVersionQuery(), enabled: opened });
+  const document = chosen ?? versions.data?.[0]?.id;
+  const entered = versions.data?.find(({ id }) => id === document)?.created ?? '';
+  const mistake = mistakeIn(day, '', today);
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Согласие на&nbsp;бумаге"
+      submitText="Добавить"
+      pendingText="Сохранение..."
+      pending={adding.isPending}
+      submitDisabled={mistake !== undefined || document === undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (document !== undefined && !mistake) submitOnce(adding, { day, document });
+      }}
+    >
+      <DateField label="Когда подписано" value={day} onChange={setDay} today={today} error={mistake} />
+      {versions.data ? (
+        <Select
+          label="Какой текст подписан"
+          data={versions.data.map(({ id, version, created, retired }) => ({
+            value: id,
+            label: `Версия\u00A0${version} от\u00A0${showInstantDate(created, timeZone)}${retired === '' ? ', действует' : ''}`,
+          }))}
+          value={document ?? null}
+          allowDeselect={false}
+          onChange={setChosen}
+        />
+      ) : versions.isError ? (
+        <ErrorState title="Не&nbsp;удалось загрузить версии" onRetry={() => void versions.refetch()} />
+      ) : (
+        <LoadingCards text="Загрузка версий..." columns={1} count={1} />
+      )}
+      {isBeforeText(day, entered, timeZone) && (
+        <InlineBox kind="info" announce>
+          Этот текст появился в&nbsp;программе {showInstantDate(entered, timeZone)}: выбирайте его, только если подписан
+          именно&nbsp;он.
+        </InlineBox>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { printInstant, type StoredInstant } from '#domain/time/instant.ts';
+import { zoned } from '#web/ground/format/dates.ts';
+
+/** An agreement on paper has a day alone: it holds from its beginning in the practitioner's zone. */
+export function givenOn(day: string, timeZone: string): StoredInstant {
+  return printInstant(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant());
+}
+
+/** A withdrawal holds from the end of its day, or from now on: never before an agreement of the same day. */
+export function withdrawnOn(day: string, timeZone: string, now: Temporal.Instant): StoredInstant {
+  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
+  const end = next.subtract({ milliseconds: 1 });
+  return printInstant(Temporal.Instant.compare(end, now) < 0 ? end : now);
+}
+
+/** Why a day cannot be the one of an agreement or a withdrawal; undefined where it can. */
+export function mistakeIn(day: string, earliest: string, today: Temporal.PlainDate): string | undefined {
+  if (day === '') return 'Выберите день';
+  if (day > today.toString()) return 'Этот день ещё не\u00A0наступил';
+  return day < earliest ? 'Это раньше, чем дано согласие' : undefined;
+}
+
+/** The day of an instant in the practice; '' for none. */
+export function dayOf(instant: string, timeZone: string): string {
+  return zoned(instant, timeZone)?.toPlainDate().toString() ?? '';
+}
+
+/** Whether paper was signed on a day before its text was entered: the text can be another one. */
+export function isBeforeText(day: string, created: string, timeZone: string): boolean {
+  return day !== '' && day < dayOf(created, timeZone);
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Erasure } from '#domain/erasures/erasure.ts';
+import { EraseDialog } from '#web/practice/clients/erasure/EraseDialog.tsx';
+import type { ClientRecord } from '#web/practice/clients/queries.ts';
+import { ErasureAct } from '#web/practice/erasures/ErasureAct.tsx';
+
+export interface ErasureDialogsProps {
+  opened: boolean;
+  client: ClientRecord;
+  /** Runs while the client is there, and before it is gone. */
+  onGoing: (going: boolean) => void;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** Erases a client, and shows the act in the place of the question (OWN-05). */
+export function ErasureDialogs({ opened, client, onGoing, onCancel, onDone }: ErasureDialogsProps) {
+  const [erasure, setErasure] = useState<Erasure | null>(null);
+  return (
+    <>
+      <EraseDialog
+        opened={opened && !erasure}
+        client={client}
+        onGoing={onGoing}
+        onErased={setErasure}
+        onClose={onCancel}
+      />
+      {erasure && <ErasureAct opened={opened} erasure={erasure} onClose={onDone} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SearchTerms } from '#domain/clients/client-search.ts';
+import { filled, searchFilter } from '#web/ground/api/filter.ts';
+import { COUNT, type ListRequest } from '#web/ground/api/list-request.ts';
+import type { ClientOrder } from '#web/ground/browser/storage.ts';
+
+const ofUser = (user: string) => filled('user = {:user}', { user });
+
+/** Newest first (specification §7), or by the folded name that the searched text begins with. */
+const SORT: Record<ClientOrder, string> = { newest: '-created', name: 'search_text' };
+
+const UNAGREED = 'agreed = false';
+
+interface Wanted {
+  terms: SearchTerms;
+  archived: boolean;
+  /** Only those without a valid agreement (CONSENT-04). */
+  unagreed: boolean;
+  order: ClientOrder;
+}
+
+/** A page of the clients that match a search, in or out of the archive. */
+export function clientsList(user: string, { terms, archived, unagreed, order }: Wanted, page: number): ListRequest {
+  const filter = [
+    ofUser(user),
+    `archived = ${archived}`,
+    unagreed && UNAGREED,
+    searchFilter('search_text', terms),
+  ].filter(Boolean);
+  return {
+    collection: 'clients',
+    page,
+    perPage: 60,
+    skipTotal: page > 1,
+    filter: filter.join(' && '),
+    sort: SORT[order],
+    fields: 'id,name,phone,archived,letters_off',
+  };
+}
+
+/** Which clients are counted; those without agreement outside the archive. */
+export type Counted = 'all' | 'archived' | 'unagreed';
+
+const COUNTED: Record<Counted, string> = {
+  all: '',
+  archived: 'archived = true',
+  unagreed: `archived = false && ${UNAGREED}`,
+};
+
+/** The number of clients. */
+export function clientCount(user: string, which: Counted): ListRequest {
+  return { collection: 'clients', ...COUNT, filter: [ofUser(user), COUNTED[which]].filter(Boolean).join(' && ') };
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { filled } from '#web/ground/api/filter.ts';
+import type { SealedText } from '#web/ground/api/sealed-text.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import type { SessionTimeRecord } from '#web/practice/sessions/queries.ts';
+
+/** A session with its texts, in the client's details only with their beginnings. */
+export interface WrittenSession extends SessionTimeRecord {
+  news: SealedText;
+  thoughts: SealedText;
+}
+
+/** The last of these sessions with texts is looked for. */
+const LOOKED_THROUGH = 8;
+
+function ofClient(client: string): string {
+  return filled('user = {:user} && client = {:client}', { user: ownId(), client });
+}
+
+/** A client's latest sessions that began at `boundary` or before, the last one first. */
+export function pastSessionsQuery(client: string, boundary: StoredInstant) {
+  return queryOptions({
+    queryKey: ['sessions', 'past-of-client', client, boundary],
+    // Each quarter of an hour has another boundary, and each client a component of its own.
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('sessions').getList<WrittenSession>(1, LOOKED_THROUGH, {
+        filter: `${ofClient(client)} && ${filled('date <= {:boundary}', { boundary })}`,
+        sort: '-date',
+        fields: 'id,date,duration,status,series,news:beginning(300),thoughts:beginning(300)',
+        skipTotal: true,
+        signal,
+      });
+      return page.items;
+    },
+  });
+}
+
+/** How many sessions a client has, whenever they are. */
+export function sessionCountQuery(client: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'count-of-client', client],
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('sessions').getList(1, 1, { filter: ofClient(client), fields: 'id', signal });
+      return page.totalItems;
+    },
+  });
+}
+
+/** Every session of a client for paper, the newest first; only `texts` loads news and thoughts. */
+export function paperSessionsQuery(client: string, texts: boolean) {
+  return queryOptions({
+    queryKey: ['sessions', 'on-paper', client, texts],
+    queryFn: ({ signal }) =>
+      pb.collection('sessions').getFullList<WrittenSession>({
+        filter: ofClient(client),
+        sort: '-date',
+        fields: `id,date,duration,status${texts ? ',news,thoughts' : ''}`,
+        signal,
+      }),
+  });
+}

@@ -1,0 +1,137 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ConsentManner } from '#domain/consents/consent.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { filled } from '#web/ground/api/filter.ts';
+import { COUNT } from '#web/ground/api/list-request.ts';
+import { readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import { versionCount } from '#web/practice/consents/lists.ts';
+
+/** A version without its text. */
+export interface ConsentVersion {
+  id: string;
+  version: number;
+  title: string;
+  created: string;
+  /** '' while it is the current one. */
+  retired: string;
+}
+
+export interface ConsentDocument extends ConsentVersion {
+  text: string;
+  hash: string;
+}
+
+export interface ConsentRecord {
+  id: string;
+  document: string;
+  client: string;
+  given_at: string;
+  manner: ConsentManner;
+  /** '' while it is valid. */
+  withdrawn_at: string;
+  expand?: { document?: Pick<ConsentVersion, 'version'> };
+}
+
+/** What a view alone returns. */
+export interface ConsentProof extends Omit<ConsentRecord, 'expand'> {
+  address: string;
+  device: string;
+  expand?: { document?: ConsentDocument };
+}
+
+const VERSIONS = 10;
+const own = () => filled('user = {:user}', { user: ownId() });
+
+/** The newest version; null where there is none. */
+export function currentDocumentQuery() {
+  return queryOptions({
+    queryKey: ['consent_documents', 'current', ownId()],
+    queryFn: async ({ signal }) => {
+      const options = { filter: own(), sort: '-version', skipTotal: true, signal };
+      const { items } = await pb.collection('consent_documents').getList<ConsentDocument>(1, 1, options);
+      return items[0] ?? null;
+    },
+  });
+}
+
+/** How many versions there are; 0 where the practitioner asks for no agreement. */
+export function versionCountQuery() {
+  const list = versionCount(ownId());
+  return queryOptions({
+    queryKey: ['consent_documents', 'count', ownId()],
+    initialData: () => startedList(list)?.totalItems,
+    initialDataUpdatedAt: startedAt,
+    queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
+  });
+}
+
+/** All versions, the newest first. */
+export function versionsQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['consent_documents', 'versions', ownId()],
+    queryFn: ({ signal, pageParam }) =>
+      pb.collection('consent_documents').getList<ConsentVersion>(pageParam, VERSIONS, {
+        filter: own(),
+        sort: '-version',
+        fields: 'id,version,title,created,retired',
+        skipTotal: true,
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ items, page }) => (items.length < VERSIONS ? undefined : page + 1),
+  });
+}
+
+/** Every version at once, to choose from. */
+export function everyVersionQuery() {
+  return queryOptions({
+    queryKey: ['consent_documents', 'every', ownId()],
+    queryFn: ({ signal }) =>
+      pb.collection('consent_documents').getFullList<ConsentVersion>({
+        filter: own(),
+        sort: '-version',
+        fields: 'id,version,title,created,retired',
+        signal,
+      }),
+  });
+}
+
+export function documentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['consent_documents', 'one', id],
+    queryFn: ({ signal }) => pb.collection('consent_documents').getOne<ConsentDocument>(id, { signal }),
+  });
+}
+
+/** How many agreements there are to a version, withdrawn ones among them. */
+export function agreedCountQuery(document: string) {
+  const filter = `${own()} && ${filled('document = {:document}', { document })}`;
+  return queryOptions({
+    queryKey: ['consents', 'count', document],
+    queryFn: async ({ signal }) => (await readList({ collection: 'consents', ...COUNT, filter }, signal)).totalItems,
+  });
+}
+
+/** A client's agreements, the last one first. */
+export function clientConsentsQuery(client: string) {
+  return queryOptions({
+    queryKey: ['consents', 'of-client', client],
+    queryFn: ({ signal }) =>
+      pb.collection('consents').getFullList<ConsentRecord>({
+        filter: `${own()} && ${filled('client = {:client}', { client })}`,
+        sort: '-given_at',
+        expand: 'document',
+        fields: 'id,document,client,given_at,manner,withdrawn_at,expand.document.version',
+        signal,
+      }),
+  });
+}
+
+/** One agreement with all that proves it. */
+export function consentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['consents', 'one', id],
+    queryFn: ({ signal }) => pb.collection('consents').getOne<ConsentProof>(id, { expand: 'document', signal }),
+  });
+}

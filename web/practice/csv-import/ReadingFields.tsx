@@ -1,0 +1,54 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { Select } from '@mantine/core';
+import { CSV_ENCODINGS, CSV_SEPARATORS } from '#domain/csv-import/file.ts';
+import type { CsvPreview, CsvReading } from '#domain/csv-import/report.ts';
+import classes from '#web/practice/csv-import/CsvImport.module.css';
+import { ENCODINGS, SEPARATORS } from '#web/practice/csv-import/words.ts';
+
+interface ReadingFieldsProps {
+  preview: CsvPreview;
+  disabled: boolean;
+  onChange: (change: Partial<CsvReading>) => void;
+}
+
+/** How the file is read: as it was found, or as the person says. */
+export function ReadingFields({ preview, disabled, onChange }: ReadingFieldsProps) {
+  return (
+    <div className={classes.reading}>
+      <Select
+        label="Кодировка"
+        data={CSV_ENCODINGS.map((value) => ({ value, label: ENCODINGS[value] }))}
+        allowDeselect={false}
+        disabled={disabled}
+        value={preview.encoding}
+        onChange={(chosen) => {
+          const encoding = CSV_ENCODINGS.find((one) => one === chosen);
+          if (encoding) onChange({ encoding });
+        }}
+      />
+      <Select
+        label="Разделитель"
+        data={CSV_SEPARATORS.map((value) => ({ value, label: SEPARATORS[value] }))}
+        allowDeselect={false}
+        disabled={disabled}
+        value={preview.separator}
+        onChange={(chosen) => {
+          const separator = CSV_SEPARATORS.find((one) => one === chosen);
+          if (separator) onChange({ separator });
+        }}
+      />
+      <Select
+        label="Первая строка"
+        data={[
+          { value: '1', label: 'Названия столбцов' },
+          { value: '0', label: 'Уже клиент' },
+        ]}
+        allowDeselect={false}
+        disabled={disabled}
+        value={preview.header ? '1' : '0'}
+        onChange={(chosen) => onChange({ header: chosen === '1' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { isComplete } from '#domain/csv-import/columns.ts';
+import type { CsvPreview } from '#domain/csv-import/report.ts';
+import { showLeftOut } from '#web/practice/csv-import/column-names.ts';
+import { ColumnFields } from '#web/practice/csv-import/ColumnFields.tsx';
+import classes from '#web/practice/csv-import/CsvImport.module.css';
+import { FirstRows } from '#web/practice/csv-import/FirstRows.tsx';
+import { ReadingFields } from '#web/practice/csv-import/ReadingFields.tsx';
+import { RefusedRows } from '#web/practice/csv-import/RefusedRows.tsx';
+import type { CsvImporting } from '#web/practice/csv-import/use-csv-import.ts';
+import { OF_ROWS, ROWS, WILL_BE_ADDED } from '#web/practice/csv-import/words.ts';
+import { CLIENTS, counted, plural } from '#web/ground/format/plural.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+
+interface TablePreviewProps {
+  preview: CsvPreview;
+  importing: CsvImporting;
+}
+
+/** How a table is read, what it would add, and what of it would not. */
+export function TablePreview({ preview, importing }: TablePreviewProps) {
+  const { columns, busy, reread, chooseColumns } = importing;
+  const complete = isComplete(columns);
+  const leftOut = showLeftOut(preview, columns);
+  return (
+    <>
+      {complete ? <Sum preview={preview} /> : <InlineBox kind="info">Выберите, где имя и&nbsp;где телефон.</InlineBox>}
+      <ReadingFields preview={preview} disabled={busy} onChange={reread} />
+      <ColumnFields preview={preview} columns={columns} disabled={busy} onChange={chooseColumns} />
+      {complete && leftOut !== '' && <p className={`secondary ${classes.leftOut}`}>{leftOut}</p>}
+      {complete && <RefusedRows refused={preview.refused} done={false} />}
+      <FirstRows preview={preview} columns={columns} />
+    </>
+  );
+}
+
+function Sum({ preview: { imported, total, refused } }: { preview: CsvPreview }) {
+  const beyond = refused.filter(({ why }) => why === 'limit').length;
+  return (
+    <InlineBox kind={beyond > 0 || imported === 0 ? 'warning' : 'info'} announce>
+      {imported > 0
+        ? `${plural(imported, WILL_BE_ADDED)} ${counted(imported, CLIENTS)} из\u00A0${counted(total, OF_ROWS)}.`
+        : 'Добавить некого.'}
+      {beyond > 0 && ` Ещё ${counted(beyond, ROWS)} без лицензии не\u00A0помещается.`}
+    </InlineBox>
+  );
+}

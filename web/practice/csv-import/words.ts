@@ -1,0 +1,93 @@
+import { ClientResponseError } from 'pocketbase';
+import { z } from 'zod';
+import { CLIENT_LIMITS } from '#domain/clients/client.ts';
+import type { CsvEncoding, CsvSeparator } from '#domain/csv-import/file.ts';
+import { CSV_LIMITS, type CsvField, type FileWhy, type RefusedRow, type RowWhy } from '#domain/csv-import/report.ts';
+import { type Forms, showNumber } from '#web/ground/format/plural.ts';
+
+export const ROWS: Forms = { one: 'строка', few: 'строки', many: 'строк' };
+/** After «из»: из 21 строки, из 5 строк. */
+export const OF_ROWS: Forms = { one: 'строки', few: 'строк', many: 'строк' };
+export const WILL_BE_ADDED: Forms = { one: 'Добавится', few: 'Добавятся', many: 'Добавится' };
+export const ADDED: Forms = { one: 'Добавлен', few: 'Добавлены', many: 'Добавлено' };
+export const REMOVED: Forms = { one: 'Убран', few: 'Убраны', many: 'Убрано' };
+/** «Добавить 1 клиента, 5 клиентов». */
+export const WHOM: Forms = { one: 'клиента', few: 'клиентов', many: 'клиентов' };
+
+export const ENCODINGS: Record<CsvEncoding, string> = {
+  'UTF-8': 'UTF-8',
+  'windows-1251': 'Windows-1251',
+  'UTF-16LE': 'UTF-16',
+  'UTF-16BE': 'UTF-16\u00A0BE',
+};
+
+export const SEPARATORS: Record<CsvSeparator, string> = {
+  ';': 'Точка с\u00A0запятой',
+  ',': 'Запятая',
+  '\t': 'Табуляция',
+  '|': 'Вертикальная черта',
+};
+
+export const FIELDS: Record<CsvField, string> = {
+  name: 'Имя',
+  phone: 'Телефон',
+  email: 'Email',
+  description: 'Описание',
+};
+
+const ROW: Record<RowWhy, string> = {
+  name_missing: 'Нет имени',
+  name_short: 'Имя короче двух символов',
+  name_long: `Имя длиннее ${CLIENT_LIMITS.nameMax}\u00A0символов`,
+  name_unreadable: 'В\u00A0имени нет ни\u00A0буквы, ни\u00A0цифры',
+  phone_missing: 'Нет телефона',
+  phone_short: `Телефон короче ${CLIENT_LIMITS.phoneMin}\u00A0символов`,
+  phone_long: `Телефон длиннее ${CLIENT_LIMITS.phoneMax}\u00A0символов`,
+  phone_unreadable: 'В\u00A0телефоне нет ни\u00A0буквы, ни\u00A0цифры',
+  phone_rounded: 'Номер сокращён таблицей до\u00A0вида 7,9E+10: задайте столбцу текстовый формат',
+  email_long: 'Слишком длинный email',
+  email_unreadable: 'Email с\u00A0ошибкой',
+  description_long: `Описание длиннее ${showNumber(CLIENT_LIMITS.descriptionMax)}\u00A0символов`,
+  characters: 'Есть знаки, которые нельзя сохранить',
+  repeated: 'Такой клиент уже есть выше в\u00A0таблице',
+  exists: 'Клиент уже есть',
+  limit: 'Не\u00A0помещается без лицензии',
+};
+
+export function showWhy(why: RowWhy): string {
+  return ROW[why];
+}
+
+/** The lines of each reason, the most frequent first. */
+export function groupRefused(refused: readonly RefusedRow[]): { why: RowWhy; lines: number[] }[] {
+  const groups = new Map<RowWhy, number[]>();
+  for (const { line, why } of refused) groups.set(why, [...(groups.get(why) ?? []), line]);
+  return [...groups].map(([why, lines]) => ({ why, lines })).toSorted((a, b) => b.lines.length - a.lines.length);
+}
+
+const FILE: Record<FileWhy, string> = {
+  empty: 'В\u00A0файле нет строк с\u00A0клиентами.',
+  not_table: 'Это не\u00A0таблица CSV. В\u00A0Excel выберите «Сохранить как» и\u00A0тип «CSV».',
+  encoding: 'В\u00A0этой кодировке файл не\u00A0читается. Выберите другую.',
+  quote: 'Открытая кавычка нигде не\u00A0закрывается. Исправьте её\u00A0в\u00A0файле или выберите другой разделитель.',
+  long_line: 'Слишком длинная строка: похоже, в\u00A0ней не\u00A0закрыта кавычка.',
+  rows: `В\u00A0файле больше ${showNumber(CSV_LIMITS.rows)}\u00A0строк. Разделите его на\u00A0несколько.`,
+  columns: `Больше ${CSV_LIMITS.columns}\u00A0столбцов. Возможно, выбран не\u00A0тот разделитель.`,
+};
+
+export const TOO_LARGE = 'Файл больше 10\u00A0МБ. Разделите его на\u00A0несколько.';
+
+const refusal = z.object({
+  data: z.object({ file: z.object({ code: z.string(), params: z.object({ line: z.number() }) }) }),
+});
+
+/** Why a file cannot be read; null for another failure. */
+export function fileProblem(error: unknown): string | null {
+  if (!(error instanceof ClientResponseError)) return null;
+  if (error.status === 413) return TOO_LARGE;
+  const { data } = refusal.safeParse(error.response);
+  const text = data && Object.entries(FILE).find(([why]) => data.data.file.code === `csv_${why}`)?.[1];
+  if (!data || !text) return null;
+  const { line } = data.data.file.params;
+  return line > 0 ? `Строка\u00A0${line}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}

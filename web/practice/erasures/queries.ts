@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Erasure, ErasureReason, ErasureReport } from '#domain/erasures/erasure.ts';
+import type { JournalEntry, JournalPage } from '#domain/journal/journal.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { filled } from '#web/ground/api/filter.ts';
+import type { SealedText } from '#web/ground/api/sealed-text.ts';
+import { ownId } from '#web/ground/api/session.ts';
+
+const PAGE = 10;
+/** An erasure writes one line for each kind. */
+const LINES = 100;
+
+function send(client: string, body: { reason: ErasureReason; dryRun?: true }): Promise<ErasureReport> {
+  return pb.send<ErasureReport>(`/api/clients/${encodeURIComponent(client)}/erase`, { method: 'POST', body });
+}
+
+/** What would go, and what would stay. */
+export function erasurePreviewQuery(client: string) {
+  return queryOptions({
+    queryKey: ['erasures', 'preview', client],
+    // The reason changes nothing of it.
+    queryFn: () => send(client, { reason: 'request', dryRun: true }),
+    gcTime: 0,
+  });
+}
+
+/** Erases a client, once: sent again it returns the same. */
+export async function eraseClient(client: string, reason: ErasureReason): Promise<Erasure> {
+  const { erasure } = await send(client, { reason });
+  if (!erasure) throw new Error('The response has no erasure.');
+  return erasure;
+}
+
+/** All erasures, the newest first. */
+export function erasuresQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['erasures', 'list', ownId()],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      pb.collection('erasures').getList<Erasure>(pageParam, PAGE, {
+        filter: filled('user = {:user}', { user: ownId() }),
+        sort: '-created',
+        signal,
+      }),
+    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
+  });
+}
+
+/** The lines of the journal that an erasure wrote, the first one first. */
+export function erasureJournalQuery({ client, created }: Erasure) {
+  return queryOptions({
+    queryKey: ['journal', ownId(), 'erasure', client],
+    queryFn: async ({ signal }): Promise<JournalEntry[]> => {
+      const query = { client, views: 'by-day', page: 1, perPage: LINES };
+      const { items } = await pb.send<JournalPage>('/api/journal', { query, signal });
+      return items.filter((entry) => entry.created >= created).toReversed();
+    },
+  });
+}
+
+export interface MentioningNote {
+  id: string;
+  title: SealedText;
+}
+
+/** The titles of notes that are there still. */
+export function mentionsQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['blog_posts', 'titles', ids],
+    queryFn: ({ signal }) =>
+      pb.collection('blog_posts').getFullList<MentioningNote>({
+        filter: ids.map((id) => filled('id = {:id}', { id })).join(' || '),
+        sort: '-date',
+        fields: 'id,title',
+        signal,
+      }),
+    enabled: ids.length > 0,
+  });
+}

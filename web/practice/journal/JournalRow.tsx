@@ -1,0 +1,44 @@
+import type { JournalEntry, JournalPage } from '#domain/journal/journal.ts';
+import { showInstant } from '#web/ground/format/dates.ts';
+import classes from '#web/practice/journal/JournalPage.module.css';
+import { showAct, showFields } from '#web/practice/journal/words.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+
+const BY_OTHERS = {
+  visitor: 'посетитель страницы записи',
+  program: 'само по\u00A0времени',
+  operator: 'администратор Кабинета',
+} as const;
+
+/** One event: when, what, and from where. */
+export function JournalRow({ entry, page }: { entry: JournalEntry; page: Pick<JournalPage, 'names' | 'starts'> }) {
+  const timeZone = useTimeZone();
+  const { created, action, subject, client, author, device, address } = entry;
+  const name = page.names[client];
+  // A deleted client has no name any more, and the row of the deletion itself needs none.
+  const about = client && (name ?? (subject === 'clients' && action === 'delete' ? '' : 'клиент удалён'));
+  const start = page.starts[entry.record];
+  const fields = showFields(entry);
+  const others =
+    author === 'visitor' && subject !== 'booking'
+      ? subject === 'users'
+        ? 'без входа в\u00A0аккаунт'
+        : 'по\u00A0ссылке клиента'
+      : BY_OTHERS[author === 'practitioner' ? 'visitor' : author];
+  const where = author === 'practitioner' ? [device, address && `IP ${address}`] : [others];
+  return (
+    <li className={classes.row}>
+      <time className={classes.time}>{showInstant(created, timeZone)}</time>
+      <div className={classes.what}>
+        <p>
+          <span className={classes.act}>
+            {[showAct(entry), start && `сейчас ${showInstant(start, timeZone)}`].filter(Boolean).join(', ')}
+          </span>
+          {about && <> · {about}</>}
+          {fields && <span className="secondary"> · {fields}</span>}
+        </p>
+        <p className={classes.where}>{where.filter(Boolean).join(' · ')}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconShare2, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import classes from '#web/practice/notes/Notes.module.css';
+
+interface NoteButtonsProps {
+  id: string;
+  /** Absent for a note that does not open: there is nothing to share. */
+  onShare: (() => void) | undefined;
+  onDelete: () => void;
+}
+
+export function NoteButtons({ id, onShare, onDelete }: NoteButtonsProps) {
+  const icon = { 'aria-hidden': true, size: 18, stroke: 1.6 } as const;
+  return (
+    <div className={classes.actions}>
+      {onShare && (
+        <ActionIcon variant="subtle" color="gray" aria-label="Поделиться" onClick={onShare}>
+          <IconShare2 {...icon} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Редактировать"
+        renderRoot={(props) => <Link to="/dashboard/notes" search={{ note: id, edit: '1' }} {...props} />}
+      >
+        <IconPencil {...icon} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" aria-label="Удалить" onClick={onDelete}>
+        <IconTrash {...icon} />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
+import { statusOf } from '#web/ground/api/errors.ts';
+import { showDate } from '#web/ground/format/dates.ts';
+import { COMING, NoteComing } from '#web/practice/notes/NoteComing.tsx';
+import classes from '#web/practice/notes/Notes.module.css';
+import { addNote, changeNote } from '#web/practice/notes/actions.ts';
+import { noteInput, noteQuery, type NoteInput, type NoteRecord } from '#web/practice/notes/queries.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { ChangedElsewhere, type FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
+import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx';
+import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
+import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
+import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
+import { cached } from '#web/practice/record-form/newest.ts';
+import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
+import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
+import { BackLink } from '#web/ui/page/BackLink.tsx';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
+
+/** The editor of a stored note. */
+export function StoredNoteEditor({ id }: { id: string }) {
+  const note = useQuery(noteQuery(id));
+  const gone = statusOf(note.error) === 404;
+  if (note.data) return <NoteEditor note={note.data} deleted={gone} />;
+  return <NoteComing query={note} />;
+}
+
+const WORDS: FormWords<NoteInput> = {
+  date: { what: 'дата', show: ({ date }) => showDate(Temporal.PlainDate.from(date)) },
+  title: { what: 'заголовок' },
+  content: { what: 'текст', text: true },
+};
+
+interface NoteEditorProps {
+  note: NoteRecord | null;
+  /** The note has been deleted elsewhere while it is open here. */
+  deleted?: boolean;
+}
+
+/** A sheet of paper: date, title, text. Typed values stay in the tab's draft until they are saved. */
+export const NoteEditor = withDrafts(NoteSheet, COMING);
+
+function NoteSheet({ note, deleted = false }: NoteEditorProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const today = Temporal.Now.plainDateISO(timeZone);
+  const form = useRecordForm<NoteInput, NoteRecord>({
+    name: `note-${note?.id ?? 'new'}`,
+    record: note,
+    start: { title: '', content: '', date: today.toString() },
+    formOf: noteInput,
+    schema: noteValues,
+    deleted,
+    create: addNote,
+    source: cached(queryClient, noteQuery(note?.id ?? '')),
+    change: (changes, { id }) => changeNote(id, changes),
+    refresh: () => void queryClient.invalidateQueries({ queryKey: ['blog_posts'] }),
+    onSaved: async (_, shown) => {
+      toast.success(note && !deleted ? 'Заметка обновлена' : 'Заметка добавлена');
+      if (shown) await navigate({ to: '/dashboard/notes' });
+    },
+    onFailure: (error, id) =>
+      failureToast(note ? 'Ошибка при обновлении поста' : 'Ошибка при создании поста', error, id),
+  });
+  const { draft, values, errors, change } = form;
+  const title = useRef<HTMLTextAreaElement>(null);
+  const isNew = note === null;
+  useEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
+  return (
+    <form id={form.id} className={classes.page} onSubmit={form.onSubmit} noValidate>
+      <h1 className="visually-hidden">{note ? 'Редактирование заметки' : 'Новая заметка'}</h1>
+      <div className={classes.bar}>
+        <BackLink to="/dashboard/notes">Заметки</BackLink>
+        <DraftLine className={classes.draft} keptAt={draft.keptAt} timeZone={timeZone} />
+        <SubmitButton pending={form.saving} pendingText="Сохранение...">
+          {deleted ? 'Сохранить как новую' : 'Сохранить'}
+        </SubmitButton>
+      </div>
+      <div className={classes.notices}>
+        {deleted && (
+          <DeletedElsewhere
+            title="Эту заметку удалили в&nbsp;другом месте."
+            text={`${values.title}\n\n${values.content}`}
+          >
+            Текст остался здесь: его можно сохранить как новую заметку или скопировать.
+          </DeletedElsewhere>
+        )}
+        {!deleted && <ChangedElsewhere draft={draft} words={WORDS} />}
+      </div>
+      <div className={classes.sheet}>
+        <DateField
+          quiet
+          label="Дата"
+          value={values.date}
+          today={today}
+          error={errors.date}
+          onChange={(date) => change({ date })}
+        />
+        <FieldOfRecord
+          draft={draft}
+          field="title"
+          label="Заголовок"
+          placeholder="Заголовок"
+          classNames={{ label: 'visually-hidden', input: classes.titleInput ?? '' }}
+          rows={1}
+          ref={title}
+          maxLength={NOTE_LIMITS.titleMax}
+          value={values.title}
+          error={errors.title}
+          onChange={(event) => change({ title: event.currentTarget.value.replaceAll('\n', ' ') })}
+        />
+        <FieldOfRecord
+          draft={draft}
+          field="content"
+          label="Текст"
+          // Below such a tall field the error would be out of view.
+          inputWrapperOrder={['label', 'error', 'input']}
+          placeholder="Текст заметки"
+          classNames={{ label: 'visually-hidden', input: classes.contentInput ?? '' }}
+          rows={14}
+          value={values.content}
+          error={errors.content}
+          onChange={(event) => change({ content: event.currentTarget.value })}
+        />
+      </div>
+      <LeaveDialog guard={form.guard} />
+    </form>
+  );
+}

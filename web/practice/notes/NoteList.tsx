@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import { NOT_OPENED } from '#web/ground/api/sealed-text.ts';
+import { showDate } from '#web/ground/format/dates.ts';
+import { counted, NOTES } from '#web/ground/format/plural.ts';
+import { KeptDraft } from '#web/practice/notes/KeptDraft.tsx';
+import { NoteButtons } from '#web/practice/notes/NoteButtons.tsx';
+import classes from '#web/practice/notes/Notes.module.css';
+import { notesQuery } from '#web/practice/notes/queries.ts';
+import { isOpened, noteDate } from '#web/practice/notes/share-note.ts';
+import { useNoteActions } from '#web/practice/notes/use-note-actions.tsx';
+import { AddButton } from '#web/ui/page/AddButton.tsx';
+import { CardGrid, Sheet } from '#web/ui/page/CardGrid.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { SearchField } from '#web/ui/page/SearchField.tsx';
+import { ShowMore } from '#web/ui/list/ShowMore.tsx';
+import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
+
+const LOAD_FAILED = 'Не удалось загрузить заметки';
+
+export function NoteList() {
+  const { typed, setTyped, keep } = useKeptSearch();
+  // The field renders each letter at once, however long the list takes.
+  const notes = useInfiniteQuery(notesQuery(useDeferredValue(typed)));
+  const { share, askToDelete, question } = useNoteActions();
+  const list = notes.data?.pages.flatMap((page) => page.items) ?? [];
+  const searching = typed.trim() !== '';
+  const found = notes.data?.pages[0]?.totalItems;
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title="Заметки"
+        action={<AddButton link={{ to: '/dashboard/notes', search: { note: 'new' } }}>Новая заметка</AddButton>}
+        search={
+          <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по заголовку или тексту..." />
+        }
+      />
+      <KeptDraft note="new" />
+      <p role="status" className="visually-hidden">
+        {searching && found !== undefined && !notes.isPlaceholderData && `Найдено: ${counted(found, NOTES)}`}
+      </p>
+      {notes.isPending && <LoadingCards text="Загрузка заметок..." columns={1} count={4} height={140} />}
+      {notes.isError && !notes.data && <ErrorState title={LOAD_FAILED} onRetry={() => void notes.refetch()} />}
+      {notes.data && list.length === 0 && (
+        <EmptyState
+          {...(searching
+            ? { title: 'Заметки не\u00A0найдены', hint: 'Попробуйте изменить поисковый запрос' }
+            : { title: 'Заметок пока нет', hint: 'Добавьте первую запись: мысль после встречи, конспект, план.' })}
+        />
+      )}
+      <CardGrid columns={1} aria-busy={notes.isPlaceholderData}>
+        {list.map((note) => (
+          <li key={note.id}>
+            <Sheet as="article" className={classes.card} aria-label={note.title ?? NOT_OPENED}>
+              <div className={classes.text}>
+                <p className="small secondary">{showDate(noteDate(note))}</p>
+                <h2 className={classes.title}>
+                  <Link className={classes.open} to="/dashboard/notes" search={{ note: note.id }}>
+                    {note.title ?? NOT_OPENED}
+                  </Link>
+                </h2>
+                <p className={classes.excerpt}>{note.content}</p>
+              </div>
+              <NoteButtons
+                id={note.id}
+                onShare={isOpened(note) ? () => void share(note.id) : undefined}
+                onDelete={() => askToDelete(note)}
+              />
+            </Sheet>
+          </li>
+        ))}
+      </CardGrid>
+      <ShowMore query={notes} />
+      {question}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { NoteList } from '#web/practice/notes/NoteList.tsx';
+import { NoteReader } from '#web/practice/notes/NoteReader.tsx';
+import type { NoteSheetProps } from '#web/practice/notes/NoteSheet.tsx';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+
+const route = getRouteApi('/dashboard/notes');
+
+// The editor needs the date field and form validation, which reading does not load.
+const NoteSheet = lazyPart<NoteSheetProps>(
+  async () => (await import('#web/practice/notes/NoteSheet.tsx')).NoteSheet,
+  ({ note }) => note !== undefined,
+  <LoadingCards text="Загрузка..." columns={1} count={1} height={420} />,
+);
+
+/** Notes, one to read at `?note={id}`, and the sheet to write on: `&edit=1` or `?note=new` (NOTE-01, NOTE-02). */
+export function NotesPage() {
+  const { note, edit } = route.useSearch();
+  const written = note === 'new' || edit ? note : undefined;
+  return (
+    <>
+      {note === undefined && <NoteList />}
+      {note !== undefined && written === undefined && <NoteReader key={note} id={note} />}
+      <NoteSheet note={written} />
+    </>
+  );
+}

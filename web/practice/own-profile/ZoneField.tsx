@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import { lazy, Suspense, useRef } from 'react';
+import { showZoneInFull } from '#web/ground/format/zones.ts';
+import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
+import { fetchPart } from '#web/ground/parts/fetch-part.ts';
+
+const ZoneSelect = lazy(async () => {
+  await fetchAhead(async () => undefined);
+  const { ZoneSelect: loaded } = await fetchPart(() => import('#web/practice/own-profile/ZoneSelect.tsx'));
+  return { default: loaded };
+});
+
+interface ZoneFieldProps {
+  label: string;
+  description: string;
+  value: string;
+  /** The name of '', where no zone of its own may be chosen. */
+  none?: string;
+  error?: string | undefined;
+  onChoose: (zone: string) => void;
+}
+
+/** A time zone, which few change: its choices come once the screen is quiet, and until then it can be read. */
+export function ZoneField({ value, none, onChoose, ...field }: ZoneFieldProps) {
+  const focused = useRef(false);
+  return (
+    <Suspense
+      fallback={
+        <TextInput
+          {...field}
+          value={value === '' ? (none ?? '') : showZoneInFull(value, Temporal.Now.instant())}
+          readOnly
+          onFocus={() => (focused.current = true)}
+          onBlur={() => (focused.current = false)}
+        />
+      }
+    >
+      <ZoneSelect
+        {...field}
+        value={value}
+        none={none}
+        onChange={(zone) => zone !== null && onChoose(zone)}
+        focused={focused}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { hasCode } from '#web/ground/api/errors.ts';
+
+export const CHANGED_ELSEWHERE = 'Сессию изменили в\u00A0другом месте';
+
+/** A session as this window shows it. */
+export interface SeenSession {
+  id: string;
+  date: StoredInstant;
+  status: SessionStatus;
+}
+
+/** Changes a session; returns false where it is no longer as `seen`, and writes nothing. */
+export async function changeSeen(
+  { id, ...seen }: SeenSession,
+  changes: Partial<SeenSession> & { outcome?: 'no_show'; allowOverlap: boolean },
+): Promise<boolean> {
+  try {
+    await pb.collection('sessions').update(id, { ...changes, seen });
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'seen', 'session_changed')) return false;
+    throw error;
+  }
+}
+
+/** What another window has made of a session. */
+export function readState(id: string): Promise<Omit<SeenSession, 'id'>> {
+  return pb.collection('sessions').getOne(id, { fields: 'date,status' });
+}

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LicenceStatus } from '#domain/profiles/licence.ts';
+import type { DayOff } from '#domain/profiles/profile.ts';
+import type { LateCancel } from '#domain/visits/visit-rules.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import { pendingCount, profileList } from '#web/practice/own-profile/lists.ts';
+
+/** The practitioner's profile from the record API. */
+export interface ProfileRecord {
+  id: string;
+  user: string;
+  name: string;
+  booking_hash: string;
+  license_key: string;
+  license_status: LicenceStatus;
+  license_verified_at: string;
+  license_expires_at: string;
+  time_zone: string;
+  min_notice_minutes: number;
+  max_days_ahead: number;
+  buffer_minutes: number;
+  days_off: DayOff[];
+  /** Whether the public page takes requests. */
+  accepting: boolean;
+  /** Whether letters to clients are sent at all. */
+  client_letters: boolean;
+  reminder_hours: number;
+  quiet_from: string;
+  quiet_to: string;
+  sender_name: string;
+  cancel_hours: number;
+  move_hours: number;
+  max_moves: number;
+  late_cancel: LateCancel;
+  public_phone: string;
+  /** Whether the public page asks for agreement. */
+  ask_consent: boolean;
+}
+
+/** The last signed-in user: a screen that a sign-out leaves keeps its profile until the next one is rendered. */
+let reader = '';
+
+export function profileQuery() {
+  const user = ownId() || reader;
+  reader = user;
+  const list = profileList(user);
+  return queryOptions({
+    queryKey: ['profiles', user],
+    staleTime: 5 * 60_000,
+    initialData: () => startedList<ProfileRecord>(list)?.items[0],
+    initialDataUpdatedAt: startedAt,
+    queryFn: ({ signal }) => pb.collection('profiles').getFirstListItem<ProfileRecord>(list.filter ?? '', { signal }),
+  });
+}
+
+/** The number of waiting requests: for the badge in the menu, the landing and the heading «Новые заявки». */
+export function pendingRequestsQuery() {
+  const list = pendingCount();
+  return queryOptions({
+    queryKey: ['booking', 'pending-count'],
+    initialData: () => startedList(list)?.totalItems,
+    initialDataUpdatedAt: startedAt,
+    queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
+  });
+}

@@ -1,0 +1,24 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isTimeZone } from '#domain/time/zone.ts';
+import { writeTimeZone } from '#web/ground/browser/storage.ts';
+import { type ProfileRecord, profileQuery } from '#web/practice/own-profile/queries.ts';
+
+/** The practitioner's profile, for screens of the dashboard, which render once it is loaded. */
+export function useProfile(): ProfileRecord {
+  return useSuspenseQuery(profileQuery()).data;
+}
+
+/** The practitioner's own zone, in which the dashboard shows every time. */
+export function useTimeZone(): string {
+  const { time_zone: own } = useProfile();
+  // New zones appear every few years: this browser can be older than the practitioner's.
+  return isTimeZone(own) ? own : Temporal.Now.timeZoneId();
+}
+
+/** The head of a page, which runs before the profile is there, asks for the practice's day by this zone. */
+export function useKeptTimeZone(): void {
+  const { user } = useProfile();
+  const timeZone = useTimeZone();
+  useEffect(() => writeTimeZone(user, timeZone), [user, timeZone]);
+}

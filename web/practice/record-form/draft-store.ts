@@ -1,0 +1,283 @@
+import { newRecordId } from '#web/ground/browser/record-id.ts';
+import {
+  type ChangedFields,
+  changedElsewhere,
+  type FormShape,
+  isChangedFields,
+  joined,
+  keysOf,
+  leftAfter,
+  lettersTyped,
+  only,
+  overStored,
+  type Saved,
+  stillChanged,
+  withTyped,
+} from '#web/practice/record-form/changed-fields.ts';
+import type { Attempt } from '#web/practice/record-form/create-once.ts';
+import type { Draft, DraftKeeper } from '#web/practice/record-form/draft-keeper.ts';
+
+/** Pause in typing before the form shows that the draft is kept, in milliseconds. */
+const QUIET_MS = 400;
+
+/** In characters: retyping a shorter text takes less time than reading a question. */
+const LONG_TEXT = 30;
+
+export interface DraftOptions<Form extends object> extends FormShape<Form> {
+  /** Distinguishes the drafts of a tab. */
+  name: string;
+  /** The saved values, or the initial values of a new record. */
+  stored: Form;
+  /** True for a stored record, which another window can change. */
+  shared: boolean;
+  /** Fields of a stored record that did not open. */
+  absent?: readonly (keyof Form)[];
+}
+
+/**
+ * The fields of a form: stored values with the unsaved typed ones on top. Untouched fields follow the stored values;
+ * touched ones keep the typed values, also across a reload of the tab. What was typed into a field that is absent now is
+ * put aside until the field opens again: it is neither shown, nor compared, nor saved.
+ */
+export class DraftStore<Form extends object> {
+  readonly #options: DraftOptions<Form>;
+  readonly #keeper: DraftKeeper | null;
+  readonly #listeners = new Set<() => void>();
+  #stored: Form;
+  #shared: boolean;
+  #absent: readonly (keyof Form)[];
+  #draft: Draft<ChangedFields<Form>> | null;
+  /** Typed since the running save read the values. */
+  #since: Partial<Form> = {};
+  #id: string;
+  #attempted: boolean;
+  #given: Partial<Form> = {};
+  #keptAt: Temporal.Instant | null;
+  #refused = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #revision = 0;
+
+  /** Without a `keeper` the draft lasts as long as the form, and a draft kept earlier is neither read nor removed. */
+  constructor(options: DraftOptions<Form>, keeper: DraftKeeper | null) {
+    this.#options = options;
+    this.#keeper = keeper;
+    this.#stored = options.stored;
+    this.#shared = options.shared;
+    this.#absent = options.absent ?? [];
+    this.#draft = keeper?.read(options.name, isChangedFields(options.isFields)) ?? null;
+    this.#keptAt = this.#draft?.keptAt ?? null;
+    this.#id = this.#draft?.id ?? newRecordId();
+    this.#attempted = Boolean(this.#draft?.id);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Increases with every change that affects the form. */
+  readonly revision = (): number => this.#revision;
+
+  /** Takes over the currently stored record. */
+  follow(stored: Form, shared: boolean, absent: readonly (keyof Form)[] = []): void {
+    this.#stored = stored;
+    this.#shared = shared;
+    this.#absent = absent;
+  }
+
+  /** The fields that did not open. */
+  get absent(): readonly (keyof Form)[] {
+    return this.#absent;
+  }
+
+  /** What was typed into absent fields before. */
+  get putAside(): Partial<Form> {
+    return this.#aside().typed;
+  }
+
+  get stored(): Form {
+    return this.#stored;
+  }
+
+  get shared(): boolean {
+    return this.#shared;
+  }
+
+  /** The form's values: the stored ones, overridden by the typed ones. */
+  get values(): Form {
+    return { ...this.#stored, ...this.#changes().typed };
+  }
+
+  /** When the draft was last kept; null while nothing is unsaved, and after a refused write. */
+  get keptAt(): Temporal.Instant | null {
+    return this.isUnsaved() ? this.#keptAt : null;
+  }
+
+  /** The browser keeps no drafts: typed values last as long as the form. */
+  get refused(): boolean {
+    return this.#refused;
+  }
+
+  /** The fields changed here and, differently, elsewhere; of related fields only the first. */
+  get conflicts(): (keyof Form)[] {
+    if (!this.#shared) return [];
+    const [, ...rest] = this.#together;
+    return changedElsewhere(this.#changes(), this.#stored, this.#together).filter((field) => !rest.includes(field));
+  }
+
+  /** True while a typed value is unsaved, in any field or in those that `counts` accepts. */
+  isUnsaved(counts: (field: keyof Form) => boolean = () => true): boolean {
+    const { typed } = this.#changes();
+    return keysOf(typed).some((field) => counts(field) && typed[field] !== this.#given[field]);
+  }
+
+  /** Enough new text that losing it would hurt. */
+  isLong(): boolean {
+    return lettersTyped(this.#changes()) >= LONG_TEXT;
+  }
+
+  /** Sets fields that the screen chooses by itself: alone they are neither kept nor unsaved. */
+  give(part: Partial<Form>): void {
+    this.#given = part;
+    this.change(part);
+  }
+
+  change(part: Partial<Form>): void {
+    this.#since = { ...this.#since, ...part };
+    this.#keep(withTyped(this.#changes(), part, this.#stored, this.#together));
+  }
+
+  /** Begins a save of a new record; all attempts to create it share one id. */
+  attempt(): Attempt & { values: Form } {
+    const again = this.#attempted;
+    this.#since = {};
+    this.#attempted = true;
+    if (this.#draft) this.#write({ ...this.#draft, id: this.#id });
+    return { id: this.#id, again, values: this.values };
+  }
+
+  /**
+   * Begins a save over `newest`, of which the `absent` fields did not open; null while a conflict needs a decision, and
+   * once where a field that was typed over since it opened, which were `known`, is absent now.
+   */
+  merge(newest: Form, absent: readonly (keyof Form)[] = [], known: readonly (keyof Form)[] = absent): Form | null {
+    this.#since = {};
+    this.#absent = absent;
+    if (keysOf(this.putAside).some((field) => !known.includes(field))) return null;
+    const changes = this.#typed();
+    if (changedElsewhere(changes, newest, this.#together).length > 0) return null;
+    return { ...newest, ...stillChanged(changes, newest, this.#together).typed };
+  }
+
+  /** Ends a save and drops the stored changes. Returns false when values typed meanwhile remain. */
+  settle(saved: Saved<Form>): boolean {
+    const later = leftAfter({ typed: this.#since, base: {} }, saved, this.#together);
+    if (this.#shared) {
+      const { typed, base } = this.#typed();
+      this.#stored = saved.stored;
+      this.#keep(leftAfter({ typed: { ...typed, ...this.#since }, base }, saved, this.#together));
+    } else if (isEmpty(later.typed)) this.forget();
+    return isEmpty(later.typed);
+  }
+
+  /** Resolves a conflict: the typed value overwrites the stored one. */
+  keepMine(field: keyof Form): void {
+    this.#keep(overStored(this.#changes(), this.#withPartners(field), this.#stored));
+  }
+
+  /** Resolves a conflict: the stored value replaces the typed one. */
+  keepTheirs(field: keyof Form): void {
+    const fields = this.#withPartners(field);
+    this.#keep(only(this.#changes(), (other) => !fields.includes(other)));
+  }
+
+  /** Resolves a conflict: appends the typed text to the stored one. */
+  keepBoth(field: keyof Form): void {
+    this.#keep(joined(this.#changes(), field, this.#stored));
+  }
+
+  /** Leaves the form and keeps the fields that `outlives` accepts; a record created from them later gets a new id. */
+  leave(outlives: (field: keyof Form) => boolean): void {
+    this.#renew();
+    this.#keep(this.#refused ? NOTHING : only(this.#changes(), outlives));
+  }
+
+  /** Discards the typed values, but for those put aside. */
+  discard(): void {
+    this.#renew();
+    this.#keep(NOTHING);
+  }
+
+  /** Deletes the draft, after saving or with its record. */
+  forget(): void {
+    this.#draft = null;
+    this.#renew();
+    this.#keep(NOTHING);
+  }
+
+  get #together(): readonly (keyof Form)[] {
+    return this.#options.together ?? [];
+  }
+
+  #withPartners(field: keyof Form): readonly (keyof Form)[] {
+    return this.#together.includes(field) ? this.#together : [field];
+  }
+
+  #changes(): ChangedFields<Form> {
+    return stillChanged(this.#typed(), this.#stored, this.#together);
+  }
+
+  #typed(): ChangedFields<Form> {
+    return only(this.#draft?.values ?? NOTHING, (field) => !this.#absent.includes(field));
+  }
+
+  #aside(): ChangedFields<Form> {
+    return only(this.#draft?.values ?? NOTHING, (field) => this.#absent.includes(field));
+  }
+
+  #renew(): void {
+    this.#attempted = false;
+    this.#id = newRecordId();
+  }
+
+  #keep(changes: ChangedFields<Form>): void {
+    clearTimeout(this.#timer);
+    const aside = this.#aside();
+    const values = { typed: { ...changes.typed, ...aside.typed }, base: { ...changes.base, ...aside.base } };
+    if (isEmpty(values.typed)) {
+      this.#keeper?.remove(this.#options.name);
+      this.#draft = null;
+      this.#keptAt = null;
+      this.#refused = false;
+    } else {
+      // Stored at once, shown after a pause in typing: a reload in the middle of a word loses nothing.
+      this.#draft = { id: this.#attempted ? this.#id : null, keptAt: Temporal.Now.instant(), values };
+      this.#refused = !this.#write(this.#draft);
+      if (this.#refused) this.#keptAt = null;
+      else this.#timer = setTimeout(() => this.#showKept(), QUIET_MS);
+    }
+    this.#publish();
+  }
+
+  #showKept(): void {
+    this.#keptAt = this.#draft?.keptAt ?? null;
+    this.#publish();
+  }
+
+  #write(draft: Draft<ChangedFields<Form>>): boolean {
+    if (this.isUnsaved() || !isEmpty(this.putAside)) return this.#keeper?.write(this.#options.name, draft) ?? false;
+    this.#keeper?.remove(this.#options.name);
+    return true;
+  }
+
+  #publish(): void {
+    this.#revision += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const NOTHING = { typed: {}, base: {} };
+
+function isEmpty(fields: object): boolean {
+  return Object.keys(fields).length === 0;
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import { type Loaded, withAbsent } from '#web/practice/record-form/absent-fields.ts';
+import { type FormShape, keysOf, type Saved } from '#web/practice/record-form/changed-fields.ts';
+import { completeFields } from '#web/practice/record-form/complete-fields.ts';
+import type { Attempt } from '#web/practice/record-form/create-once.ts';
+import type { DraftStore } from '#web/practice/record-form/draft-store.ts';
+import type { Source } from '#web/practice/record-form/newest.ts';
+
+export type FieldTexts<Form> = Partial<Record<keyof Form, string>>;
+
+/** How a form validates and stores its record. */
+export interface RecordRules<Form extends object, Stored> extends Pick<FormShape<Form>, 'together'> {
+  schema: z.ZodType<Form>;
+  /** The initial values of a new record. */
+  start: Form;
+  /** A field that does not open is undefined: it is never sent, and what is stored of it stays. */
+  formOf: (record: Stored) => Loaded<Form>;
+  /** Fields that these values of a stored record exclude from the save; they stay in the draft. */
+  leavesOut?: (values: Form) => readonly (keyof Form)[];
+  /** Stores a new record. Absent when the form only changes stored ones. */
+  create?: ((attempt: Attempt, fields: Form) => Promise<unknown>) | undefined;
+  source: Source<Stored>;
+  /** Sends the changes to `newest`; `fields` is the whole form. Returns the fields that the server has stored. */
+  change: (changes: Partial<Form>, newest: Stored, fields: Form) => Promise<Partial<Stored> | void>;
+  /** The form stays open after a save: values typed meanwhile wait for the next one. */
+  stays?: boolean;
+}
+
+export type SaveOutcome<Form> =
+  | { kind: 'saved'; values: Form }
+  | { kind: 'mistakes'; errors: FieldTexts<Form> }
+  /** A field was changed here and elsewhere: only the person can decide. */
+  | { kind: 'conflict' };
+
+/**
+ * One save, from validation to the last typed value: a form that closes sends values typed meanwhile as well. Throws
+ * when the server refuses or the connection is lost; the draft stays then.
+ */
+export async function saveRecord<Form extends object, Stored>(
+  draft: DraftStore<Form>,
+  rules: RecordRules<Form, Stored>,
+): Promise<SaveOutcome<Form>> {
+  for (;;) {
+    const errors = mistakesIn(draft, rules);
+    if (keysOf(errors).length > 0) return { kind: 'mistakes', errors };
+    const saved = draft.shared ? await changeNewest(draft, rules) : await createNew(draft, rules);
+    if (!saved) return { kind: 'conflict' };
+    const settled = draft.settle(saved);
+    if (settled || rules.stays) return { kind: 'saved', values: saved.values };
+  }
+}
+
+/** The errors that prevent a save, by field. */
+export function mistakesIn<Form extends object>(
+  draft: DraftStore<Form>,
+  { schema, together }: Pick<RecordRules<Form, never>, 'schema' | 'together'>,
+): FieldTexts<Form> {
+  return completeFields(schema, draft.values, draft.shared ? draft.stored : null, together).errors;
+}
+
+async function createNew<Form extends object, Stored>(
+  draft: DraftStore<Form>,
+  { create, schema }: RecordRules<Form, Stored>,
+): Promise<Saved<Form>> {
+  if (!create) throw new TypeError('this form changes stored records only');
+  const { values, ...attempt } = draft.attempt();
+  const stored = schema.parse(values);
+  await create(attempt, stored);
+  return { values, stored };
+}
+
+async function changeNewest<Form extends object, Stored>(
+  draft: DraftStore<Form>,
+  { schema, together, start, formOf, leavesOut, source, change }: RecordRules<Form, Stored>,
+): Promise<Saved<Form> | null> {
+  const known = draft.absent;
+  const newest = await source.read();
+  const { values: before, absent } = withAbsent(start, formOf(newest));
+  const merged = draft.merge(before, absent, known);
+  if (!merged) return null;
+  const values = { ...merged };
+  for (const field of leavesOut?.(merged) ?? []) values[field] = before[field];
+  const { fields, changes } = completeFields(schema, values, before, together);
+  const stored = keysOf(changes).length > 0 ? await change(changes, newest, fields) : {};
+  source.seed({ ...newest, ...stored });
+  return { values, stored: fields };
+}

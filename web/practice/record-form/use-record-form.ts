@@ -1,0 +1,174 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { fieldTexts } from '#web/ground/api/errors.ts';
+import { currentSession, ownId } from '#web/ground/api/session.ts';
+import { withAbsent } from '#web/practice/record-form/absent-fields.ts';
+import { type FormShape, isLike, keysOf } from '#web/practice/record-form/changed-fields.ts';
+import { completeFields } from '#web/practice/record-form/complete-fields.ts';
+import type { DraftStore } from '#web/practice/record-form/draft-store.ts';
+import { type FieldTexts, mistakesIn, type RecordRules, saveRecord } from '#web/practice/record-form/save-record.ts';
+import { useDraft } from '#web/practice/record-form/use-draft.ts';
+import { type LeaveGuard, type LeaveOutcome, useLeaveGuard } from '#web/practice/record-form/use-leave-guard.ts';
+import { focusDecision, focusFirstError } from '#web/ui/form/form-focus.ts';
+import { SignInEnded, whileSignedIn } from '#web/practice/record-form/while-signed-in.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+interface RecordFormOptions<Form extends object, Stored> extends RecordRules<Form, Stored> {
+  /** Distinguishes the drafts of this tab. */
+  name: string;
+  /** Validates a draft from an earlier load of the page; by default fields with the types of `start`. */
+  isFields?: FormShape<Form>['isFields'];
+  /** The last loaded record; null for a new one. */
+  record: Stored | null;
+  /** Deleted elsewhere while its form is open; a save then creates a new record. */
+  deleted?: boolean;
+  /** False while the form is not shown. */
+  opened?: boolean;
+  /** The fields that stay as a draft when the form is left; by default all. */
+  outlives?: (field: keyof Form, values: Form, stored: Form) => boolean;
+  onMistakes?: (errors: FieldTexts<Form>) => void;
+  /** Refetches the queries that show the record, whether the save succeeded or not. */
+  refresh?: () => void;
+  /** `shown` is false when the person left during the save: the screen they are on now stays. */
+  onSaved: (values: Form, shown: boolean) => void | Promise<void>;
+  /** Shows a refusal that concerns no field and returns true; returns false for any other failure. */
+  onRefusal?: (error: unknown) => boolean;
+  /** Shows that the save failed; `form` is the id of the form element for a retry, null or '' when it was left with or without a draft. */
+  onFailure: (error: unknown, form: string | null) => void;
+}
+
+export interface RecordForm<Form extends object> {
+  id: string;
+  draft: DraftStore<Form>;
+  values: Form;
+  errors: FieldTexts<Form>;
+  saving: boolean;
+  /** True while a value differs from the stored one in meaning, not only in notation. */
+  hasChanges: () => boolean;
+  guard: LeaveGuard;
+  change: (part: Partial<Form>) => void;
+  /** Shows the errors that prevent a save; returns true when there are none. */
+  check: () => boolean;
+  save: () => void;
+  onSubmit: (event: FormEvent) => void;
+}
+
+/** A form over one record: its draft, errors, save (see `saveRecord`) and the question before it is left. */
+export function useRecordForm<Form extends object, Stored>(options: RecordFormOptions<Form, Stored>): RecordForm<Form> {
+  const { name, record, schema, together = [], deleted = false, opened = true } = options;
+  const id = useId();
+  const [errors, setErrors] = useState<FieldTexts<Form>>({});
+  if (!opened && keysOf(errors).length > 0) setErrors({});
+  const { values: stored, absent } = withAbsent(
+    options.start,
+    record === null ? options.start : options.formOf(record),
+  );
+  const shared = record !== null && !deleted;
+  const { isFields = isLike(options.start) } = options;
+  const draft = useDraft<Form>({ name, stored, shared, absent: shared ? absent : [], isFields, together, opened });
+
+  const changes = () => completeFields(schema, draft.values, draft.shared ? draft.stored : null, together).changes;
+  const outlives = (field: keyof Form) =>
+    !deleted && !draft.refused && (options.outlives?.(field, draft.values, draft.stored) ?? true);
+  const shown = useRef(opened);
+  useEffect(() => {
+    shown.current = opened;
+    return () => {
+      shown.current = false;
+    };
+  }, [opened]);
+  const guard = useLeaveGuard({
+    opened,
+    isUnsaved: () => {
+      // The result of a running save is open, and its draft stays as it is until then.
+      if (saving.isPending && !draft.refused) return false;
+      if (!draft.shared) return draft.isUnsaved();
+      const [changed, leftOut] = [changes(), options.leavesOut?.(draft.values) ?? []];
+      return draft.isUnsaved((field) => field in changed && !leftOut.includes(field));
+    },
+    isLong: () => draft.isLong(),
+    outcome: () =>
+      outcomeOf(
+        keysOf(stored).filter((field) => draft.isUnsaved((other) => other === field)),
+        outlives,
+      ),
+    name,
+    onLeave: () => draft.leave(outlives),
+    onDiscard: () => draft.discard(),
+  });
+
+  const showMistakes = (mistakes: FieldTexts<Form>) => {
+    const none = keysOf(mistakes).length === 0;
+    // The same errors render nothing.
+    setErrors((before) => (none && keysOf(before).length === 0 ? before : mistakes));
+    if (none) return;
+    options.onMistakes?.(mistakes);
+    focusFirstError();
+  };
+  const formLeft = () => (draft.isUnsaved() ? null : '');
+  const saving = useMutation({
+    mutationFn: () => saveRecord(draft, whileSignedIn(options, ownId)),
+    onSuccess: (outcome) => {
+      if (outcome.kind !== 'saved' && !shown.current) return options.onFailure(null, formLeft());
+      if (outcome.kind === 'mistakes') return showMistakes(outcome.errors);
+      if (outcome.kind === 'conflict') return focusDecision();
+      options.refresh?.();
+      return options.onSaved(outcome.values, shown.current);
+    },
+    onError: (error) => {
+      // The screen after a lost sign-in explains the failure.
+      if (currentSession().status !== 'user' || error instanceof SignInEnded) return;
+      options.refresh?.();
+      if (!shown.current) return options.onFailure(error, formLeft());
+      if (options.onRefusal?.(error)) return;
+      const texts: Record<PropertyKey, string> = fieldTexts(error);
+      showMistakes(fieldsOf(stored, (field) => texts[field]));
+      options.onFailure(error, id);
+    },
+  });
+  const save = () => {
+    setErrors({});
+    submitOnce(saving, undefined);
+  };
+
+  return {
+    id,
+    draft,
+    values: draft.values,
+    errors,
+    saving: saving.isPending,
+    hasChanges: () => keysOf(changes()).length > 0,
+    guard,
+    change: (part) => {
+      draft.change(part);
+      setErrors((before) => fieldsOf(before, (field) => !(field in part) && before[field]));
+    },
+    check: () => {
+      const mistakes = mistakesIn(draft, options);
+      showMistakes(mistakes);
+      return keysOf(mistakes).length === 0;
+    },
+    save,
+    onSubmit: (event) => {
+      event.preventDefault();
+      save();
+    },
+  };
+}
+
+function fieldsOf<Form extends object>(
+  form: Partial<Form>,
+  textOf: (field: keyof Form) => string | false | undefined,
+): FieldTexts<Form> {
+  const texts: FieldTexts<Form> = {};
+  for (const field of keysOf(form)) {
+    const text = textOf(field);
+    if (text) texts[field] = text;
+  }
+  return texts;
+}
+
+function outcomeOf<Field>(typed: Field[], outlives: (field: Field) => boolean): LeaveOutcome {
+  if (typed.every(outlives)) return 'kept';
+  return typed.some(outlives) ? 'texts-kept' : 'lost';
+}

@@ -1,0 +1,127 @@
+import { CloseButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useSealing } from '#web/ground/api/sealing.ts';
+import { counted, RESULTS } from '#web/ground/format/plural.ts';
+import { ResultList } from '#web/practice/search/ResultList.tsx';
+import type { Result } from '#web/practice/search/results.ts';
+import classes from '#web/practice/search/SearchPalette.module.css';
+import { takeTyped } from '#web/practice/search/typed-ahead.ts';
+import { useSearchResults } from '#web/practice/search/use-search-results.ts';
+
+interface PaletteBodyProps {
+  onChoose: (result: Result) => void;
+  onClose: () => void;
+}
+
+/** The search field and its results. The focus stays in the field; the arrow keys move through the list. */
+export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [activeId, setActiveId] = useState<string | null>(null);
+  /** The text that Enter was pressed for. */
+  const entered = useRef<string | null>(null);
+  // A chosen result can store the text, encrypted, in a history entry.
+  useSealing();
+  const { groups, stale, failed } = useSearchResults(typed);
+  const results = groups.flatMap((group) => group.results);
+  const active = results.find(({ id }) => id === activeId) ?? results[0] ?? null;
+
+  // Enter pressed before the response arrives chooses from the response, not from the results before it.
+  useEffect(() => {
+    // An effect of the render before the text must not choose from the results of that.
+    if (entered.current !== typed || stale) return;
+    entered.current = null;
+    if (active) onChoose(active);
+  });
+
+  const type = (text: string) => {
+    setTyped(text);
+    setActiveId(null);
+    entered.current = null;
+  };
+  const takeEarly = () => {
+    const early = takeTyped();
+    if (early === '') return;
+    const text = early.replaceAll('\n', '');
+    type(text);
+    if (early.endsWith('\n')) entered.current = text;
+  };
+  const step = (by: 1 | -1) => {
+    const at = active ? results.indexOf(active) : -1;
+    setActiveId(results[(at + by + results.length) % results.length]?.id ?? null);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (event.key !== 'Enter') return;
+    else if (stale && activeId === null) entered.current = typed;
+    else if (active) onChoose(active);
+    event.preventDefault();
+  };
+
+  // The action to add a client is no search result.
+  const found = results.filter(({ id }) => id !== 'add-client').length;
+  const records = results.filter(({ record }) => record).length;
+  const searching = typed.trim() !== '';
+  const nothing = searching && !stale && !failed && found === 0;
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch aria-hidden size={20} stroke={1.6} />
+        <input
+          className={classes.input}
+          data-autofocus
+          role="combobox"
+          aria-label="Поиск"
+          aria-expanded={results.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
+          placeholder="Клиент, дата, заметка, раздел"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          value={typed}
+          onFocus={takeEarly}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <kbd aria-hidden className={classes.key}>
+          Esc
+        </kbd>
+        <CloseButton className={classes.close ?? ''} aria-label="Закрыть поиск" onClick={onClose} />
+      </div>
+      <p role="status" className="visually-hidden">
+        {searching && !stale && foundInWords(records, found)}
+      </p>
+      {failed && (
+        <p role="alert" className={classes.message}>
+          Не&nbsp;удалось выполнить поиск. Проверьте соединение и&nbsp;попробуйте ещё раз.
+        </p>
+      )}
+      {nothing && (
+        <p aria-hidden className={classes.message}>
+          Ничего не&nbsp;найдено
+        </p>
+      )}
+      <ResultList
+        id={listId}
+        groups={groups}
+        typed={typed}
+        active={active}
+        onActive={setActiveId}
+        onChoose={onChoose}
+      />
+    </>
+  );
+}
+
+/** The number of matching records; links to further results and actions are announced without a count. */
+function foundInWords(records: number, found: number): string {
+  if (records > 0) return `Найдено: ${counted(records, RESULTS)}`;
+  return found > 0 ? 'Есть подходящие действия' : 'Ничего не\u00A0найдено';
+}

@@ -1,0 +1,61 @@
+import { IconCornerDownLeft } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Marked } from '#web/practice/search/Marked.tsx';
+import type { Result, ResultGroup } from '#web/practice/search/results.ts';
+import classes from '#web/practice/search/SearchPalette.module.css';
+
+interface ResultListProps {
+  id: string;
+  groups: readonly ResultGroup[];
+  typed: string;
+  active: Result | null;
+  onActive: (id: string) => void;
+  onChoose: (result: Result) => void;
+}
+
+/** The results under their group headings. The field's arrow keys reach the options, Tab never does. */
+export function ResultList({ id, groups, typed, active, onActive, onChoose }: ResultListProps) {
+  const activeOption = active && `${id}-${active.id}`;
+  useEffect(() => {
+    if (activeOption) document.getElementById(activeOption)?.scrollIntoView({ block: 'nearest' });
+  }, [activeOption]);
+  return (
+    <div id={id} role="listbox" aria-label="Результаты поиска" className={classes.list}>
+      {groups.map((group) => (
+        <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
+          <div id={`${id}-${group.name}`} role="presentation" className={classes.group}>
+            {group.name}
+          </div>
+          {group.results.map((result) => (
+            // The field has the keyboard; the pointer is the only other way to an option.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={result.id}
+              id={`${id}-${result.id}`}
+              role="option"
+              aria-selected={result === active}
+              className={classes.option}
+              onPointerMove={() => {
+                if (result !== active) onActive(result.id);
+              }}
+              // The focus stays in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(result)}
+            >
+              <result.icon aria-hidden size={20} stroke={1.6} />
+              <span className={classes.title} title={result.title}>
+                <Marked text={result.title} typed={typed} />
+              </span>
+              {result.detail && (
+                <span className={classes.detail}>
+                  <Marked text={result.detail} typed={typed} />
+                </span>
+              )}
+              {result === active && <IconCornerDownLeft aria-hidden size={16} stroke={2} className={classes.enter} />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

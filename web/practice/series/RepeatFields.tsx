@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import { NumberInput, Select } from '@mantine/core';
+import { SERIES_LIMITS } from '#domain/series/series.ts';
+import { ENDS, EVERY, type Repeat } from '#web/practice/series/repeat.ts';
+import classes from '#web/practice/series/RepeatFields.module.css';
+import { Segments } from '#web/ui/page/Segments.tsx';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
+
+interface RepeatFieldsProps {
+  value: Repeat;
+  onChange: (repeat: Repeat) => void;
+  /** About the end. */
+  error: string | undefined;
+  today: Temporal.PlainDate;
+  /** Only how often: not whether. */
+  always?: boolean;
+}
+
+/** How often a session repeats, and until when (SERIES-01). */
+export function RepeatFields({ value, onChange, error, today, always = false }: RepeatFieldsProps) {
+  const choices = always ? EVERY.slice(1) : EVERY;
+  return (
+    <div className={classes.repeat}>
+      <Select
+        label="Повторять"
+        className={classes.every ?? ''}
+        data={choices}
+        allowDeselect={false}
+        value={value.every}
+        onChange={(every) => {
+          const chosen = choices.find((choice) => choice.value === every);
+          if (chosen) onChange({ ...value, every: chosen.value });
+        }}
+      />
+      {value.every !== '0' && (
+        <div className={classes.end}>
+          <Segments
+            label="Окончание серии"
+            choices={ENDS}
+            value={value.ends}
+            onChange={(ends) => onChange({ ...value, ends })}
+          />
+          {value.ends === 'until' && (
+            <DateField
+              label="Последний день"
+              value={value.until}
+              onChange={(until) => onChange({ ...value, until })}
+              today={today}
+              error={error}
+            />
+          )}
+          {value.ends === 'count' && (
+            <NumberInput
+              label="Сколько сессий"
+              value={value.count}
+              onChange={(count) => onChange({ ...value, count })}
+              min={1}
+              max={SERIES_LIMITS.mostOccurrences}
+              clampBehavior="none"
+              allowDecimal={false}
+              allowNegative={false}
+              inputMode="numeric"
+              error={error}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { newRecordId } from '#web/ground/browser/record-id.ts';
+import { showDayAndTime, zoned } from '#web/ground/format/dates.ts';
+import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import type { SeriesRequest } from '#web/practice/series/calls.ts';
+import { NewSeriesPreview } from '#web/practice/series/NewSeriesPreview.tsx';
+import { endMistake, NO_REPEAT, repeatOf, seriesStatusOf } from '#web/practice/series/repeat.ts';
+import { RepeatFields } from '#web/practice/series/RepeatFields.tsx';
+import type { NewSeries } from '#web/practice/series/use-new-series.ts';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+export interface RepeatSessionDialogProps {
+  /** Becomes the first of the series. */
+  session: { id: string; client: string; date: StoredInstant; duration: number; status: string };
+  /** Of the form behind it, which also closes the preview. */
+  series: NewSeries;
+  timeZone: string;
+  opened: boolean;
+  onClose: () => void;
+  /** Refetches what shows the session. */
+  onSaved: () => void;
+}
+
+/** «Повторять эту сессию»: how, then the preview in its place (SERIES-01). */
+export function RepeatSessionDialog({ session, series, timeZone, opened, onClose, onSaved }: RepeatSessionDialogProps) {
+  const [how, setHow] = useState({ ...NO_REPEAT, every: '1' as (typeof NO_REPEAT)['every'] });
+  const [checked, setChecked] = useState(false);
+  // One id until a series is saved: a lost response does not lead to a second one.
+  const [id, setId] = useState(newRecordId);
+  const start = zoned(session.date, timeZone);
+  const first = start?.toPlainDateTime().toString({ smallestUnit: 'minute' }) ?? '';
+  const mistake = endMistake(how, first.slice(0, 10));
+  const wish: SeriesRequest = {
+    client: session.client,
+    session: session.id,
+    start: first,
+    duration: session.duration,
+    status: seriesStatusOf(session.status) ?? 'scheduled',
+    ...repeatOf(how),
+  };
+  const saving = useMutation({
+    mutationFn: () => series.create(id, wish),
+    onSuccess: ({ created }) => {
+      toast.success(`Серия создана: ${counted(created + 1, SESSIONS)}`);
+      setId(newRecordId());
+      setChecked(false);
+      series.close();
+      onClose();
+    },
+    onError: (error) => {
+      if (!series.refused(error)) failureToast('Ошибка при создании серии', error);
+    },
+    onSettled: onSaved,
+  });
+  const check = () => {
+    setChecked(true);
+    if (mistake === null) series.open();
+    else focusFirstError();
+  };
+  return (
+    <>
+      <FormDialog
+        opened={opened}
+        covered={series.opened}
+        onClose={onClose}
+        title="Повторять эту сессию"
+        subtitle={start && `Первая\u00A0— ${showDayAndTime(start)}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          check();
+        }}
+        submitText="Проверить даты"
+        pending={false}
+      >
+        <RepeatFields
+          always
+          value={how}
+          onChange={(now) => {
+            setHow(now);
+            setChecked(false);
+          }}
+          error={checked ? (mistake ?? undefined) : undefined}
+          today={Temporal.Now.plainDateISO(timeZone)}
+        />
+      </FormDialog>
+      {start && (
+        <NewSeriesPreview
+          wish={wish}
+          form={series.form}
+          opened={opened && series.opened}
+          saving={saving.isPending}
+          unsure={series.isUnsure(wish)}
+          onSave={(agreed) => {
+            series.agree(agreed);
+            submitOnce(saving, undefined);
+          }}
+          onClose={series.close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { seriesQuery, skipsQuery } from '#web/practice/series/queries.ts';
+import { SeriesMenu } from '#web/practice/series/SeriesMenu.tsx';
+import { showSkips } from '#web/practice/series/skips.ts';
+import classes from '#web/practice/series/UsualTime.module.css';
+import { currentRules, showRule, showUntil } from '#web/practice/series/words.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
+
+interface UsualTimeProps {
+  client: string;
+  /** Present where series can be changed: one of their dialogs has opened or closed. */
+  onAsk?: ((asking: boolean) => void) | undefined;
+}
+
+/** The rules by which a client comes, as a term of a list of facts; nothing where there is none (SERIES-08). */
+export function UsualTime({ client, onAsk }: UsualTimeProps) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const { data = [] } = useQuery(seriesQuery());
+  const { data: skips = [] } = useQuery(skipsQuery(now.toZonedDateTimeISO(timeZone).toPlainDate()));
+  const rules = currentRules(
+    data.filter((one) => one.client === client),
+    now,
+  );
+  if (rules.length === 0) return null;
+  return (
+    <>
+      <dt>Обычное время</dt>
+      <dd>
+        {rules.map((rule) => {
+          const words = [showRule(rule, timeZone, now), showUntil(rule)].filter(Boolean).join(', ');
+          return (
+            <div key={rule.id} role="group" aria-label={words} className={classes.rule}>
+              <p className={classes.words}>{words}</p>
+              <p className={`small secondary ${classes.skips}`}>
+                {showSkips(skips.filter(({ series }) => series === rule.id))}
+              </p>
+              {onAsk && <SeriesMenu series={rule} onAsk={onAsk} />}
+            </div>
+          );
+        })}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Decisions, SERIES_STATUSES, SeriesChangePreview, SeriesPreview } from '#domain/series/series.ts';
+import { pb } from '#web/ground/api/client.ts';
+
+export type SeriesStatus = (typeof SERIES_STATUSES)[number];
+
+/** A new series; without `until` and `count` it has no end. */
+export interface SeriesRequest {
+  client: string;
+  /** The practice's wall time of the first, '2026-11-23T10:00'. */
+  start: string;
+  every_weeks: number;
+  /** The last day, 'YYYY-MM-DD'; not together with `count`. */
+  until?: string;
+  count?: number;
+  /** Minutes. */
+  duration: number;
+  status?: SeriesStatus;
+  /** The stored session that becomes the first. */
+  session?: string;
+}
+
+/** What the practitioner agreed to: the previewed outcome, and a decision for each conflict in it. */
+export interface Agreed {
+  decisions: Decisions;
+  digest: string;
+}
+
+/** A change of 'following' or of 'all' future sessions; fields left out stay as they are. */
+export interface SeriesChangeRequest {
+  scope: 'following' | 'all';
+  /** The edited session. */
+  session: string;
+  /** Its new wall time. */
+  start?: string;
+  duration?: number;
+  status?: SeriesStatus;
+  every_weeks?: number;
+  /** '' for no end. */
+  until?: string;
+}
+
+export interface MadeSeries {
+  series: { id: string };
+  created: number;
+  skipped: number;
+}
+
+export interface ChangedSeries {
+  series: { id: string };
+  created: number;
+  moved: number;
+  removed: number;
+  kept: number;
+}
+
+export interface EndedSeries {
+  removed: number;
+  kept: number;
+}
+
+/** Nothing is written. */
+export function previewSeries(wish: SeriesRequest, signal?: AbortSignal): Promise<SeriesPreview> {
+  return post('/api/series/preview', wish, signal);
+}
+
+/** `id` is the caller's: a request that is sent again under it returns what the first one made. */
+export function createSeries(id: string, wish: SeriesRequest, agreed: Agreed): Promise<MadeSeries> {
+  return post('/api/series', { id, ...wish, ...agreed });
+}
+
+/** Nothing is written. */
+export function previewChange(
+  series: string,
+  wish: SeriesChangeRequest,
+  signal?: AbortSignal,
+): Promise<SeriesChangePreview> {
+  return post(`/api/series/${series}/change/preview`, wish, signal);
+}
+
+/** The same request sent again changes nothing and returns the same. */
+export function changeSeries(series: string, wish: SeriesChangeRequest, agreed: Agreed): Promise<ChangedSeries> {
+  return post(`/api/series/${series}/change`, { ...wish, ...agreed });
+}
+
+/** Removes untouched sessions from a day ('YYYY-MM-DD') on. The same request sent again returns the same. */
+export function endSeries(series: string, from: string): Promise<EndedSeries> {
+  return post(`/api/series/${series}/end`, { from });
+}
+
+function post<Result>(path: string, body: object, signal?: AbortSignal): Promise<Result> {
+  return pb.send<Result>(path, { method: 'POST', body, ...(signal && { signal }) });
+}

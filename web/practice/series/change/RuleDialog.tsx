@@ -1,0 +1,164 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { Select } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showDate, zoned } from '#web/ground/format/dates.ts';
+import { type AheadSession, aheadQuery, nearestIn } from '#web/practice/series/change/ahead.ts';
+import { type Agreed, changeSeries, previewChange, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
+import { changePreviewQuery, isOutdated } from '#web/practice/series/change/change-preview.ts';
+import { showAhead, showRemoval } from '#web/practice/series/change/change-words.ts';
+import { KeptSessions } from '#web/practice/series/change/KeptSessions.tsx';
+import { ruleWishOf } from '#web/practice/series/change/rule-wish.ts';
+import { sayChanged } from '#web/practice/series/change/say-changed.ts';
+import { PreviewDialog } from '#web/practice/series/preview/PreviewDialog.tsx';
+import type { SeriesRecord } from '#web/practice/series/queries.ts';
+import { ScopeChoice } from '#web/practice/series/change/ScopeChoice.tsx';
+import { showInterval, showRule } from '#web/practice/series/words.ts';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+
+export interface RuleDialogProps {
+  opened: boolean;
+  series: SeriesRecord;
+  /** The session from which the dialog is opened. */
+  session: AheadSession | null;
+  timeZone: string;
+  onClose: () => void;
+}
+
+const LONGEST_OFFERED = 4;
+const ENDS = [
+  { value: 'never', label: 'Без даты окончания' },
+  { value: 'date', label: 'До даты' },
+];
+
+/** Changes how often a series repeats and when it ends; what that does is shown before it is saved (SERIES-05). */
+export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleDialogProps) {
+  const queryClient = useQueryClient();
+  // Where a response is lost, the series has its new end before the next attempt.
+  const [endBefore] = useState(series.until);
+  const [everyWeeks, setEveryWeeks] = useState(series.every_weeks);
+  const [ends, setEnds] = useState(series.until === '' ? 'never' : 'date');
+  const [last, setLast] = useState(series.until);
+  const [scope, setScope] = useState<SeriesChangeRequest['scope']>('all');
+  const [previewed, setPreviewed] = useState<SeriesChangeRequest | null>(null);
+  const ahead = useQuery({ ...aheadQuery(series, timeZone), enabled: opened }).data ?? [];
+  const now = Temporal.Now.instant();
+  const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();
+
+  const nearest = nearestIn(ahead);
+  const later = session && nearest && session.date > nearest.date ? session : null;
+  const place = scope === 'following' && later ? later : nearest;
+  const until = ends === 'never' ? '' : last;
+  const mistake = ends === 'date' && last < today.toString() ? 'Выберите день не\u00A0раньше сегодняшнего' : undefined;
+  const wish = ruleWishOf(
+    series,
+    { everyWeeks, until },
+    { scope: place === later ? 'following' : 'all', session: place?.id ?? '' },
+  );
+  const saving = useMutation({
+    mutationFn: ({ order, agreed }: { order: SeriesChangeRequest; agreed: Agreed }) =>
+      changeSeries(series.id, order, agreed),
+    onSuccess: (changed, { order }) => {
+      const undo = { scope: 'all', session: '', until: endBefore } as const;
+      sayChanged(queryClient, changed, order.every_weeks === undefined ? { series: series.id, wish: undo } : null);
+      onClose();
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      if (!isOutdated(error)) failureToast('Ошибка при изменении серии', error);
+    },
+  });
+  /** Of the sessions before the one from which on the series changes the preview says nothing. */
+  const earlierThan = ({ scope: meant, session: first }: SeriesChangeRequest) =>
+    meant === 'all' ? 0 : ahead.findIndex(({ id }) => id === first);
+  const on = ({ date }: AheadSession) => showDate(zoned(date, timeZone) ?? today);
+  return (
+    <>
+      <FormDialog
+        opened={opened && previewed === null}
+        onClose={onClose}
+        title="Изменить серию"
+        subtitle={showRule(series, timeZone, now)}
+        submitText="Далее"
+        pending={false}
+        submitDisabled={!wish || mistake !== undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React also sends the event to the form that contains this dialog.
+          event.stopPropagation();
+          setPreviewed(wish);
+        }}
+      >
+        <Select
+          label="Повторять"
+          data={intervals(series.every_weeks)}
+          value={String(everyWeeks)}
+          onChange={(weeks) => weeks !== null && setEveryWeeks(Number(weeks))}
+        />
+        {later && nearest && everyWeeks !== series.every_weeks && (
+          <ScopeChoice
+            label="С&nbsp;какой сессии"
+            value={scope}
+            onChange={setScope}
+            options={[
+              { value: 'all', name: `С\u00A0ближайшей, ${on(nearest)}`, text: 'Все будущие сессии серии.' },
+              { value: 'following', name: `С\u00A0этой, ${on(later)}`, text: 'Те, что раньше неё, не\u00A0изменятся.' },
+            ]}
+          />
+        )}
+        <Select label="Окончание" data={ENDS} value={ends} onChange={(chosen) => chosen !== null && setEnds(chosen)} />
+        {ends === 'date' && (
+          <DateField label="Последний день" value={last} onChange={setLast} today={today} error={last ? mistake : ''} />
+        )}
+        <p className="small secondary">Другой день недели или время выбирают в&nbsp;самой сессии.</p>
+      </FormDialog>
+      {previewed && (
+        <PreviewDialog
+          opened={opened}
+          onClose={() => setPreviewed(null)}
+          title="Изменить серию"
+          subtitle={showRule({ ...series, every_weeks: everyWeeks }, timeZone, now)}
+          queryKey={changePreviewQuery(series.id, previewed).queryKey}
+          read={(signal) => previewChange(series.id, previewed, signal)}
+          saveText={() => 'Изменить серию'}
+          pendingText="Сохранение..."
+          obstacle={() => null}
+          saving={saving.isPending}
+          onSave={(agreed) => submitOnce(saving, { order: previewed, agreed })}
+        >
+          {({ occurrences, keep }) => {
+            const left = earlierThan(previewed) + occurrences.length + keep.length;
+            return (
+              <>
+                <p>{showAhead(left, ahead.length)}</p>
+                {left < ahead.length && previewed.every_weeks !== undefined && (
+                  <p role="alert">
+                    <b>{capital(showRemoval(ahead.length - left, 0))}</b> Вернуть их&nbsp;одной кнопкой будет нельзя.
+                    Пропущенные раньше даты остаются пропущенными.
+                  </p>
+                )}
+                <KeptSessions keep={keep} ahead={ahead} timeZone={timeZone} />
+              </>
+            );
+          }}
+        </PreviewDialog>
+      )}
+    </>
+  );
+}
+
+function intervals(stored: number): { value: string; label: string }[] {
+  const weeks = Array.from({ length: Math.max(LONGEST_OFFERED, stored) }, (_, index) => index + 1);
+  return weeks.map((count) => ({
+    value: String(count),
+    label: count === 1 ? 'Каждую неделю' : capital(showInterval(count)),
+  }));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

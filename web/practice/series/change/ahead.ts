@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type StoredInstant, printInstant } from '#domain/time/instant.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { filled } from '#web/ground/api/filter.ts';
+import { ownId } from '#web/ground/api/session.ts';
+
+/** A session of a series from today on, without its texts. */
+export interface AheadSession {
+  id: string;
+  date: StoredInstant;
+  /** The local date that the rule gave. */
+  occurrence: string;
+}
+
+/** The series of these sessions, as far as they need it. */
+export interface SeriesPlace {
+  id: string;
+  client: string;
+}
+
+/** The sessions of a series that begin today or later, in order. */
+export function aheadQuery({ id, client }: SeriesPlace, timeZone: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'of-series', id, timeZone],
+    queryFn: ({ signal }) => {
+      const from = printInstant(Temporal.Now.zonedDateTimeISO(timeZone).startOfDay().toInstant());
+      return pb.collection('sessions').getFullList<AheadSession>({
+        filter: filled('user = {:user} && client = {:client} && series = {:id} && date >= {:from}', {
+          user: ownId(),
+          client,
+          id,
+          from,
+        }),
+        sort: 'date',
+        fields: 'id,date,occurrence',
+        signal,
+      });
+    },
+  });
+}
+
+/** The first that has not begun. */
+export function nearestIn(ahead: readonly AheadSession[]): AheadSession | undefined {
+  const now = printInstant(Temporal.Now.instant());
+  return ahead.find(({ date }) => date > now);
+}

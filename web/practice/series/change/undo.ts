@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Decisions, Occurrence } from '#domain/series/series.ts';
+import {
+  type ChangedSeries,
+  changeSeries,
+  previewChange,
+  type SeriesChangeRequest,
+} from '#web/practice/series/calls.ts';
+import type { SeriesRecord } from '#web/practice/series/queries.ts';
+
+/** The change that takes another one back. */
+export interface Undo {
+  series: string;
+  wish: SeriesChangeRequest;
+}
+
+/**
+ * Returns the change that puts back what moved along with an occurrence; null where it would not bring everything back:
+ * a skip stays one, and a session at another time of its day counts as moved alone.
+ */
+export function reverseOf(
+  series: SeriesRecord,
+  occurrence: string,
+  wish: SeriesChangeRequest,
+  decisions: Decisions,
+): SeriesChangeRequest | null {
+  if (Object.values(decisions).some((decision) => decision !== 'overlap')) return null;
+  return {
+    scope: 'all',
+    session: wish.session,
+    ...(wish.start !== undefined && { start: `${occurrence}T${series.start.slice(11)}`, until: series.until }),
+    ...(wish.duration !== undefined && { duration: series.duration }),
+    ...(wish.status !== undefined && { status: series.status }),
+  };
+}
+
+/** Time that is taken by now; nothing was changed. */
+export class TakenMeanwhile extends Error {
+  override readonly name = 'TakenMeanwhile';
+  readonly count: number;
+
+  constructor(count: number) {
+    super('time of the series is taken by now');
+    this.count = count;
+  }
+}
+
+/**
+ * Carries out an undo. With `fill`, dates whose time is taken by now are left out; without it they prevent the undo, for
+ * there a session would be removed.
+ */
+export async function undoChange({ series, wish }: Undo, fill: boolean): Promise<ChangedSeries> {
+  const { occurrences, digest } = await previewChange(series, wish);
+  const taken = occurrences.filter(({ verdict }) => verdict === 'taken').length;
+  if (taken > 0 && !fill) throw new TakenMeanwhile(taken);
+  return changeSeries(series, wish, { decisions: decisionsFor(occurrences), digest });
+}
+
+function decisionsFor(occurrences: readonly Occurrence[]): Decisions {
+  return Object.fromEntries(
+    occurrences
+      .filter(({ verdict }) => verdict !== 'free')
+      .map(({ date, verdict }) => [date, verdict === 'taken' ? 'skip' : 'overlap']),
+  );
+}
+
+/** Refetches what a changed series affects. */
+export function refreshSeries(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all(['series', 'sessions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}

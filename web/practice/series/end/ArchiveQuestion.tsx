@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type EndedSeries, endSeries } from '#web/practice/series/calls.ts';
+import { showRemoval } from '#web/practice/series/change/change-words.ts';
+import { sayEnded } from '#web/practice/series/change/say-changed.ts';
+import { refreshSeries } from '#web/practice/series/change/undo.ts';
+import { undoOf, useEnding } from '#web/practice/series/end/use-ending.ts';
+import type { SeriesRecord } from '#web/practice/series/queries.ts';
+import { showRule } from '#web/practice/series/words.ts';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { FieldStack } from '#web/ui/form/FieldStack.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+
+export interface ArchiveQuestionProps {
+  opened: boolean;
+  /** The series of the client that have not ended. */
+  series: readonly SeriesRecord[];
+  timeZone: string;
+  onCancel: () => void;
+  onArchive: () => Promise<unknown>;
+}
+
+/** Asks whether the series of a client end who goes into the archive (SERIES-06). */
+export function ArchiveQuestion({ opened, series, timeZone, onCancel, onArchive }: ArchiveQuestionProps) {
+  const queryClient = useQueryClient();
+  const archiving = useMutation({
+    mutationFn: async (ends: boolean) => {
+      if (ends) await endAll();
+      await onArchive();
+    },
+  });
+  const endAll = async (): Promise<void> => {
+    const ended: { one: SeriesRecord; counts: EndedSeries }[] = [];
+    const say = () => {
+      const removed = ended.reduce((sum, { counts }) => sum + counts.removed, 0);
+      const kept = ended.reduce((sum, { counts }) => sum + counts.kept, 0);
+      const [only, another] = ended;
+      sayEnded(queryClient, { removed, kept }, only && !another && removed > 0 ? undoOf(only.one) : null);
+    };
+    try {
+      for (const one of series) ended.push({ one, counts: await endSeries(one.id, todayOf(one)) });
+    } catch (error) {
+      if (ended.length > 0) say();
+      else void refreshSeries(queryClient);
+      failureToast('Ошибка при завершении серии', error);
+      throw error;
+    }
+    say();
+  };
+  const pending = archiving.isPending;
+  return (
+    <Dialog opened={opened} onClose={onCancel} title="Перенести в&nbsp;архив?" width={480} busy={pending}>
+      <DialogBody>
+        <FieldStack>
+          <p>
+            У&nbsp;клиента запланированы повторяющиеся сессии. В&nbsp;архиве новые к&nbsp;ним не&nbsp;добавляются,
+            а&nbsp;запланированные остаются, пока серия не&nbsp;завершена.
+          </p>
+          <ul>
+            {series.map((one) => (
+              <EndOf key={one.id} series={one} timeZone={timeZone} opened={opened} />
+            ))}
+          </ul>
+        </FieldStack>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={() => submitOnce(archiving, false)} disabled={pending}>
+          Оставить и&nbsp;перенести
+        </Button>
+        <Button color="red" onClick={() => submitOnce(archiving, true)} disabled={pending} aria-busy={pending}>
+          Завершить и&nbsp;перенести
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+interface EndOfProps {
+  series: SeriesRecord;
+  timeZone: string;
+  opened: boolean;
+}
+
+/** What the end of one series would do today. */
+function EndOf({ series, timeZone, opened }: EndOfProps) {
+  const { foresee } = useEnding(series, timeZone, opened, () => undefined);
+  const found = foresee(todayOf(series));
+  return (
+    <li>
+      <b>{showRule(series, timeZone, Temporal.Now.instant())}</b>
+      {found && <p className="small secondary">Если завершить: {showRemoval(found.goes.length, found.stays.length)}</p>}
+    </li>
+  );
+}
+
+function todayOf({ time_zone }: SeriesRecord): string {
+  return Temporal.Now.plainDateISO(time_zone).toString();
+}

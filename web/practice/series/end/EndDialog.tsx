@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { showDate, zoned } from '#web/ground/format/dates.ts';
+import type { AheadSession } from '#web/practice/series/change/ahead.ts';
+import { showRemoval } from '#web/practice/series/change/change-words.ts';
+import { KeptSessions } from '#web/practice/series/change/KeptSessions.tsx';
+import type { Ending } from '#web/practice/series/end/ending.ts';
+import { useEnding } from '#web/practice/series/end/use-ending.ts';
+import type { SeriesRecord } from '#web/practice/series/queries.ts';
+import { showRule } from '#web/practice/series/words.ts';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { FieldStack } from '#web/ui/form/FieldStack.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+export interface EndDialogProps {
+  opened: boolean;
+  series: SeriesRecord;
+  timeZone: string;
+  /** The session from whose day on the series ends, if another one is not chosen. */
+  session: AheadSession | null;
+  onClose: () => void;
+  onEnded: (ending: Ending) => void;
+}
+
+/** Ends a series from a day on; what goes and what stays is said before (SERIES-06). */
+export function EndDialog({ opened, series, timeZone, session, onClose, onEnded }: EndDialogProps) {
+  const now = Temporal.Now.instant();
+  const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();
+  const [day, setDay] = useState(() => [today.toString(), session?.occurrence ?? ''].toSorted().at(-1) ?? '');
+  const { ahead, foresee, failed, retry, ending } = useEnding(series, timeZone, opened, onEnded);
+  const mistake = day === '' ? 'Выберите день' : day < today.toString() ? 'Этот день уже прошёл' : undefined;
+  const found = mistake ? null : foresee(day);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Завершить серию"
+      subtitle={showRule(series, timeZone, now)}
+      width={480}
+      busy={ending.isPending}
+      closeOnClickOutside={false}
+    >
+      <DialogBody>
+        <FieldStack>
+          <DateField label="С&nbsp;какого дня" value={day} onChange={setDay} today={today} error={mistake} />
+          {failed ? (
+            <ErrorState title="Ошибка при загрузке серии" onRetry={retry} />
+          ) : found ? (
+            <>
+              <p role="status">{sentence(found, timeZone)}</p>
+              <KeptSessions keep={found.stays} ahead={ahead} timeZone={timeZone} />
+            </>
+          ) : (
+            !mistake && <LoadingCards text="Загрузка..." columns={1} count={1} />
+          )}
+        </FieldStack>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose} disabled={ending.isPending}>
+          Отмена
+        </Button>
+        <Button
+          color="red"
+          onClick={() => submitOnce(ending, day)}
+          disabled={!found || ending.isPending}
+          aria-busy={ending.isPending}
+        >
+          Завершить серию
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** «Удалятся 24 сессии, 2 останутся как есть. С 23.11.2026 по 15.11.2027. …» */
+function sentence({ goes, stays }: Ending, timeZone: string): string {
+  const words = showRemoval(goes.length, stays.length);
+  const last = zoned(goes.at(-1)?.date ?? '', timeZone);
+  const first = zoned(goes[0]?.date ?? '', timeZone);
+  const range = first && last ? ` С\u00A0${showDate(first)} по\u00A0${showDate(last)}.` : '';
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${range} Новых сессий серия больше не\u00A0добавит.`;
+}

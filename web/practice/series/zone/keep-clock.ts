@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Decisions, Occurrence } from '#domain/series/series.ts';
+import { type AheadSession, aheadQuery } from '#web/practice/series/change/ahead.ts';
+import { changeSeries, previewChange, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
+import { isOutdated } from '#web/practice/series/change/change-preview.ts';
+import type { SeriesRecord } from '#web/practice/series/queries.ts';
+
+/** The change that gives a series its wall time in another zone; null where no session of it lies ahead. */
+export function clockWish(
+  { start }: Pick<SeriesRecord, 'start'>,
+  ahead: readonly AheadSession[],
+  today: string,
+): SeriesChangeRequest | null {
+  const next = ahead.find(({ occurrence }) => occurrence > today);
+  return next ? { scope: 'all', session: next.id, start: `${next.occurrence}T${start.slice(11)}` } : null;
+}
+
+/** Everything moves with the clock, also onto taken time, which another series may be about to leave. */
+function allAsTheyAre(occurrences: readonly Occurrence[]): Decisions {
+  return Object.fromEntries(
+    occurrences.filter(({ verdict }) => verdict !== 'free').map(({ date }) => [date, 'overlap']),
+  );
+}
+
+/** Keeps the wall time of a series in the zone that the practice has now. Sent again, it changes nothing more. */
+export async function keepClock(queryClient: QueryClient, series: SeriesRecord, timeZone: string): Promise<void> {
+  const ahead = await queryClient.fetchQuery({ ...aheadQuery(series, timeZone), staleTime: 0 });
+  const wish = clockWish(series, ahead, Temporal.Now.plainDateISO(timeZone).toString());
+  if (!wish) return;
+  try {
+    await move(series.id, wish);
+  } catch (error) {
+    if (!isOutdated(error)) throw error;
+    await move(series.id, wish);
+  }
+}
+
+async function move(series: string, wish: SeriesChangeRequest): Promise<void> {
+  const { occurrences, digest } = await previewChange(series, wish);
+  await changeSeries(series, wish, { decisions: allAsTheyAre(occurrences), digest });
+}

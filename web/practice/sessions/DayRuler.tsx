@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { hoursOn } from '#domain/availability/default-hours.ts';
+import { wallTimeOf } from '#domain/time/wall-time.ts';
+import { availabilityQuery } from '#web/practice/availability/queries.ts';
+import { placedAt } from '#web/practice/sessions/day-layout.ts';
+import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
+import { showDayInWords } from '#web/ground/format/dates.ts';
+import classes from '#web/practice/sessions/DayRuler.module.css';
+import { layOutRuler } from '#web/practice/sessions/day-ruler.ts';
+import { heldTimeQuery } from '#web/practice/sessions/queries.ts';
+import { spanOf } from '#web/practice/sessions/session-form.ts';
+import { SESSION_LOOK } from '#web/practice/sessions/SessionStatusBadge.tsx';
+import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
+
+/** In pixels. */
+const HOUR = 46;
+
+interface DayRulerProps {
+  editing: SessionEditing;
+  /** The client of the form's session. */
+  name: string;
+}
+
+/** The chosen day: working hours, taken times, and the form's session, which follows the fields. */
+export function DayRuler({ editing, name }: DayRulerProps) {
+  const { values, timeZone } = editing;
+  const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: values.date !== '' });
+  const week = useQuery(availabilityQuery());
+  if (values.date === '' || !held.data || !week.data) return null;
+  const date = Temporal.PlainDate.from(values.date);
+  const { shown, working, rest, blocks, own } = layOutRuler({
+    date,
+    timeZone,
+    hours: hoursOn(date, week.data),
+    held: held.data,
+    except: editing.session?.id ?? null,
+    own: spanOf(values, timeZone),
+  });
+  const place = ({ from, to }: ClockSpan) => ({ top: pixels(from - shown.from), height: pixels(to - from) });
+  return (
+    <Sheet className={classes.ruler} aria-labelledby="day-ruler">
+      <div className={classes.head}>
+        <h2 id="day-ruler">{showDayInWords(date)}</h2>
+        <span className="small secondary nowrap">{hoursInWords(working)}</span>
+      </div>
+      <div className={classes.day} style={{ height: pixels(shown.to - shown.from) }}>
+        {rest.map((span) => (
+          <div key={span.from} className={classes.rest} style={place(span)} />
+        ))}
+        {hoursOf(shown).map((minutes) => (
+          <div key={minutes} aria-hidden className={classes.hour} style={{ top: pixels(minutes - shown.from) }}>
+            <span>{clock(minutes)}</span>
+          </div>
+        ))}
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
+        <ul role="list" className={classes.blocks}>
+          {blocks.map((block) => (
+            <li
+              key={block.id}
+              className={classes.block}
+              data-tone={SESSION_LOOK[block.status].tone}
+              style={{ ...place(block), ...placedAt(block) }}
+            >
+              <b>{clock(block.from)}</b> {block.name}
+            </li>
+          ))}
+          {own && (
+            <li className={classes.own} data-taken={editing.taken || undefined} style={place(own)}>
+              <b>{clock(own.from)}</b> {name}
+            </li>
+          )}
+        </ul>
+      </div>
+    </Sheet>
+  );
+}
+
+function pixels(minutes: number): number {
+  return (minutes / 60) * HOUR;
+}
+
+function hoursOf({ from, to }: ClockSpan): number[] {
+  return Array.from({ length: (to - from) / 60 + 1 }, (_, index) => from + index * 60);
+}
+
+function hoursInWords(working: readonly ClockSpan[]): string {
+  const [first, last] = [working[0], working.at(-1)];
+  return first && last ? `${clock(first.from)}–${clock(last.to)}` : 'Выходной';
+}
+
+/** The end of a day is shown as 24:00. */
+function clock(minutes: number): string {
+  return minutes === 24 * 60 ? '24:00' : wallTimeOf(minutes);
+}

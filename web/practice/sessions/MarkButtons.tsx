@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
+import type { DaySession, Opening } from '#web/practice/sessions/day/day.ts';
+import classes from '#web/practice/sessions/day/DaySheet.module.css';
+import { useMark } from '#web/practice/sessions/use-mark.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+export interface MarkButtonsProps {
+  session: DaySession;
+  open: Exclude<Opening, null>;
+}
+
+/** What became of a session whose time has passed (SESSION-13). Each press can be undone. */
+export function MarkButtons({ session, open }: MarkButtonsProps) {
+  const { id } = session;
+  const place = useRef<HTMLDivElement>(null);
+  const { what, marking } = useMark(session);
+  useLayoutEffect(() => {
+    const buttons = place.current;
+    return () => {
+      if (buttons?.contains(document.activeElement)) keepFocusNear(buttons);
+    };
+  }, []);
+
+  return (
+    <div
+      ref={place}
+      role="group"
+      aria-label={`Отметить: ${what}`}
+      className={classes.marks}
+      aria-busy={marking.isPending}
+    >
+      <Button variant="default" onClick={() => submitOnce(marking, 'Состоялась')}>
+        Состоялась
+      </Button>
+      <Button variant="default" onClick={() => submitOnce(marking, 'Клиент не\u00A0пришёл')}>
+        Не&nbsp;пришёл
+      </Button>
+      <Button variant="default" onClick={() => submitOnce(marking, 'Отменена')}>
+        Отмена
+      </Button>
+      <WriteButton id={id} open={open} />
+    </div>
+  );
+}
+
+function WriteButton({ id, open }: { id: string; open: MarkButtonsProps['open'] }) {
+  return (
+    <Button
+      variant="subtle"
+      {...(open === 'address'
+        ? {
+            renderRoot: (props) => <Link to="/dashboard/sessions" search={{ session: id, write: '1' }} {...props} />,
+          }
+        : { onClick: () => open(id, true) })}
+    >
+      Записать
+    </Button>
+  );
+}
+
+/** The pressed button goes with its row or leaves it: the keyboard continues in the row, the next one, or the screen. */
+function keepFocusNear(buttons: HTMLElement): void {
+  const row = buttons.closest('li');
+  const near = [
+    row,
+    row?.nextElementSibling,
+    row?.previousElementSibling,
+    buttons.closest('section'),
+    document.querySelector('main'),
+  ];
+  queueMicrotask(() => {
+    const there = near.find((one) => one?.isConnected);
+    const target = there?.matches('main') ? there : there?.querySelector('button, a');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  });
+}

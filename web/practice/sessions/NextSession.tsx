@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
+import { showUntil } from '#web/ground/format/relative-time.ts';
+import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
+import classes from '#web/practice/sessions/NextSession.module.css';
+import type { SessionCardRecord } from '#web/practice/sessions/queries.ts';
+import { LitCard } from '#web/ui/page/LitCard.tsx';
+
+export interface NextSessionProps {
+  session: SessionCardRecord | null;
+  timeZone: string;
+  now: Temporal.Instant;
+  onOpen: (id: string) => void;
+}
+
+/** The next session, in a lit card; renders nothing when none is planned. */
+export function NextSession({ session, timeZone, now, onOpen }: NextSessionProps) {
+  const client = session?.expand?.client;
+  const start = session ? zoned(session.date, timeZone) : null;
+  // This screen lists only sessions whose client exists (SESSION-01).
+  if (!session || !client || !start || Temporal.Instant.compare(start.toInstant(), now) <= 0) return null;
+  const until = showUntil(start.toInstant(), now);
+  return (
+    <div className={classes.place}>
+      <LitCard
+        shade="small"
+        aria-label="Ближайшая сессия"
+        action={
+          <Button variant="default" onClick={() => onOpen(session.id)}>
+            Открыть
+          </Button>
+        }
+      >
+        <p className="small secondary">Ближайшая сессия, {until ?? showDate(start)}</p>
+        <p className={classes.when}>
+          <span className={classes.time}>{showTime(start)}</span>
+          <span className={classes.name}>{client.name}</span>
+          <SeriesMark series={session.series} />
+        </p>
+      </LitCard>
+    </div>
+  );
+}

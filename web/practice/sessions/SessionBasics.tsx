@@ -1,0 +1,98 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { NumberInput, Select } from '@mantine/core';
+import { SESSION_DURATION } from '#domain/sessions/session.ts';
+import { showDayAndTime } from '#web/ground/format/dates.ts';
+import { seriesStatusOf } from '#web/practice/series/repeat.ts';
+import { RepeatFields } from '#web/practice/series/RepeatFields.tsx';
+import { FreeTimes } from '#web/practice/sessions/FreeTimes.tsx';
+import { OverlapBox } from '#web/practice/sessions/OverlapBox.tsx';
+import { isLate, isSameTime, timeChoices } from '#web/practice/sessions/session-form.ts';
+import classes from '#web/practice/sessions/SessionForm.module.css';
+import { StatusChoice } from '#web/practice/sessions/StatusChoice.tsx';
+import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
+
+/** Step 1: date, time, length and status. */
+export function SessionBasics({ editing }: { editing: SessionEditing }) {
+  const { values, errors, timeZone, change, usual, session } = editing;
+  return (
+    <>
+      {usual && (
+        <button
+          type="button"
+          className={`${classes.time} ${classes.usual}`}
+          aria-pressed={isSameTime({ ...values, ...usual.fields }, values)}
+          onClick={() => change(usual.fields)}
+        >
+          Как обычно: {showDayAndTime(usual.start)}
+        </button>
+      )}
+      <div>
+        <div className={classes.row}>
+          <DateField
+            label="Дата"
+            value={values.date}
+            onChange={(date) => change({ date })}
+            today={Temporal.Now.plainDateISO(timeZone)}
+            error={errors.date}
+          />
+          <Select
+            label="Время"
+            data={timeChoices(values.time)}
+            value={values.time || null}
+            onChange={(time) => change({ time: time ?? '' })}
+            error={errors.time}
+          />
+          <NumberInput
+            label="Продолжительность, мин"
+            value={values.duration}
+            onChange={(duration) => change({ duration })}
+            min={SESSION_DURATION.min}
+            step={SESSION_DURATION.step}
+            clampBehavior="none"
+            allowDecimal={false}
+            allowNegative={false}
+            inputMode="numeric"
+            error={errors.duration}
+          />
+        </div>
+        <div role="status">
+          {isLate(values, session, timeZone) && <p className={classes.remark}>Это время уже прошло.</p>}
+        </div>
+      </div>
+      {editing.taken && <OverlapBox overlap={editing.overlap} timeZone={timeZone} />}
+      <FreeTimes
+        timeZone={timeZone}
+        date={values.date}
+        duration={values.duration}
+        except={session?.id ?? null}
+        time={values.time}
+        onPick={(time) => change({ time })}
+      />
+      <StatusChoice value={values.status} onChange={(status) => change({ status })} error={errors.status} />
+      {session === null && <Repetition editing={editing} />}
+    </>
+  );
+}
+
+/** Only what is still to take place repeats. */
+function Repetition({ editing: { values, errors, change, timeZone } }: { editing: SessionEditing }) {
+  if (seriesStatusOf(values.status)) {
+    return (
+      <RepeatFields
+        value={values.repeat}
+        onChange={(repeat) => change({ repeat })}
+        error={errors.repeat}
+        today={Temporal.Now.plainDateISO(timeZone)}
+      />
+    );
+  }
+  if (values.repeat.every === '0') return null;
+  return (
+    <p className={classes.remark}>
+      Повторять можно запланированную сессию или бронь. С&nbsp;этим статусом сохранится одна сессия.
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
+import { showDuration } from '#web/ground/format/duration.ts';
+import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
+import { CLIENT_GONE, type SessionTimeRecord } from '#web/practice/sessions/queries.ts';
+import classes from '#web/practice/sessions/SessionCard.module.css';
+import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.tsx';
+import { useJustSaved } from '#web/ui/page/just-saved.ts';
+import { CardButton } from '#web/ui/page/CardGrid.tsx';
+
+interface SessionCardProps {
+  session: SessionTimeRecord & { expand?: { client?: { name: string } } };
+  timeZone: string;
+  onOpen: () => void;
+}
+
+/** Time, status, client and length of a session (SESSION-02); pressing it edits. */
+export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
+  const start = zoned(session.date, timeZone);
+  const name = session.expand?.client?.name ?? CLIENT_GONE;
+  return (
+    <CardButton
+      className={classes.card}
+      data-canceled={session.status === 'canceled' || undefined}
+      data-saved={useJustSaved(session.id) || undefined}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <span className={classes.head}>
+        <span>
+          {start && showDate(start)} <b>{start && showTime(start)}</b>
+        </span>
+        <span className={classes.badge}>
+          <SessionStatusBadge status={session.status} />
+        </span>
+      </span>
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+      <span className={classes.length}>
+        {showDuration(session.duration)} <SeriesMark series={session.series} />
+      </span>
+    </CardButton>
+  );
+}

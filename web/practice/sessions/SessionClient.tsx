@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { showPhone } from '#domain/clients/phone.ts';
+import { telLink } from '#web/ground/format/tel-link.ts';
+import classes from '#web/practice/sessions/SessionForm.module.css';
+
+/** The client of a session, who leads to their details (SESSION-15). */
+export function ClientLink({ client }: { client: { id: string; name: string } }) {
+  return (
+    <Link className={classes.client} to="/dashboard" search={{ client: client.id }}>
+      {client.name}
+    </Link>
+  );
+}
+
+/** The number to call; nothing where there is nothing to dial. */
+export function PhoneLink({ phone }: { phone: string }) {
+  const tel = telLink(phone);
+  return (
+    tel && (
+      <a className={classes.phone} href={tel}>
+        {showPhone(phone)}
+      </a>
+    )
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { showPhone } from '#domain/clients/phone.ts';
+import { DayRuler } from '#web/practice/sessions/DayRuler.tsx';
+import { SessionButtons } from '#web/practice/sessions/SessionButtons.tsx';
+import type { LetterReader } from '#web/practice/sessions/letter-address.ts';
+import classes from '#web/practice/sessions/SessionForm.module.css';
+import { SessionQuestions } from '#web/practice/sessions/SessionQuestions.tsx';
+import { SessionSteps } from '#web/practice/sessions/SessionSteps.tsx';
+import { StepLine } from '#web/practice/sessions/StepLine.tsx';
+import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
+import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+
+interface SessionFormCardProps {
+  /** The title of step 1; step 2 is always «Детали сессии» (SESSION-07). */
+  title: string;
+  client: ({ name: string; phone: string } & LetterReader) | undefined;
+  editing: SessionEditing;
+  onLeave: () => void;
+}
+
+/** The form of a session on its own page. */
+export function SessionFormCard({ title, client, editing, onLeave }: SessionFormCardProps) {
+  const { step, timeZone } = editing;
+  const phone = useIsPhone();
+  const ruler = step === 1 && !phone;
+  useEffect(() => {
+    if (step === 2) window.scrollTo({ top: 0 });
+  }, [step]);
+  return (
+    <div className={classes.page} data-ruler={ruler || undefined}>
+      <PageHeader
+        above={<StepLine step={step} />}
+        title={step === 1 ? title : 'Детали сессии'}
+        subtitle={
+          client && (
+            <>
+              {client.name}, <span className="nowrap">{showPhone(client.phone)}</span>
+            </>
+          )
+        }
+      />
+      <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
+        <Sheet className={classes.form}>
+          <SessionSteps editing={editing} client={client} />
+          <div className={classes.foot}>
+            <DraftLine className={classes.draft} keptAt={editing.draft.keptAt} timeZone={timeZone} />
+            <SessionButtons editing={editing} onCancel={() => editing.guard.discard(onLeave)} />
+          </div>
+        </Sheet>
+      </form>
+      {ruler && <DayRuler editing={editing} name={client?.name ?? ''} />}
+      <SessionQuestions editing={editing} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
+import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx';
+import type { LetterReader } from '#web/practice/sessions/letter-address.ts';
+import { LetterHint } from '#web/practice/sessions/LetterHint.tsx';
+import { showOutcome } from '#web/practice/sessions/outcome-words.ts';
+import { SESSION_WORDS } from '#web/practice/sessions/session-form.ts';
+import { SessionBasics } from '#web/practice/sessions/SessionBasics.tsx';
+import classes from '#web/practice/sessions/SessionForm.module.css';
+import { SessionRecords } from '#web/practice/sessions/SessionRecords.tsx';
+import { SessionTexts } from '#web/practice/sessions/SessionTexts.tsx';
+import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+
+interface SessionStepsProps {
+  editing: SessionEditing;
+  client: LetterReader | undefined;
+  /** What else can be done with a stored session. */
+  actions?: ReactNode;
+  /** What the client of a stored session gets. */
+  clientSide?: ReactNode;
+}
+
+/** The fields of the current step. The focus follows from step to step. */
+export function SessionSteps({ editing, client, actions, clientSide }: SessionStepsProps) {
+  const { step, values, session, timeZone } = editing;
+  const outcome = session ? showOutcome(session, timeZone) : [];
+  const root = useRef<HTMLDivElement>(null);
+  const place = step === 2 && values.status === 'completed' ? 'texts' : step;
+  const shown = useRef<typeof place>(1);
+  const phone = useIsPhone();
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    // On the phone, a focused field would open the keyboard over half of the step.
+    const field = place === 'texts' && !phone ? root.current?.querySelector('textarea') : null;
+    (field ?? root.current)?.focus({ preventScroll: true });
+  }, [place, phone]);
+  return (
+    <div
+      ref={root}
+      tabIndex={-1}
+      data-autofocus={step === 1 || phone || undefined}
+      role="group"
+      aria-label={step === 1 ? 'Шаг 1: Информация' : 'Шаг 2: Детали'}
+      className={classes.stack}
+    >
+      {editing.deleted ? (
+        <DeletedElsewhere
+          title="Эту сессию удалили в&nbsp;другом месте."
+          text={[values.news, values.thoughts].filter(Boolean).join('\n\n')}
+        >
+          Сохранить изменения больше некуда. Введённое можно скопировать.
+        </DeletedElsewhere>
+      ) : (
+        <ChangedElsewhere draft={editing.draft} words={SESSION_WORDS} />
+      )}
+      {step === 1 ? (
+        <>
+          {outcome.length > 0 && <InlineBox kind="info">{outcome.join('. ')}.</InlineBox>}
+          <SessionRecords editing={editing} actions={actions} />
+          <SessionBasics editing={editing} />
+          {!editing.deleted && clientSide}
+        </>
+      ) : (
+        <>
+          <SessionTexts editing={editing} />
+          {!editing.deleted && <LetterHint editing={editing} client={client} />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { showDate } from '#web/ground/format/dates.ts';
+import { showDuration } from '#web/ground/format/duration.ts';
+import { showInterval } from '#web/practice/series/words.ts';
+import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
+import { OverlapBox } from '#web/practice/sessions/OverlapBox.tsx';
+import classes from '#web/practice/sessions/SessionForm.module.css';
+import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.tsx';
+import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+
+/** Step 2: the texts of a completed session; for any other status a note that it is ready to save. */
+export function SessionTexts({ editing }: { editing: SessionEditing }) {
+  const { draft, values, errors, change } = editing;
+  return (
+    <>
+      <p className={classes.summary}>
+        <span className="nowrap">
+          {values.date && showDate(Temporal.PlainDate.from(values.date))} <b>{values.time}</b>
+        </span>
+        <span className="secondary">{showDuration(Number(values.duration))}</span>
+        <SessionStatusBadge status={values.status} />
+        {editing.series && <span className="secondary">{showInterval(editing.series.every_weeks)}</span>}
+      </p>
+      {editing.taken && <OverlapBox overlap={editing.overlap} timeZone={editing.timeZone} />}
+      {values.status === 'completed' ? (
+        <>
+          <FieldOfRecord
+            draft={draft}
+            field="news"
+            label="Новости клиента"
+            description="Что произошло с&nbsp;прошлой встречи. Видите только вы"
+            data-autofocus
+            rows={4}
+            value={values.news}
+            onChange={(event) => change({ news: event.currentTarget.value })}
+            error={errors.news}
+          />
+          <FieldOfRecord
+            draft={draft}
+            field="thoughts"
+            label="Мысли о сессии"
+            description="Видите только вы"
+            rows={6}
+            value={values.thoughts}
+            onChange={(event) => change({ thoughts: event.currentTarget.value })}
+            error={errors.thoughts}
+          />
+        </>
+      ) : (
+        <>
+          <InlineBox kind="info">
+            {editing.series
+              ? 'Перед сохранением покажем все даты: занятые и\u00A0выходные можно пропустить или перенести.'
+              : 'Сессия готова к сохранению'}
+          </InlineBox>
+          {editing.leavesTexts && (
+            <InlineBox kind="warning">
+              Новости и&nbsp;мысли сохраняются только у&nbsp;состоявшейся сессии. С&nbsp;этим статусом написанное здесь
+              не&nbsp;сохранится.
+            </InlineBox>
+          )}
+        </>
+      )}
+    </>
+  );
+}

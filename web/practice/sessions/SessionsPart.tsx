@@ -1,0 +1,57 @@
+import type { ListResult } from 'pocketbase';
+import { type RefObject, useId } from 'react';
+import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import type { SessionCardRecord } from '#web/practice/sessions/queries.ts';
+import { SessionCard } from '#web/practice/sessions/SessionCard.tsx';
+import classes from '#web/practice/sessions/SessionsPage.module.css';
+import { LongCards } from '#web/ui/list/LongCards.tsx';
+import type { PageQuery } from '#web/ground/api/page-query.ts';
+
+const CARD_HEIGHT = 106;
+
+interface SessionsPartProps {
+  title: string;
+  first: ListResult<SessionCardRecord>;
+  query: PageQuery<SessionCardRecord>;
+  busy: boolean;
+  timeZone: string;
+  onOpen: (id: string) => void;
+  /** Takes the focus when the part is jumped to. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  /** Years of planned sessions can stand before the past ones. */
+  onGoToPast?: () => void;
+}
+
+/** «Предстоящие» or «Прошедшие», newest first; renders nothing when there are none. */
+export function SessionsPart({ title, first, query, busy, timeZone, onOpen, heading, onGoToPast }: SessionsPartProps) {
+  const label = useId();
+  if (first.totalItems === 0) return null;
+  return (
+    <section aria-labelledby={label}>
+      <div className={classes.head}>
+        <h2 id={label} ref={heading} tabIndex={-1} className={classes.heading}>
+          {title} <span className={classes.count}>{counted(first.totalItems, SESSIONS)}</span>
+        </h2>
+        {onGoToPast && (
+          <button type="button" className={classes.jump} onClick={onGoToPast}>
+            К&nbsp;прошедшим
+          </button>
+        )}
+      </div>
+      <LongCards
+        first={first}
+        query={query}
+        height={CARD_HEIGHT}
+        busy={busy}
+        renderCard={(session, place) =>
+          // This screen lists only sessions whose client exists (SESSION-01).
+          session.expand?.client && (
+            <li key={session.id} {...place}>
+              <SessionCard session={session} timeZone={timeZone} onOpen={() => onOpen(session.id)} />
+            </li>
+          )
+        }
+      />
+    </section>
+  );
+}

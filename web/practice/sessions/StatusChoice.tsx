@@ -1,0 +1,36 @@
+import { SESSION_STATUS_LABEL, SESSION_STATUSES } from '#domain/sessions/session.ts';
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import classes from '#web/practice/sessions/SessionForm.module.css';
+import { SESSION_LOOK } from '#web/practice/sessions/SessionStatusBadge.tsx';
+import { StatusSign } from '#web/ui/base/StatusBadge.tsx';
+
+interface StatusChoiceProps {
+  value: SessionStatus;
+  onChange: (status: SessionStatus) => void;
+  error?: string | undefined;
+}
+
+/** The four statuses next to one another. */
+export function StatusChoice({ value, onChange, error }: StatusChoiceProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.label}>Статус</legend>
+      <div className={classes.statuses}>
+        {SESSION_STATUSES.map((status) => (
+          <label key={status} className={classes.status} data-tone={SESSION_LOOK[status].tone}>
+            <input
+              type="radio"
+              name="session-status"
+              value={status}
+              checked={value === status}
+              onChange={() => onChange(status)}
+            />
+            <StatusSign sign={SESSION_LOOK[status].sign} size={16} />
+            {SESSION_STATUS_LABEL[status]}
+          </label>
+        ))}
+      </div>
+      {error && <p className={classes.error}>{error}</p>}
+    </fieldset>
+  );
+}

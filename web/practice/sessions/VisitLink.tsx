@@ -1,0 +1,121 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { makeVisitLink, revokeVisitLink } from '#web/practice/sessions/actions.ts';
+import type { SessionRecord } from '#web/practice/sessions/queries.ts';
+import classes from '#web/practice/sessions/SessionForm.module.css';
+import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+interface VisitLinkProps {
+  session: SessionRecord;
+  timeZone: string;
+  /** The question has opened or closed. */
+  onAsk: (asking: boolean) => void;
+}
+
+/** Copies a link by which the client moves or cancels the session, and ends all such links (VISIT-04). */
+export function VisitLink({ session, timeZone, onAsk }: VisitLinkProps) {
+  const { id } = session;
+  const [asking, setAsking] = useState(false);
+  /** The link that the browser did not copy. */
+  const [left, setLeft] = useState('');
+  const ask = (next: boolean) => {
+    setAsking(next);
+    onAsk(next);
+  };
+  const shown = useRef(true);
+  const leave = useEffectEvent(() => {
+    if (asking) onAsk(false);
+  });
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+      leave();
+    };
+  }, []);
+  const who = whoAndWhen(session, timeZone);
+  const making = useMutation({
+    mutationFn: async () => {
+      const link = makeVisitLink(id);
+      const copied = copyComing(link, () => shown.current).then(
+        () => true,
+        () => false,
+      );
+      const url = await link;
+      const done = await copied;
+      setLeft(done ? '' : url);
+      if (done) toast.success(who, { title: 'Ссылка скопирована' });
+    },
+    onError: (error) => failureToast('Не\u00A0удалось сделать ссылку', error),
+  });
+  const revoke = async () => {
+    try {
+      await revokeVisitLink(id);
+    } catch (error) {
+      failureToast('Не\u00A0удалось отозвать ссылку', error);
+      return;
+    }
+    setLeft('');
+    toast.success(who, { title: 'Ссылка отозвана' });
+    ask(false);
+  };
+  return (
+    <div className={classes.link}>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconLink aria-hidden size={18} stroke={1.6} />}
+          aria-busy={making.isPending}
+          onClick={() => submitOnce(making, undefined)}
+        >
+          Ссылка для клиента
+        </Button>
+        <Button variant="subtle" onClick={() => ask(true)}>
+          Отозвать ссылку
+        </Button>
+      </div>
+      {left && (
+        <TextInput
+          readOnly
+          ref={focus}
+          label="Скопируйте ссылку отсюда"
+          description="Браузер не&nbsp;разрешил сделать это за&nbsp;вас."
+          value={left}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          // Within the form of the session, Enter would submit it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title="Отозвать ссылку?"
+        confirmText="Отозвать"
+        onCancel={() => ask(false)}
+        onConfirm={revoke}
+      >
+        {who}. Все ссылки на&nbsp;эту сессию перестанут открываться, и&nbsp;те, что ушли в&nbsp;письмах. Новую можно
+        сделать в&nbsp;любой момент.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Once, when the field appears. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
+/** Copies a text that is still on its way, if wanted then: Safari allows only what begins with the press itself. */
+async function copyComing(coming: Promise<string>, isWanted: () => boolean): Promise<void> {
+  const blob = async () => {
+    const text = await coming;
+    if (!isWanted()) throw new Error('The dialog of the session is closed.');
+    return new Blob([text], { type: 'text/plain' });
+  };
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob() })]);
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { SkippedNotice } from '#web/practice/sessions/day/SkippedNotice.tsx';
+import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
+import { nextSession, sessionsOfDay } from '#web/practice/sessions/day/day.ts';
+import { WAITING_PAGE } from '#web/practice/sessions/day/lists.ts';
+import { dayQuery, openSessionsQuery, sessionRowQuery, waitingAt } from '#web/practice/sessions/day/queries.ts';
+import { DaySheet } from '#web/practice/sessions/day/DaySheet.tsx';
+import { forgetSaved, justSaved } from '#web/ui/page/just-saved.ts';
+import type { NextSessionProps } from '#web/practice/sessions/NextSession.tsx';
+import { nextSessionQuery } from '#web/practice/sessions/queries.ts';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import type { SavedSessionProps } from '#web/practice/sessions/SavedSession.tsx';
+import type { WaitingStripProps } from '#web/practice/sessions/WaitingStrip.tsx';
+import classes from '#web/practice/sessions/SessionsPage.module.css';
+
+const SavedSession = lazyPart<SavedSessionProps>(
+  async () => (await import('#web/practice/sessions/SavedSession.tsx')).SavedSession,
+  () => true,
+  '\u00A0',
+);
+
+const NextSession = lazyPart<NextSessionProps>(
+  async () => (await import('#web/practice/sessions/NextSession.tsx')).NextSession,
+  () => true,
+  <div className={classes.next} />,
+);
+
+const WaitingStrip = lazyPart<WaitingStripProps>(
+  async () => (await import('#web/practice/sessions/WaitingStrip.tsx')).WaitingStrip,
+  () => true,
+  <div className={classes.strip} />,
+);
+
+/** What stands above the list of sessions; `coming` until all of it can be shown at once. Its failure is the screen's. */
+export function useWorkingDay(now: Temporal.Instant, timeZone: string) {
+  const [savedId] = useState(justSaved);
+  useEffect(forgetSaved, []);
+  const saved = useQuery(sessionRowQuery(savedId));
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  // After midnight the page stays; only the day is a new one.
+  const day = useQuery({ ...dayQuery(today, timeZone), placeholderData: keepPreviousData });
+  const next = useQuery({ ...nextSessionQuery(boundaryOf(now)), placeholderData: keepPreviousData });
+  const open = useQuery(openSessionsQuery(boundaryOf(now), WAITING_PAGE));
+  return {
+    day,
+    next: next.data ?? null,
+    saved: saved.data ?? null,
+    waits: open.data !== undefined && waitingAt(open.data, now).total > 0,
+    failed: day.isError && !day.data,
+    coming: day.isPending || next.isPending || open.isPending || saved.isLoading,
+  };
+}
+
+interface WorkingDayProps extends Omit<ReturnType<typeof useWorkingDay>, 'coming' | 'failed'> {
+  now: Temporal.Instant;
+  timeZone: string;
+  onOpen: (id: string, write?: boolean) => void;
+}
+
+/** The session just saved, today's, those that wait for a mark and, after the day's last, the next one. */
+export function WorkingDay({ day, next, saved, waits, now, timeZone, onOpen }: WorkingDayProps) {
+  const sessions = day.isPlaceholderData ? undefined : day.data;
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const isLit = !sessions || nextSession(sessionsOfDay(sessions, today, timeZone, now), now) !== null;
+  return (
+    <div className={classes.day}>
+      {saved && <SavedSession session={saved} timeZone={timeZone} onOpen={onOpen} />}
+      <DaySheet now={now} timeZone={timeZone} sessions={sessions} open={onOpen} />
+      {waits && <WaitingStrip now={now} timeZone={timeZone} open={onOpen} />}
+      <SkippedNotice today={today} />
+      {!isLit && next && <NextSession session={next} timeZone={timeZone} now={now} onOpen={onOpen} />}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SealedText } from '#web/ground/api/sealed-text.ts';
+import { NotOpened } from '#web/ui/base/NotOpened.tsx';
+
+interface Texts {
+  news: SealedText;
+  thoughts: SealedText;
+}
+
+const LABELS = [
+  ['news', 'Новости клиента'],
+  ['thoughts', 'Мысли о\u00A0сессии'],
+] as const;
+
+/** A text that does not open counts as written. */
+export function isWritten(session: Texts): boolean {
+  return LABELS.some(([field]) => session[field]?.trim() !== '');
+}
+
+interface WrittenTextsProps extends Texts {
+  className?: string | undefined;
+  /** Fields that hold a draft. */
+  drafts?: Partial<Record<keyof Texts, boolean>>;
+}
+
+/** What is written about a session, to read; renders nothing where nothing is. */
+export function WrittenTexts({ className, drafts = {}, ...session }: WrittenTextsProps) {
+  if (!isWritten(session)) return null;
+  const texts = LABELS.map(([field, label]) => ({ field, label, text: session[field]?.trim() })).filter(
+    ({ text }) => text !== '',
+  );
+  return (
+    <dl className={className}>
+      {texts.map(({ field, label, text }) => (
+        <div key={field}>
+          <dt>
+            {label}
+            {drafts[field] && ', черновик'}
+          </dt>
+          <dd>{text ?? <NotOpened />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { currentSession } from '#web/ground/api/session.ts';
+import { type Attempt, createOnce } from '#web/practice/record-form/create-once.ts';
+import type { MadeSeries, SeriesRequest } from '#web/practice/series/calls.ts';
+import type { SessionRecord } from '#web/practice/sessions/queries.ts';
+import type { changesOf } from '#web/practice/sessions/session-form.ts';
+
+/** The request body; `allowOverlap` saves it over taken time on purpose (SESSION-10). */
+type SessionBody = ReturnType<typeof changesOf> & { allowOverlap?: true };
+
+/** Creates a session with all its texts in one step (SESSION-08). */
+export async function addSession(client: string, attempt: Attempt, update: SessionBody): Promise<void> {
+  const session = currentSession();
+  if (session.status !== 'user') throw new Error('User not authenticated');
+  const create = { ...update, user: session.user.id, client };
+  await createOnce(pb.collection('sessions'), { ...attempt, create, update });
+}
+
+/** Returns the first session of a series; null where none is planned, or it cannot be read. */
+export async function firstOfSeries({ client }: SeriesRequest, { series }: MadeSeries): Promise<string | null> {
+  const filter = pb.filter('client = {:client} && series = {:series}', { client, series: series.id });
+  const options = { filter, sort: 'date', fields: 'id', skipTotal: true };
+  const sessions = pb.collection('sessions');
+  // The series is saved: without its first session, the list only marks nothing.
+  const page = await sessions.getList<{ id: string }>(1, 1, options).catch(() => null);
+  return page?.items[0]?.id ?? null;
+}
+
+export function changeSession(id: string, changes: SessionBody): Promise<SessionRecord> {
+  return pb.collection('sessions').update<SessionRecord>(id, changes);
+}
+
+/** What became of a session: the server derives the outcome, except that the client did not come (VISIT-03). */
+export interface Mark {
+  status: SessionStatus;
+  outcome?: 'no_show';
+}
+
+/** Makes one more link by which the client opens the session. */
+export async function makeVisitLink(id: string): Promise<string> {
+  return (await pb.send<{ url: string }>(`/api/sessions/${id}/visit-link`, { method: 'POST' })).url;
+}
+
+/** Ends all links to a session. */
+export async function revokeVisitLink(id: string): Promise<void> {
+  await pb.send(`/api/sessions/${id}/visit-link`, { method: 'DELETE' });
+}
+
+export async function deleteSession(id: string): Promise<void> {
+  await pb.collection('sessions').delete(id);
+}

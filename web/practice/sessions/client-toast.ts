@@ -1,0 +1,33 @@
+import type { ClientAct } from '#web/practice/sessions/client-act.ts';
+import { readList } from '#web/ground/api/lists.ts';
+import { showInstant } from '#web/ground/format/dates.ts';
+import { rowList } from '#web/practice/sessions/day/lists.ts';
+import { CLIENT_GONE } from '#web/practice/sessions/queries.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+const TITLES: Record<ClientAct, string> = {
+  moved: 'Клиент перенёс сессию',
+  client: 'Клиент отменил сессию',
+  late: 'Поздняя отмена',
+};
+
+interface Done {
+  id: string;
+  act: ClientAct;
+  /** The start as it is now. */
+  date: string;
+  /** Where this tab saw the session before; null where it did not. */
+  before: string | null;
+}
+
+/** Notifies of what a client did by their link. */
+export async function notifyOfClient({ id, act, date, before }: Done, timeZone: string): Promise<void> {
+  const { items } = await readList<{ expand?: { client?: { name: string } } }>(
+    rowList(id),
+    new AbortController().signal,
+  );
+  const name = items[0]?.expand?.client?.name ?? CLIENT_GONE;
+  const now = showInstant(date, timeZone);
+  const was = act === 'moved' && before !== null ? `, было ${showInstant(before, timeZone)}` : '';
+  toast.info(`${name}, ${act === 'moved' ? 'теперь ' : ''}${now}${was}`, { title: TITLES[act] });
+}

@@ -1,0 +1,134 @@
+import { Fragment, type ReactNode, useId } from 'react';
+import { showTime } from '#web/ground/format/dates.ts';
+import { showUntil } from '#web/ground/format/relative-time.ts';
+import {
+  nextSession,
+  rowAfterNow,
+  sessionEnd,
+  sessionsOfDay,
+  showPlanned,
+  type Opening,
+} from '#web/practice/sessions/day/day.ts';
+import type { DaySession } from '#web/practice/sessions/day/day.ts';
+import { showToday } from '#web/practice/sessions/day/show-today.ts';
+import { DayRow } from '#web/practice/sessions/day/DayRow.tsx';
+import classes from '#web/practice/sessions/day/DaySheet.module.css';
+import { DeskLamp, Lamp } from '#web/ui/base/Lamp.tsx';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+
+interface DaySheetProps {
+  /** Replaces «Сегодня, вторник, 24 ноября». */
+  title?: string;
+  now: Temporal.Instant;
+  timeZone: string;
+  /** undefined while loading; those of other days are left out. */
+  sessions: readonly DaySession[] | undefined;
+  /** Present when loading failed. */
+  onRetry?: (() => void) | undefined;
+  open: Opening;
+  /** The sheet hangs under the lamp. */
+  hanging?: boolean;
+  /** Shown instead of a free day's words. */
+  instead?: ReactNode;
+  /** Below a free day's words. */
+  action?: ReactNode;
+}
+
+/** The sessions of the practitioner's day, in order of time, with the current or next one lit (SESSION-12). */
+export function DaySheet({
+  title,
+  now,
+  timeZone,
+  onRetry,
+  open,
+  hanging = false,
+  instead,
+  action,
+  ...props
+}: DaySheetProps) {
+  const heading = useId();
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const sessions = props.sessions && sessionsOfDay(props.sessions, today, timeZone, now);
+  return (
+    <section className={classes.card} data-hanging={hanging || undefined} aria-labelledby={heading}>
+      {hanging && !onRetry && <Lamp shade="cord-desktop" />}
+      <div className={classes.content}>
+        <div className={classes.head}>
+          <h2 id={heading} className={classes.title}>
+            {title ?? showToday(today)}
+          </h2>
+          {sessions && sessions.length > 0 && <span className="small secondary">{showPlanned(sessions)}</span>}
+        </div>
+        {sessions?.length === 0 &&
+          (instead ?? (
+            <div className={classes.free}>
+              <p>Сегодня свободный день</p>
+              {action}
+            </div>
+          ))}
+        {onRetry && (
+          <div role="alert" className={classes.failed}>
+            <DeskLamp lit={false} />
+            <p>Ошибка при загрузке сессий</p>
+            <RetryButton onRetry={onRetry} />
+          </div>
+        )}
+        {!sessions && !onRetry && (
+          <div aria-hidden className={classes.waiting}>
+            <div className={classes.row} />
+            <div className={classes.row} />
+            <div className={classes.row} />
+          </div>
+        )}
+        {sessions && sessions.length > 0 && (
+          <Rows sessions={sessions} today={today} now={now} timeZone={timeZone} open={open} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RowsProps extends Pick<DaySheetProps, 'now' | 'timeZone' | 'open'> {
+  sessions: readonly DaySession[];
+  today: Temporal.PlainDate;
+}
+
+function Rows({ sessions, today, now, timeZone, open }: RowsProps) {
+  const next = nextSession(sessions, now);
+  const afterNow = rowAfterNow(sessions, now);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without numbers is a list
+    <ol role="list">
+      {sessions.map((session, index) => (
+        <Fragment key={session.id}>
+          {index === afterNow && (
+            <li aria-hidden className={classes.now}>
+              <span>{showTime(now.toZonedDateTimeISO(timeZone))}</span>
+            </li>
+          )}
+          <DayRow
+            session={session}
+            dated={!session.start.toZonedDateTimeISO(timeZone).toPlainDate().equals(today)}
+            timeZone={timeZone}
+            now={now}
+            open={open}
+            place={placeOf(session, next, now)}
+            until={session === next ? untilOf(session, now, timeZone) : null}
+          />
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+function placeOf(session: DaySession, next: DaySession | null, now: Temporal.Instant): 'past' | 'next' | 'later' {
+  if (session.id === next?.id) return 'next';
+  const over = session.status !== 'scheduled' && session.status !== 'reserved';
+  return over || Temporal.Instant.compare(sessionEnd(session), now) <= 0 ? 'past' : 'later';
+}
+
+/** 'через 1 ч 20 мин', 'идёт до 15:50' */
+function untilOf(session: DaySession, now: Temporal.Instant, timeZone: string): string | null {
+  if (Temporal.Instant.compare(session.start, now) > 0) return showUntil(session.start, now);
+  return `идёт до\u00A0${showTime(sessionEnd(session).toZonedDateTimeISO(timeZone))}`;
+}

@@ -1,0 +1,128 @@
+import { type RemindedSession, reminderOf } from '#domain/letters/reminder.ts';
+import type { ClientLetterKind, ClientLetterState, LettersOff } from '#domain/letters/letter.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { showInstant } from '#web/ground/format/dates.ts';
+
+/** A letter about a session, as far as its practitioner reads what became of it. */
+export interface LetterRecord {
+  id: string;
+  kind: ClientLetterKind;
+  state: ClientLetterState;
+  created: string;
+  /** Due letters leave at this time or later; '' of all others. */
+  not_before: string;
+  /** The start of the session that it is about. */
+  start: string;
+  /** '' until the mail server has taken it. */
+  sent_at: string;
+  /** The command of the mail dialogue and its code, 'RCPT TO 550'; 'folder' of one that no mail server took. */
+  reason: string;
+}
+
+/** All neuter, as the states are. */
+const KINDS: Record<ClientLetterKind, string> = {
+  'request-received': 'Письмо о\u00A0заявке',
+  'request-approved': 'Подтверждение записи',
+  'request-rejected': 'Письмо об\u00A0отказе',
+  'session-planned': 'Письмо о\u00A0записи',
+  'session-moved': 'Письмо о\u00A0переносе',
+  'session-cancelled': 'Письмо об\u00A0отмене',
+  'session-reminder': 'Напоминание',
+  'series-planned': 'Письмо о\u00A0датах серии',
+};
+
+const OFF: Record<Exclude<LettersOff, ''>, string> = {
+  stopped: 'клиент отказался от\u00A0писем',
+  refused: 'адрес не\u00A0принимает письма',
+};
+
+const LEAVES = {
+  'session-planned': 'сразу уйдёт письмо о\u00A0записи',
+  'session-moved': 'уйдёт письмо о\u00A0новом времени',
+  'session-cancelled': 'сразу уйдёт письмо об\u00A0отмене',
+};
+
+/** «Клиенту уйдёт письмо о новом времени: olga@example.org» */
+export function showLeaving(kind: keyof typeof LEAVES, repeats: boolean, address: string): string {
+  return `Клиенту ${repeats ? 'сразу уйдёт письмо с\u00A0датами' : LEAVES[kind]}: ${address}`;
+}
+
+/** Said of a session ahead, because its client learns nothing by letter. */
+export function showLettersOff(off: Exclude<LettersOff, ''>): string {
+  return `Клиенту письма не\u00A0уходят: ${OFF[off]}, сообщите ему сами`;
+}
+
+/** Returns a session's letters with its reminder to come, which is stored when it falls due. */
+export function withReminder(
+  letters: readonly LetterRecord[],
+  session: RemindedSession & { isTold: boolean },
+  now: Temporal.Instant,
+): readonly LetterRecord[] {
+  const { date: start, isTold } = session;
+  const planned = isTold ? reminderOf(session) : null;
+  if (!planned || Temporal.Instant.compare(planned.at, now) <= 0) return letters;
+  const kind = 'session-reminder';
+  const isThere = letters.some(
+    (letter) => letter.kind === kind && letter.start === start && !['dropped', 'expired'].includes(letter.state),
+  );
+  if (isThere) return letters;
+  const not_before = printInstant(planned.at);
+  const created = printInstant(now);
+  return [{ id: kind, kind, state: 'due', created, not_before, sent_at: '', reason: '', start }, ...letters];
+}
+
+/** Returns the letters to list, the newest first, without dropped reminders that another one replaced. */
+export function listedLetters<Letter extends Omit<LetterRecord, 'id' | 'reason' | 'start'>>(
+  letters: readonly Letter[],
+): Letter[] {
+  const timeOf = ({ state, not_before, sent_at, created }: Letter) =>
+    state === 'due' ? not_before : sent_at || created;
+  return letters
+    .filter(
+      ({ kind, state, created }) =>
+        kind !== 'session-reminder' ||
+        state !== 'dropped' ||
+        !letters.some((other) => other.kind === kind && other.created > created),
+    )
+    .toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
+}
+
+/** «Напоминание: принято почтовым сервером 22.11.2026 10:00»; that it arrived is not known (LETTER-07). */
+export function showLetter(letter: LetterRecord, off: LettersOff, timeZone: string, now: Temporal.Instant): string {
+  return `${KINDS[letter.kind]}: ${showState(letter, off, timeZone, now)}`;
+}
+
+function showState(
+  { state, not_before, sent_at, reason }: LetterRecord,
+  off: LettersOff,
+  timeZone: string,
+  now: Temporal.Instant,
+) {
+  switch (state) {
+    case 'due':
+      if (reason === 'pace') return 'ждёт: слишком много писем за\u00A0день';
+      if (reason !== '') return 'почтовый сервер пока не\u00A0принял, скоро попробуем ещё раз';
+      return not_before > printInstant(now) ? `ждёт ${showInstant(not_before, timeZone)}` : 'отправляется';
+    case 'sent':
+      return reason === 'folder'
+        ? 'положено в\u00A0папку, почтовый сервер не\u00A0настроен'
+        : `принято почтовым сервером ${showInstant(sent_at, timeZone)}`;
+    case 'unknown':
+      return 'неизвестно, ушло\u00A0ли: почтовый сервер не\u00A0ответил';
+    case 'failed':
+      return `не\u00A0отправлено: ${showRefusal(reason)}`;
+    case 'expired':
+      return 'не\u00A0отправлено: время прошло';
+    case 'dropped':
+      if (reason === 'limit') return 'не\u00A0отправлено: слишком много писем за\u00A0день';
+      return off === '' ? 'не\u00A0понадобилось' : `не\u00A0отправлено: ${OFF[off]}`;
+    default:
+      return state satisfies never;
+  }
+}
+
+function showRefusal(reason: string): string {
+  if (reason.startsWith('RCPT TO 5')) return 'адрес отвергнут';
+  if (reason === 'pace') return 'слишком много писем за\u00A0день';
+  return /\d{3}$/.test(reason) ? 'почтовый сервер отказал' : 'почтовый сервер недоступен';
+}

@@ -1,0 +1,44 @@
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { filled } from '#web/ground/api/filter.ts';
+import type { ListRequest } from '#web/ground/api/list-request.ts';
+import { listFilter, type SessionList } from '#web/practice/sessions/session-filter.ts';
+
+/** What a card shows, and the client's phone for the session's dialog. */
+export const CARD_FIELDS =
+  'id,date,duration,status,series,client,expand.client.id,expand.client.name,expand.client.phone';
+
+/** Cards per page. */
+export const SESSIONS_PAGE = 30;
+
+/** A page of the sessions that start after a boundary, or at it and before, newest first. */
+export function partList(part: SessionList, page: number): ListRequest {
+  return {
+    collection: 'sessions',
+    page,
+    perPage: SESSIONS_PAGE,
+    skipTotal: page > 1,
+    filter: listFilter(part),
+    sort: '-date',
+    expand: 'client',
+    fields: CARD_FIELDS,
+  };
+}
+
+/** The next session still to take place, of all clients or of one. */
+export function nextList(user: string, now: StoredInstant, client: string | null): ListRequest {
+  const filter = [
+    filled('user = {:user}', { user }),
+    filled("date > {:now} && status != 'canceled' && status != 'completed'", { now }),
+    client === null ? '' : filled('client = {:client}', { client }),
+  ];
+  return {
+    collection: 'sessions',
+    page: 1,
+    perPage: 1,
+    skipTotal: true,
+    filter: filter.filter(Boolean).join(' && '),
+    sort: 'date',
+    expand: 'client',
+    fields: CARD_FIELDS,
+  };
+}

@@ -1,0 +1,272 @@
+import { hashKey, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListResult } from 'pocketbase';
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import type { FreeSlots, Slot } from '#domain/booking/booking.ts';
+import type { LettersOff } from '#domain/letters/letter.ts';
+import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { queryClient } from '#web/ground/api/query-client.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import type { LetterRecord } from '#web/practice/sessions/letter-words.ts';
+import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
+import type { LetterReader } from '#web/practice/sessions/letter-address.ts';
+import { CARD_FIELDS, nextList, partList, SESSIONS_PAGE } from '#web/practice/sessions/lists.ts';
+import type { StoredSession } from '#web/practice/sessions/session-form.ts';
+import type { SessionSearch } from '#web/practice/sessions/day/session-search.ts';
+import type { PageQuery } from '#web/ground/api/page-query.ts';
+
+/** Shown instead of a deleted client's name. */
+export const CLIENT_GONE = 'Клиент удален';
+
+export interface SessionTimeRecord {
+  id: string;
+  date: StoredInstant;
+  /** Minutes. */
+  duration: number;
+  status: SessionStatus;
+  /** The series whose occurrence it is; '' for a single session. */
+  series: string;
+}
+
+/** The fields of a card; only an opened session loads news and thoughts. */
+export interface SessionCardRecord extends SessionTimeRecord {
+  client: string;
+  expand?: { client?: { id: string; name: string; phone: string } };
+}
+
+export interface SessionRecord extends SessionCardRecord, StoredSession {
+  date: StoredInstant;
+  status: SessionStatus;
+  duration: number;
+  /** '' for a session of its own, as the local date that the rule of the series gave. */
+  series: string;
+  occurrence: string;
+  /** How often the client moved it by their link. */
+  moves: number;
+  expand?: {
+    client?: { id: string; name: string; phone: string; letters_off?: LettersOff; time_zone?: string } & LetterReader;
+  };
+  outcome: SessionOutcome;
+  /** Since when the outcome stands, or when the client last moved it; ''. */
+  outcome_at: string;
+  /** The moment from which its reminder can fall due; '' of an import, until it is asked for. */
+  remind_from: string;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+function where(...conditions: string[]): string {
+  return [pb.filter('user = {:user}', { user: ownId() }), ...conditions.filter(Boolean)].join(' && ');
+}
+
+/** A page of the sessions that start after `boundary`, or at it and before, newest first. */
+export function sessionsQuery(
+  part: 'upcoming' | 'past',
+  boundary: StoredInstant,
+  search: SessionSearch,
+): PageQuery<SessionCardRecord> {
+  const list = (page: number) => partList({ user: ownId(), part, boundary, search }, page);
+  const key = (page: number) => ['sessions', 'list', part, hashKey([search]), page];
+  return (page) => ({
+    queryKey: [...key(page), boundary],
+    initialData: () => startedList<SessionCardRecord>(list(page)),
+    initialDataUpdatedAt: startedAt,
+    // When a session begins, further pages keep their cards until the refetch.
+    placeholderData: () =>
+      page === 1
+        ? undefined
+        : queryClient
+            .getQueriesData<ListResult<SessionCardRecord>>({ queryKey: key(page) })
+            .findLast(([, data]) => data)?.[1],
+    queryFn: ({ signal }) => readList<SessionCardRecord>(list(page), signal),
+  });
+}
+
+/** The next session still to take place, of all clients or of one; null when there is none. */
+export function nextSessionQuery(boundary: StoredInstant, client: string | null = null) {
+  const list = (now: Temporal.Instant) => nextList(ownId(), printInstant(now), client);
+  return queryOptions({
+    queryKey: ['sessions', 'next', boundary, client],
+    initialData: () =>
+      firstOf(startedList<SessionCardRecord>(list(Temporal.Instant.fromEpochMilliseconds(startedAt())))),
+    initialDataUpdatedAt: startedAt,
+    queryFn: async ({ signal }) => firstOf(await readList<SessionCardRecord>(list(Temporal.Now.instant()), signal)),
+    // A session can begin between two boundaries.
+    refetchInterval: ({ state }) => untilBegun(state.data?.date ?? null, Temporal.Now.instant()),
+  });
+}
+
+/** Milliseconds until a session begins; false when it has begun, or begins in more than a day. */
+function untilBegun(date: StoredInstant | null, now: Temporal.Instant): number | false {
+  if (date === null) return false;
+  const wait = parseStoredInstant(date).epochMilliseconds - now.epochMilliseconds + 1;
+  return wait > 0 && wait < DAY ? wait : false;
+}
+
+function firstOf(page: ListResult<SessionCardRecord>): SessionCardRecord | null;
+function firstOf(page: ListResult<SessionCardRecord> | undefined): SessionCardRecord | null | undefined;
+function firstOf(page: ListResult<SessionCardRecord> | undefined): SessionCardRecord | null | undefined {
+  return page && (page.items[0] ?? null);
+}
+
+/** A page of a client's sessions, newest first. */
+export function clientSessionsQuery(client: string): PageQuery<SessionTimeRecord> {
+  return (page) => ({
+    queryKey: ['sessions', 'of-client', client, page],
+    queryFn: ({ signal }) =>
+      pb.collection('sessions').getList<SessionTimeRecord>(page, SESSIONS_PAGE, {
+        filter: where(pb.filter('client = {:client}', { client })),
+        sort: '-date',
+        fields: 'id,date,duration,status,series',
+        skipTotal: page > 1,
+        signal,
+      }),
+  });
+}
+
+/** The client's newest session that is not cancelled, past or future; null when there is none. */
+export function lastSessionQuery(client: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'last', client],
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('sessions').getList<SessionTimeRecord>(1, 1, {
+        filter: where(pb.filter("client = {:client} && status != 'canceled'", { client })),
+        sort: '-date',
+        fields: 'id,date,duration,status,series',
+        skipTotal: true,
+        signal,
+      });
+      return page.items[0] ?? null;
+    },
+  });
+}
+
+/** The session of a client that begins at an instant and is not cancelled, or null. */
+export function sessionAtQuery(client: string, date: StoredInstant) {
+  return queryOptions({
+    queryKey: ['sessions', 'at', client, date],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('sessions').getList<SessionTimeRecord>(1, 1, {
+        filter: where(pb.filter("client = {:client} && date = {:date} && status != 'canceled'", { client, date })),
+        fields: 'id,date,duration,status,series',
+        skipTotal: true,
+        signal,
+      });
+      return page.items[0] ?? null;
+    },
+  });
+}
+
+/** One session with all its texts. */
+export function sessionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'one', id],
+    queryFn: ({ signal }) =>
+      pb.collection('sessions').getOne<SessionRecord>(id, {
+        expand: 'client',
+        fields: `*,${CARD_FIELDS},expand.client.letters_off,expand.client.email,expand.client.reminders,expand.client.time_zone`,
+        signal,
+      }),
+  });
+}
+
+/** More than any session has. */
+const LETTERS_AT_MOST = 100;
+
+/** The letters about one session. */
+export function sessionLettersQuery(session: string) {
+  return queryOptions({
+    queryKey: ['letters', session],
+    queryFn: async ({ signal }) => {
+      const page = await pb.collection('letters').getList<LetterRecord>(1, LETTERS_AT_MOST, {
+        filter: where(pb.filter('session = {:session}', { session })),
+        sort: '-created',
+        fields: 'id,kind,state,created,not_before,sent_at,reason,start',
+        skipTotal: true,
+        signal,
+      });
+      return page.items;
+    },
+  });
+}
+
+/** A request that waits for a decision. */
+interface RequestRecord {
+  id: string;
+  name: string;
+  date: StoredInstant;
+}
+
+/**
+ * The taken times of a day ('YYYY-MM-DD' in the zone) and of the next, into which a late session can reach: sessions
+ * not cancelled and waiting requests. A session lasts a day at most, so one of the previous day can still be running.
+ */
+export function heldTimeQuery(date: string, timeZone: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'held', date, timeZone],
+    queryFn: async ({ signal }): Promise<HeldSpan[]> => {
+      const midnight = Temporal.PlainDate.from(date).toZonedDateTime(timeZone);
+      const from = printInstant(midnight.subtract({ days: 1 }).toInstant());
+      const to = printInstant(midnight.add({ days: 2 }).toInstant());
+      const span = pb.filter('date >= {:from} && date < {:to}', { from, to });
+      const [sessions, requests] = await Promise.all([
+        pb.collection('sessions').getFullList<SessionCardRecord>({
+          filter: where(span, "status != 'canceled'"),
+          expand: 'client',
+          fields: CARD_FIELDS,
+          signal,
+        }),
+        pb.collection('booking').getFullList<RequestRecord>({
+          filter: where(span, "status = 'pending' && held_since != ''"),
+          fields: 'id,name,date',
+          signal,
+        }),
+      ]);
+      return [
+        ...sessions.map((session) => ({
+          id: session.id,
+          kind: 'session' as const,
+          name: session.expand?.client?.name ?? '',
+          status: session.status,
+          ...spanFrom(session.date, session.duration),
+        })),
+        ...requests.map(({ id, name, date: start }) => ({
+          id,
+          kind: 'request' as const,
+          name,
+          status: 'reserved' as const,
+          ...spanFrom(start, BOOKING_DURATION),
+        })),
+      ];
+    },
+  });
+}
+
+function spanFrom(date: StoredInstant, minutes: number): { start: Temporal.Instant; end: Temporal.Instant } {
+  const start = parseStoredInstant(date);
+  return { start, end: start.add({ minutes }) };
+}
+
+/** The free starts of a day ('YYYY-MM-DD') for a length in minutes; the edited session's own time counts as free. */
+export function freeTimesQuery(date: string, duration: number, except: string | null) {
+  return queryOptions({
+    queryKey: ['sessions', 'free-times', date, duration, except],
+    queryFn: async ({ signal }): Promise<Slot[]> => {
+      const query = { date, duration, ...(except !== null && { except }) };
+      const free = await pb.send<FreeSlots>('/api/sessions/free-slots', { query, signal });
+      return free.days.find((day) => day.date === date)?.slots ?? [];
+    },
+    // Another length on the same day shows the former times until its own come; another day shows none.
+    placeholderData: (former: Slot[] | undefined, query) => (query?.queryKey[2] === date ? former : undefined),
+  });
+}
+
+/** Refetches the queries that a changed session affects. */
+export async function refreshSessions(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: ['sessions'] });
+}

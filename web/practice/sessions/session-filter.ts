@@ -1,0 +1,64 @@
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { contains, filled, searchFilter } from '#web/ground/api/filter.ts';
+import type { SessionSearch, Span } from '#web/practice/sessions/day/session-search.ts';
+
+/** The query of one session list: its user, its side of the boundary and its search. */
+export interface SessionList {
+  user: string;
+  part: 'upcoming' | 'past';
+  boundary: StoredInstant;
+  search: SessionSearch;
+}
+
+/**
+ * The server accepts 50 comparisons in 2,000 characters; a zone with two clock changes a year needs 21 spans in ten
+ * years.
+ */
+const MOST_SPANS = 21;
+
+/** The server's filter: 'upcoming' starts after the boundary, 'past' at it or before. An erased client's are left out. */
+export function listFilter({ user, part, boundary, search }: SessionList): string {
+  const side = part === 'upcoming' ? 'date > {:boundary}' : 'date <= {:boundary}';
+  return [
+    filled('user = {:user}', { user }),
+    filled(side, { boundary }),
+    "client != ''",
+    askedFor(search, part, boundary),
+  ]
+    .filter(Boolean)
+    .join(' && ');
+}
+
+function askedFor(search: SessionSearch, part: SessionList['part'], boundary: StoredInstant): string {
+  if (search.by === 'nothing') return '';
+  if (search.by === 'client') return searchFilter('client.search_text', search.terms);
+  const reachable = search.spans.filter(({ from, to }) => (part === 'upcoming' ? to > boundary : from <= boundary));
+  const spans = nearest(reachable, boundary);
+  const clocks = [...new Set(spans.map(({ clock }) => clock))];
+  // A time that no clock shows must match no session.
+  if (clocks.length === 0) return "id = ''";
+  return anyOf(
+    clocks.map((clock) =>
+      spansFilter(
+        clock,
+        spans.filter((span) => span.clock === clock),
+      ),
+    ),
+  );
+}
+
+function nearest(spans: Span[], boundary: StoredInstant): Span[] {
+  const upcoming = spans.filter(({ from }) => from > boundary).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const past = spans.filter(({ from }) => from <= boundary).toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  return [...upcoming, ...past].slice(0, MOST_SPANS);
+}
+
+/** Each UTC time is compared once, however many spans of the year share it. */
+function spansFilter(clock: string | undefined, spans: Span[]): string {
+  const within = anyOf(spans.map(({ from, to }) => filled('date >= {:from} && date < {:to}', { from, to })));
+  return clock === undefined ? within : `${contains('date', ` ${clock}:`)} && ${within}`;
+}
+
+function anyOf(conditions: string[]): string {
+  return `(${conditions.map((condition) => `(${condition})`).join(' || ')})`;
+}

@@ -1,0 +1,36 @@
+import '#web/ui/base/tokens.css';
+import '#web/ground/fonts/fonts.css';
+import '#web/public/visitor/page.css';
+import '#web/ui/base/base.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { BookingPageData } from '#domain/booking/booking.ts';
+import { BookingApp } from '#web/public/booking-page/BookingApp.tsx';
+import { followDeviceTheme } from '#web/public/visitor/follow-device-theme.ts';
+import { KeptRequest } from '#web/public/booking-page/kept-request.ts';
+import { readPageData } from '#web/public/booking-page/page-data.ts';
+
+// Browsers without Temporal load the polyfill before any module of ours runs; none uses Temporal while it loads.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+
+followDeviceTheme();
+
+const root = document.getElementById('root');
+if (root) {
+  const data = readPageData();
+  const app = <BookingApp data={data} />;
+  root.inert = false;
+  if (data && root.hasChildNodes() && isAsDrawn(data)) {
+    // A browser that formats a month differently from the server re-renders the page; that is no error to report.
+    hydrateRoot(root, app, { onRecoverableError: () => undefined });
+  } else {
+    createRoot(root).render(app);
+  }
+}
+
+/**
+ * Whether the server's render matches this browser's initial state: the same day, and nothing typed before a reload.
+ */
+function isAsDrawn({ hash, slots }: BookingPageData): boolean {
+  const today = slots && Temporal.Now.plainDateISO(slots.timeZone).toString();
+  return today === (slots?.days[0]?.date ?? null) && new KeptRequest(hash).isEmpty();
+}

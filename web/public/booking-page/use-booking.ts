@@ -1,0 +1,194 @@
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { EMAIL_MISTYPED } from '#domain/accounts/email.ts';
+import { BOOKING_TEXT } from '#domain/booking/booking.ts';
+import type { ShownConsent } from '#domain/consents/consent.ts';
+import { type Outcome, readPage, sendRequest } from '#web/public/booking-page/booking-api.ts';
+import {
+  bookingFormReducer,
+  CONSENT_NEEDED,
+  type Field,
+  type FieldErrors,
+  firstField,
+  missingFields,
+  mistypedEmail,
+  phoneDoubt,
+  requestOf,
+  tooLongFields,
+} from '#web/public/booking-page/booking-form.ts';
+import type { OfferedTime } from '#web/public/visitor/free-time.ts';
+import type { KeptRequest } from '#web/public/booking-page/kept-request.ts';
+import { RequestIds } from '#web/public/booking-page/request-id.ts';
+import { closeToasts, closeToast, showOnly } from '#web/public/visitor/only-toast.ts';
+import { waitingText } from '#web/public/booking-page/waiting.ts';
+import { visitorZone } from '#web/public/visitor/zone-comparison.ts';
+
+interface BookingOptions {
+  kept: KeptRequest;
+  today: Temporal.PlainDate;
+  address: string;
+  /** Whether visitors get letters. */
+  letters: boolean;
+  /** What the visitor has to agree to. */
+  consent: ShownConsent | null;
+  onConsent: (consent: ShownConsent | null) => void;
+  onSent: (form: SentForm) => void;
+  onTaken: (time: OfferedTime) => void;
+  onClosed: () => void;
+  focusField: (field: Field) => void;
+}
+
+/** What was sent, as the confirmation shows it. */
+export interface SentForm {
+  time: OfferedTime;
+  phone: string;
+  email: string;
+}
+
+const ANSWER_FIRST =
+  'Психолог отвечает на\u00A0прежние заявки. Попробуйте позже или свяжитесь с\u00A0ним напрямую. ' +
+  'Всё, что вы\u00A0ввели, останется на\u00A0месте.';
+
+const ASK_FOR_LINK =
+  'Попросите у\u00A0психолога новую. Всё, что вы\u00A0ввели, останется здесь, пока открыта страница.';
+
+const CONSENT_CHANGED = 'Текст согласия изменился. Прочитайте новый и\u00A0отметьте согласие ещё раз';
+
+/** The form's state and its one action. Typed values stay until the request is stored. */
+export function useBooking({
+  address,
+  letters,
+  consent,
+  kept,
+  today,
+  onConsent,
+  onSent,
+  onTaken,
+  onClosed,
+  focusField,
+}: BookingOptions) {
+  const [form, dispatch] = useReducer(bookingFormReducer, today, (date) => ({
+    ...kept.form(date),
+    ...(!letters && { email: '' }),
+  }));
+  const [sending, setSending] = useState(false);
+  const ids = useRef(new RequestIds());
+  // State lags one render behind the second of two quick clicks.
+  const underWay = useRef(false);
+  const told = useRef<{ toast: number; field: Field } | null>(null);
+
+  useEffect(() => kept.keepForm(form), [kept, form]);
+
+  // The toast closes once its field has no error, so that it does not cover the rest.
+  useEffect(() => {
+    if (!told.current || told.current.field in form.errors) return;
+    closeToast(told.current.toast);
+    told.current = null;
+  }, [form.errors]);
+
+  function refuse(errors: FieldErrors): void {
+    dispatch({ type: 'refused', errors });
+    const first = firstField(errors);
+    if (first) focusField(first);
+  }
+
+  /** `website` is the value of the field hidden from people. */
+  async function submit(website: string): Promise<void> {
+    if (underWay.current) return;
+    closeToasts();
+    const missing = missingFields(form, consent);
+    const field = firstField(missing);
+    if (field) {
+      told.current = { toast: showOnly({ kind: 'error', message: BOOKING_TEXT.incomplete, brief: true }), field };
+    }
+    const errors = { ...mistypedEmail(form), ...tooLongFields(form), ...missing };
+    const { time } = form;
+    if (!time || firstField(errors)) return refuse(errors);
+    const doubt = phoneDoubt(form);
+    if (firstField(doubt)) return refuse(doubt);
+    underWay.current = true;
+    setSending(true);
+    const request = requestOf(form, time, visitorZone());
+    const outcome = await sendRequest(address, {
+      ...request,
+      id: ids.current.idOf(request),
+      website,
+    });
+    const page = outcome.kind === 'consent' ? await readPage(address).catch(() => null) : null;
+    underWay.current = false;
+    setSending(false);
+    if (page?.consent) askAgain(page.consent);
+    else settle(outcome, time);
+  }
+
+  /** Shows the text that is asked for now, to which the visitor has not agreed (CONSENT-02). */
+  function askAgain(now: ShownConsent): void {
+    // The box is a new one: it is focused once it is there.
+    flushSync(() => {
+      onConsent(now);
+      dispatch({ type: 'refused', errors: { consent: consent ? CONSENT_CHANGED : CONSENT_NEEDED } });
+    });
+    focusField('consent');
+  }
+
+  function settle(outcome: Outcome, time: OfferedTime): void {
+    switch (outcome.kind) {
+      case 'sent':
+        showOnly({
+          kind: 'success',
+          title: 'Заявка отправлена!',
+          message: 'Психолог свяжется с вами для подтверждения записи',
+        });
+        onSent({ time, phone: form.phone.trim(), email: form.email.trim() });
+        break;
+      case 'taken':
+        dispatch({ type: 'time lost', time });
+        onTaken(time);
+        break;
+      case 'closed':
+        onClosed();
+        break;
+      case 'gone':
+        showOnly({ kind: 'error', title: 'Эта ссылка больше не\u00A0работает', message: ASK_FOR_LINK });
+        break;
+      case 'waiting':
+        showOnly({ kind: 'error', title: 'Сейчас заявку отправить нельзя', message: ANSWER_FIRST });
+        break;
+      case 'limited':
+        showOnly({
+          kind: 'error',
+          title: 'Подождите немного',
+          message: waitingText(outcome.seconds, Temporal.Now.zonedDateTimeISO()),
+        });
+        break;
+      case 'refused':
+        showFailure();
+        refuse(
+          Object.fromEntries(
+            outcome.fields
+              .filter(isOurs)
+              .map((field) => [field, field === 'email' ? EMAIL_MISTYPED : 'Проверьте это поле']),
+          ),
+        );
+        break;
+      case 'unreachable':
+        showFailure('Нет связи с\u00A0сервером, проверьте соединение. Всё, что вы\u00A0ввели, осталось на\u00A0месте.');
+        break;
+      case 'consent':
+      case 'failed':
+        showFailure();
+        break;
+    }
+  }
+
+  return { form, dispatch, sending, submit };
+}
+
+function isOurs(field: string): boolean {
+  return field === 'name' || field === 'phone' || field === 'email' || field === 'message';
+}
+
+function showFailure(why?: string): void {
+  const message = 'Не удалось отправить заявку. Попробуйте еще раз';
+  showOnly({ kind: 'error', title: 'Ошибка', message, ...(why && { why }) });
+}

@@ -1,0 +1,49 @@
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from '#web/public/landing/FirstSteps.module.css';
+
+interface FirstStepsProps {
+  hours: boolean;
+  clients: boolean;
+}
+
+/** Replaces the day's card until the practice has its first session. */
+export function FirstSteps({ hours, clients }: FirstStepsProps) {
+  return (
+    <ol className={classes.steps}>
+      <Step done={hours} link={{ to: '/dashboard/availability-settings' }} title="Задать рабочие часы">
+        По&nbsp;ним посетители видят свободное время
+      </Step>
+      <Step done={clients} link={{ to: '/dashboard', search: { client: 'new' } }} title="Добавить клиента">
+        Достаточно имени и&nbsp;телефона
+      </Step>
+      <Step done={false} link={{ to: '/dashboard/sessions/new' }} title="Назначить сессию">
+        Она появится здесь и&nbsp;в&nbsp;календаре
+      </Step>
+    </ol>
+  );
+}
+
+interface StepProps {
+  done: boolean;
+  link: LinkProps;
+  title: string;
+  children: ReactNode;
+}
+
+function Step({ done, link, title, children }: StepProps) {
+  return (
+    <li className={classes.step} data-done={done || undefined}>
+      <span className={classes.sign}>{done && <IconCheck aria-hidden size={14} stroke={2.4} />}</span>
+      <span>
+        <Link {...link} className={classes.link}>
+          {title}
+        </Link>
+        {done && <span className="visually-hidden">, готово</span>}
+        <span className={classes.hint}>{children}</span>
+      </span>
+    </li>
+  );
+}

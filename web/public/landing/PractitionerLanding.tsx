@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { holdsTime } from '#domain/sessions/session.ts';
+import type { User } from '#web/ground/api/session.ts';
+import { availabilityQuery } from '#web/practice/availability/queries.ts';
+import { showDayInWords } from '#web/ground/format/dates.ts';
+import { CLIENTS, counted, NEW_REQUESTS, NOTES, WAITING_SESSIONS } from '#web/ground/format/plural.ts';
+import { countQuery } from '#web/public/landing/queries.ts';
+import { FirstSteps } from '#web/public/landing/FirstSteps.tsx';
+import { Hero } from '#web/public/landing/Hero.tsx';
+import { Shortcuts } from '#web/public/landing/Shortcuts.tsx';
+import { countNote, greeting, nextInWords, requestsInWords } from '#web/public/landing/words.ts';
+import { pendingRequestsQuery, profileQuery } from '#web/practice/own-profile/queries.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { ZoneNotice } from '#web/practice/own-profile/ZoneNotice.tsx';
+import { SkippedNotice } from '#web/practice/sessions/day/SkippedNotice.tsx';
+import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
+import { nextSession, sessionsOfDay } from '#web/practice/sessions/day/day.ts';
+import { WAITING_PAGE } from '#web/practice/sessions/day/lists.ts';
+import { dayQuery, openSessionsQuery, waitingAt } from '#web/practice/sessions/day/queries.ts';
+import { DaySheet } from '#web/practice/sessions/day/DaySheet.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useNow } from '#web/ui/page/use-now.ts';
+
+/** Greeting, day and times use the practitioner's zone, so the page renders once it is known. */
+export function PractitionerLanding({ user }: { user: User }) {
+  const profile = useQuery(profileQuery());
+  if (profile.data) return <Day user={user} />;
+  if (!profile.isError) return null;
+  return <ErrorState title="Не&nbsp;удалось загрузить профиль" onRetry={() => void profile.refetch()} />;
+}
+
+function Day({ user }: { user: User }) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const clock = now.toZonedDateTimeISO(timeZone);
+  const today = clock.toPlainDate();
+  const day = useQuery(dayQuery(today.toString(), timeZone));
+  const pending = useQuery(pendingRequestsQuery()).data;
+  const clients = useQuery(countQuery('clients')).data;
+  const notes = useQuery(countQuery('blog_posts')).data;
+  const sessions = day.data && sessionsOfDay(day.data, today, timeZone, now);
+  const planned = sessions?.filter(({ status }) => holdsTime(status)).length;
+  const open = useQuery(openSessionsQuery(boundaryOf(now), WAITING_PAGE)).data;
+  const isEmpty = sessions?.length === 0;
+  const ever = useQuery({ ...countQuery('sessions'), enabled: isEmpty }).data;
+  const week = useQuery({ ...availabilityQuery(), enabled: ever === 0 }).data;
+  // The count is not read again once the day has sessions.
+  const beginning = isEmpty && ever === 0 && clients !== undefined && week !== undefined;
+  const next = nextSession(sessions ?? [], now);
+  return (
+    <>
+      <Hero
+        above={showDayInWords(today)}
+        title={greeting(user.name, clock.hour)}
+        lead={
+          beginning ? (
+            <p>Три шага, и&nbsp;кабинет готов к&nbsp;работе.</p>
+          ) : (
+            <Lead
+              next={planned === undefined ? undefined : nextInWords(next, planned > 0, now, timeZone)}
+              pending={pending ?? 0}
+              unmarked={open ? waitingAt(open, now).total : 0}
+            />
+          )
+        }
+        actions={
+          <>
+            <Button size="lg" renderRoot={(props) => <Link to="/dashboard" {...props} />}>
+              Открыть кабинет
+            </Button>
+            {pending !== undefined && pending > 0 && (
+              <Button
+                size="lg"
+                variant="default"
+                renderRoot={(props) => <Link to="/dashboard/online-booking" {...props} />}
+              >
+                Посмотреть заявки
+              </Button>
+            )}
+          </>
+        }
+        below={
+          <>
+            <ZoneNotice />
+            <SkippedNotice today={today} />
+          </>
+        }
+        day={
+          <DaySheet
+            {...(beginning && {
+              title: 'С\u00A0чего начать',
+              instead: <FirstSteps hours={week.some((one) => one.is_available)} clients={clients > 0} />,
+            })}
+            hanging
+            timeZone={timeZone}
+            sessions={sessions}
+            onRetry={day.isError && !day.data ? () => void day.refetch() : undefined}
+            now={now}
+            open="address"
+            action={
+              <Button variant="default" renderRoot={(props) => <Link to="/dashboard/sessions/new" {...props} />}>
+                Новая сессия
+              </Button>
+            }
+          />
+        }
+      />
+      <Shortcuts
+        notes={{
+          clients: countNote(clients, CLIENTS, 'контакты и\u00A0история', 'пока нет'),
+          sessions: planned === undefined ? 'время, статус, записи' : `сегодня ${planned || 'нет'}`,
+          calendar: 'эта неделя',
+          notes: countNote(notes, NOTES, 'мысли и\u00A0супервизии', 'пока нет'),
+          booking: countNote(pending, NEW_REQUESTS, 'заявки по\u00A0ссылке', 'новых заявок нет'),
+        }}
+      />
+    </>
+  );
+}
+
+interface LeadProps {
+  next: ReturnType<typeof nextInWords> | undefined;
+  pending: number;
+  unmarked: number;
+}
+
+/** The next session, the waiting requests, and the sessions that wait for a mark. */
+function Lead({ next, pending, unmarked }: LeadProps) {
+  const waiting = requestsInWords(pending);
+  return (
+    <>
+      <p>
+        {next ? (
+          <>
+            {next.before}
+            <strong>{next.time}</strong>
+            {next.after}
+          </>
+        ) : (
+          '\u00A0'
+        )}
+      </p>
+      {pending > 0 && (
+        <p>{next?.time ? `И\u00A0${waiting}.` : `${waiting.charAt(0).toUpperCase()}${waiting.slice(1)}.`}</p>
+      )}
+      {unmarked > 0 && (
+        <p>
+          <Link to="/dashboard/sessions">{counted(unmarked, WAITING_SESSIONS)}</Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { FreeSlots } from '#domain/booking/booking.ts';
+import type { VisitPage } from '#domain/visits/visit-rules.ts';
+import classes from '#web/public/visit-page/MovePanel.module.css';
+import { MoveStrip } from '#web/public/visit-page/MoveStrip.tsx';
+import { NoticeBox } from '#web/public/visit-page/NoticeBox.tsx';
+import { readSlots } from '#web/public/visit-page/visit-api.ts';
+import type { Notice } from '#web/public/visit-page/visit-state.ts';
+import { movesLeft, timeOf } from '#web/public/visit-page/visit-words.ts';
+import controls from '#web/public/visitor/controls.module.css';
+import card from '#web/public/visitor/form.module.css';
+import { isFree, type OfferedTime } from '#web/public/visitor/free-time.ts';
+import { FreeTimeStore } from '#web/public/visitor/free-time-store.ts';
+import { FreeTimes } from '#web/public/visitor/FreeTimes.tsx';
+import { LostTime } from '#web/public/visitor/LostTime.tsx';
+import { monthOf } from '#web/public/visitor/month-grid.ts';
+import { useFocusNext } from '#web/public/visitor/use-focus-next.ts';
+import type { Zones } from '#web/public/visitor/zone-comparison.ts';
+
+interface MovePanelProps {
+  token: string;
+  visit: VisitPage;
+  notice: Notice | null;
+  zones: Zones;
+  sending: boolean;
+  /** Returns whether the time was taken meanwhile. */
+  onMove: (start: string) => Promise<boolean>;
+  /** The free times could not be read. */
+  onUnread: () => void;
+  onBack: () => void;
+}
+
+/** The free times of the public page; the visit keeps its time until the new one is held. */
+export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnread, onBack }: MovePanelProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const focusNext = useFocusNext();
+  const own = timeOf(visit);
+  const [store] = useState(
+    () =>
+      new FreeTimeStore({
+        timeZone: visit.timeZone,
+        days: [],
+        now: () => Temporal.Now.instant(),
+        // The server counts the visit's own time as free; there is nothing to move to it.
+        read: async (from, to) => {
+          const slots = await readSlots(token, { from, to }).catch((error: unknown) => {
+            onUnread();
+            throw error;
+          });
+          return without(slots, visit.start);
+        },
+      }),
+  );
+  const { freeTime } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const [date, setDate] = useState(own.date);
+  const [time, setTime] = useState<OfferedTime | null>(null);
+  // Another person can take the chosen time meanwhile.
+  const lost = time && !sending && freeTime.has(time.date) && !isFree(freeTime, time) ? time : null;
+  const chosen = lost ? null : time;
+
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    title.current?.focus({ preventScroll: true });
+  }, []);
+
+  const choose = (wanted: OfferedTime) => {
+    setDate(wanted.date);
+    setTime(wanted);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen || !(await onMove(chosen.start))) return;
+    store.withdraw(chosen);
+    void store.refresh(monthOf(Temporal.PlainDate.from(chosen.date)));
+  };
+
+  return (
+    <main className={classes.page}>
+      <header className={classes.head}>
+        <p className={classes.name}>{visit.name}</p>
+        <h1 ref={title} tabIndex={-1}>
+          Новое время встречи
+        </h1>
+        <p className={classes.name}>{movesLeft(visit)}</p>
+        <button type="button" className={`${controls.secondary} ${controls.small}`} disabled={sending} onClick={onBack}>
+          Оставить прежнее время
+        </button>
+      </header>
+      <form className={card.form} onSubmit={(event) => void send(event)}>
+        {notice && <NoticeBox key={notice.kind} notice={notice} className={card.lost} />}
+        {lost && (
+          <div className={card.lost}>
+            <LostTime
+              key={lost.start}
+              lost={lost}
+              freeTime={freeTime}
+              zones={zones}
+              kept="Встреча осталась на&nbsp;прежнем времени."
+              onSelect={(offered) => {
+                choose(offered);
+                focusNext('[data-times] [aria-pressed="true"]');
+              }}
+            />
+          </div>
+        )}
+        <FreeTimes
+          store={store}
+          zones={zones}
+          date={date}
+          time={chosen?.start ?? null}
+          inert={sending}
+          onDate={(day) => {
+            setDate(day);
+            if (time?.date !== day) setTime(null);
+          }}
+          onTime={choose}
+        />
+        <MoveStrip old={own} time={chosen} zones={zones} sending={sending} />
+      </form>
+    </main>
+  );
+}
+
+function without({ days, ...slots }: FreeSlots, start: string): FreeSlots {
+  const others = days.map((day) => ({ ...day, slots: day.slots.filter((slot) => slot.start !== start) }));
+  return { ...slots, days: others };
+}

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { VisitScreen } from '#web/public/visit-page/VisitScreen.tsx';
+import { CrashGuard } from '#web/public/visitor/CrashGuard.tsx';
+
+/** The whole page of one link. */
+export function VisitApp({ token }: { token: string }) {
+  return (
+    <StrictMode>
+      <CrashGuard>
+        <VisitScreen key={token} token={token} />
+      </CrashGuard>
+    </StrictMode>
+  );
+}

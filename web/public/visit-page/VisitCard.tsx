@@ -1,0 +1,134 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { CancelQuestion } from '#web/public/visit-page/CancelQuestion.tsx';
+import { NoticeBox } from '#web/public/visit-page/NoticeBox.tsx';
+import classes from '#web/public/visit-page/VisitCard.module.css';
+import type { FoundVisit } from '#web/public/visit-page/visit-state.ts';
+import { LimitWords } from '#web/public/visit-page/LimitWords.tsx';
+import { timeOf, titleOf } from '#web/public/visit-page/visit-words.ts';
+import controls from '#web/public/visitor/controls.module.css';
+import type { OfferedTime } from '#web/public/visitor/free-time.ts';
+import { visitorTime, whoseTime, type Zones } from '#web/public/visitor/zone-comparison.ts';
+import { showDayAndMonth, showDayInWords } from '#web/ground/format/dates.ts';
+import { showDuration } from '#web/ground/format/duration.ts';
+import { SingleCard } from '#web/ui/base/SingleCard.tsx';
+
+interface VisitCardProps extends Pick<FoundVisit, 'visit' | 'done' | 'notice'> {
+  zones: Zones;
+  sending: boolean;
+  /** After the free times, whose place this card takes. */
+  takesFocus: boolean;
+  onCancel: () => void;
+  onMove: () => void;
+}
+
+/** Whose visit and when, what may be done until when, and the buttons for it; afterwards what is true now. */
+export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onCancel, onMove }: VisitCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking && visit.cancel.may === 'no') setAsking(false);
+  const title = titleOf(visit, done);
+  const time = timeOf(visit);
+
+  useEffect(() => {
+    // A notice takes the focus itself.
+    if ((!takesFocus && done === null) || document.activeElement !== document.body) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [takesFocus, done]);
+
+  // The question takes the place of the button that asked it.
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (wasAsking.current && !isAsking && document.activeElement === document.body) {
+      (cancel.current ?? heading.current)?.focus();
+    }
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  const when =
+    visit.status === 'cancelled' ? (
+      <s>
+        <DayAndTime time={time} />
+      </s>
+    ) : (
+      <DayAndTime time={time} />
+    );
+  return (
+    <SingleCard wide mark={false}>
+      <p className={classes.kind}>{visit.kind === 'session' ? 'Встреча' : 'Заявка на\u00A0встречу'}</p>
+      <p className={classes.name}>{visit.name}</p>
+      <h1 ref={heading} tabIndex={-1} className={title ? classes.title : classes.when}>
+        {title ? (
+          <>
+            {done && <IconCircleCheck aria-hidden size={24} stroke={1.8} />}
+            {title}
+          </>
+        ) : (
+          when
+        )}
+      </h1>
+      {title && <p className={classes.when}>{when}</p>}
+      <Zoned time={time} zones={zones} />
+      <p className={classes.details}>{showDuration(visit.duration)}</p>
+      {done === 'late' && <p className={classes.details}>Отмена отмечена как поздняя.</p>}
+      {notice && <NoticeBox key={notice.kind} notice={notice} className={classes.notice} />}
+      <p role="status" className={classes.limits}>
+        <LimitWords visit={visit} zones={zones} />
+      </p>
+      {isAsking ? (
+        <CancelQuestion visit={visit} sending={sending} onConfirm={onCancel} onBack={() => setAsking(false)} />
+      ) : (
+        <div className={classes.actions}>
+          {visit.move.may === 'yes' && (
+            <button type="button" className={controls.secondary} onClick={onMove}>
+              Перенести
+            </button>
+          )}
+          {visit.cancel.may !== 'no' && (
+            <button
+              ref={cancel}
+              type="button"
+              className={`${controls.secondary} ${classes.cancel}`}
+              onClick={() => setAsking(true)}
+            >
+              {visit.kind === 'session' ? 'Отменить встречу' : 'Отозвать заявку'}
+            </button>
+          )}
+        </div>
+      )}
+    </SingleCard>
+  );
+}
+
+/** 'Среда, 25 ноября, 15:00', where only the weekday can stand on a line of its own. */
+function DayAndTime({ time: { date, time } }: { time: OfferedTime }) {
+  const day = Temporal.PlainDate.from(date);
+  const [weekday = ''] = showDayInWords(day).split(',');
+  return (
+    <>
+      {weekday},{' '}
+      <span className="nowrap">
+        {showDayAndMonth(day)}, {time}
+      </span>
+    </>
+  );
+}
+
+/** 'по московскому времени, у вас 17:00', where the clocks differ. */
+function Zoned({ time, zones }: { time: OfferedTime; zones: Zones }) {
+  const whose = whoseTime(time, zones);
+  const own = visitorTime(time, zones);
+  if (!whose) return null;
+  return (
+    <p className={classes.details}>
+      {whose}
+      {own && (
+        <>
+          , <strong className="nowrap">{own.date ? `${own.time}, ${own.date}` : own.time}</strong>
+        </>
+      )}
+    </p>
+  );
+}

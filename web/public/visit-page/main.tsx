@@ -1,0 +1,22 @@
+import '#web/ui/base/tokens.css';
+import '#web/ground/fonts/fonts.css';
+import '#web/public/visitor/page.css';
+import '#web/ui/base/base.css';
+import { createRoot } from 'react-dom/client';
+import { VisitApp } from '#web/public/visit-page/VisitApp.tsx';
+import { takeToken } from '#web/public/visit-page/visit-token.ts';
+import { followDeviceTheme } from '#web/public/visitor/follow-device-theme.ts';
+
+// Browsers without Temporal load the polyfill before any module of ours runs; none uses Temporal while it loads.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+
+followDeviceTheme();
+
+const element = document.getElementById('root');
+if (element) {
+  const root = createRoot(element);
+  const render = () => root.render(<VisitApp token={takeToken()} />);
+  // Another link pasted into the address, and the way back from it, load no page.
+  window.addEventListener('popstate', render);
+  render();
+}

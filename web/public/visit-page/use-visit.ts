@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Answer, askFor, type Wish } from '#web/public/visit-page/visit-api.ts';
+import {
+  afterDeed,
+  afterRead,
+  beforeCancel,
+  type Deed,
+  type FoundVisit,
+  hasArrived,
+  isOutdated,
+  type VisitState,
+} from '#web/public/visit-page/visit-state.ts';
+import { nextMoment } from '#web/public/visit-page/visit-words.ts';
+import { useRefreshOnReturn } from '#web/public/visitor/use-refresh-on-return.ts';
+
+/** The longest wait of `setTimeout`. */
+const LONGEST_MS = 2 ** 31 - 1;
+const SECOND = 1000;
+
+interface Result {
+  kind: Answer['kind'] | null;
+  next: VisitState;
+}
+
+/** The visit behind a link and the two things that can be done with it. */
+export function useVisit(token: string) {
+  const [state, setState] = useState<VisitState>(token === '' ? { status: 'unknown' } : { status: 'waiting' });
+  const [sending, setSending] = useState<Deed | null>(null);
+  // State lags one render behind the second of two quick clicks.
+  const underWay = useRef(false);
+  const presses = useRef(0);
+
+  const ask = () => askFor(token, { path: '/api/visit' });
+  const read = async () => {
+    const before = presses.current;
+    const answer = await ask();
+    // What was read before a press must not replace its result.
+    if (before === presses.current && !underWay.current) setState((known) => afterRead(known, answer));
+  };
+  const onRead = useEffectEvent(() => void read());
+
+  const waiting = state.status === 'waiting';
+  useEffect(() => {
+    if (waiting) onRead();
+  }, [waiting]);
+
+  const visit = state.status === 'found' ? state.visit : null;
+  useRefreshOnReturn(() => visit && void read());
+  useEffect(() => {
+    const moment = visit && nextMoment(visit, Date.now());
+    if (!moment) return;
+    // The last moment still counts as in time.
+    const timer = setTimeout(onRead, Math.min(moment - Date.now() + SECOND, LONGEST_MS));
+    return () => clearTimeout(timer);
+  }, [visit]);
+
+  /** Another question begins: without the notice of the last one, and with the visit as it is now. */
+  const look = () => {
+    setState(withoutNotice);
+    void read();
+  };
+
+  const send = async (found: FoundVisit, deed: Deed, start: string): Promise<Result> => {
+    const now = deed === 'cancel' ? await ask() : null;
+    const asked = now && beforeCancel(found, now);
+    if (asked) return { kind: null, next: asked };
+    const { start: seen, kind, cancel, move } = found.visit;
+    const wish: Wish =
+      deed === 'cancel'
+        ? { path: '/api/visit/cancel', seen, kind, may: cancel.may }
+        : { path: '/api/visit/move', seen, start, left: move.left };
+    const first = await askFor(token, wish);
+    const fresh = isOutdated(first) ? await ask() : null;
+    const answer = fresh?.kind === 'visit' && hasArrived(first, deed, start, fresh.visit) ? fresh : first;
+    return { kind: answer.kind, next: afterDeed(found, deed, answer, fresh) };
+  };
+
+  /** `start` is the wanted time of a move. Returns what became of it; null where nothing was sent. */
+  const act = async (found: FoundVisit, deed: Deed, start: string = ''): Promise<Answer['kind'] | null> => {
+    if (underWay.current) return null;
+    underWay.current = true;
+    presses.current += 1;
+    setSending(deed);
+    // A second failure has to appear like the first.
+    setState(withoutNotice);
+    const { kind, next } = await send(found, deed, start);
+    underWay.current = false;
+    setSending(null);
+    setState(next);
+    return kind;
+  };
+
+  return { state, sending, act, look, retry: () => setState({ status: 'waiting' }) };
+}
+
+function withoutNotice(state: VisitState): VisitState {
+  return state.status === 'found' ? { ...state, notice: null } : state;
+}

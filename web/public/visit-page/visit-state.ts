@@ -1,0 +1,76 @@
+import type { VisitPage } from '#domain/visits/visit-rules.ts';
+import type { Answer, Refusal } from '#web/public/visit-page/visit-api.ts';
+
+/** What the visitor does by pressing. */
+export type Deed = 'cancel' | 'move';
+
+/** Why a press changed nothing, or what changed without one. */
+export interface Notice {
+  kind: Exclude<Refusal, 'unknown' | 'taken'>;
+  deed: Deed | null;
+}
+
+export interface FoundVisit {
+  status: 'found';
+  visit: VisitPage;
+  /** What was done here and still holds; 'late' for a cancellation that counts as one. */
+  done: Deed | 'late' | null;
+  notice: Notice | null;
+}
+
+export type VisitState =
+  | { status: 'waiting' }
+  | { status: 'failed'; limited: boolean }
+  | { status: 'unknown' }
+  | FoundVisit;
+
+/** After the visit was read: at first, on a return to the page, or as a limit passed. */
+export function afterRead(state: VisitState, answer: Answer): VisitState {
+  const found = state.status === 'found' ? state : null;
+  if (answer.kind === 'unknown') return { status: 'unknown' };
+  if (answer.kind !== 'visit') return found ?? { status: 'failed', limited: answer.kind === 'limited' };
+  const { visit } = answer;
+  if (!found) return { status: 'found', visit, done: null, notice: null };
+  const isMoved = visit.start !== found.visit.start;
+  const holds = !isMoved && visit.status === found.visit.status;
+  const notice: Notice | null = isMoved ? { kind: 'changed', deed: null } : null;
+  return { status: 'found', visit, done: holds ? found.done : null, notice };
+}
+
+/** Returns the state that asks again where the visit is no longer what the question stated, or cannot be read; or null. */
+export function beforeCancel(state: FoundVisit, fresh: Answer): VisitState | null {
+  if (fresh.kind !== 'visit') return afterDeed(state, 'cancel', fresh, null);
+  const { kind, start, cancel } = fresh.visit;
+  const shown = state.visit;
+  if (start !== shown.start) return afterDeed(state, 'cancel', { kind: 'changed' }, fresh);
+  if (kind === shown.kind && cancel.may === shown.cancel.may) return null;
+  return afterDeed(state, 'cancel', { kind: cancel.may === 'no' ? 'late' : 'terms' }, fresh);
+}
+
+/** After a press; `fresh` is the visit read again, where the shown one can be out of date. */
+export function afterDeed(state: FoundVisit, deed: Deed, answer: Answer, fresh: Answer | null): VisitState {
+  if (answer.kind === 'visit') {
+    const done = deed === 'cancel' && state.visit.cancel.may === 'late' ? 'late' : deed;
+    return { status: 'found', visit: answer.visit, done, notice: null };
+  }
+  if (answer.kind === 'unknown' || fresh?.kind === 'unknown') return { status: 'unknown' };
+  const visit = fresh?.kind === 'visit' ? fresh.visit : state.visit;
+  // A visit that has ended is a reason of its own.
+  const isOver = visit.status === 'cancelled' || visit.status === 'past';
+  const notice = answer.kind === 'taken' || isOver ? null : { kind: answer.kind, deed };
+  return { status: 'found', visit, done: null, notice };
+}
+
+/** Refusals after which the shown visit can be out of date. */
+export function isOutdated(answer: Answer): boolean {
+  return isLost(answer) || ['changed', 'terms', 'late', 'moves'].includes(answer.kind);
+}
+
+/** Whether a press without a response has had its effect; `start` is the wanted time of a move. */
+export function hasArrived(answer: Answer, deed: Deed, start: string, { status, ...visit }: VisitPage): boolean {
+  return isLost(answer) && (deed === 'cancel' ? status === 'cancelled' : status === 'planned' && visit.start === start);
+}
+
+function isLost({ kind }: Answer): boolean {
+  return kind === 'unreachable' || kind === 'failed';
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+import controls from '#web/public/visitor/controls.module.css';
+import classes from '#web/public/visitor/Field.module.css';
+
+interface Control {
+  id: string;
+  className: string | undefined;
+  required: boolean;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  /** An optional field is labelled as such. */
+  required?: boolean;
+  /** Above the input. */
+  hint?: string;
+  /** Below the input: a doubt about the value, not an error. */
+  remark?: string | undefined;
+  error?: string | undefined;
+  children: (control: Control) => ReactNode;
+}
+
+/** The parts around one input: label, hint and error. */
+export function Field({ label, required = false, hint, remark, error, children }: FieldProps) {
+  const id = useId();
+  const below = error ?? remark;
+  const described = [hint && `${id}-hint`, below && `${id}-below`].filter(Boolean).join(' ');
+  return (
+    <div>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+        {!required && <span className={classes.optional}> необязательно</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        className: classes.input,
+        required,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {below && (
+        <p id={`${id}-below`} className={error ? controls.error : classes.remark}>
+          {below}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import form from '#web/public/visitor/form.module.css';
+import { firstFreeDate } from '#web/public/visitor/free-time.ts';
+import type { FreeTimeStore } from '#web/public/visitor/free-time-store.ts';
+import type { OfferedTime } from '#web/public/visitor/free-time.ts';
+import { MonthCalendar } from '#web/public/visitor/MonthCalendar.tsx';
+import { monthOf } from '#web/public/visitor/month-grid.ts';
+import { MonthNote } from '#web/public/visitor/MonthNote.tsx';
+import { NextFreeDate } from '#web/public/visitor/NextFreeDate.tsx';
+import { TimeSlots } from '#web/public/visitor/TimeSlots.tsx';
+import { useFocusNext } from '#web/public/visitor/use-focus-next.ts';
+import { useRefreshOnReturn } from '#web/public/visitor/use-refresh-on-return.ts';
+import { Waiting } from '#web/public/visitor/Waiting.tsx';
+import type { Zones } from '#web/public/visitor/zone-comparison.ts';
+
+/** Height in pixels of the day, the clock's zone and the first two rows of times. */
+const ENOUGH_SEEN = 160;
+
+interface FreeTimesProps {
+  store: FreeTimeStore;
+  zones: Zones;
+  /** The chosen day, 'YYYY-MM-DD', and the start of the chosen time. */
+  date: string | null;
+  time: string | null;
+  errors?: { date?: string | undefined; time?: string | undefined };
+  inert: boolean;
+  onDate: (date: string) => void;
+  onTime: (time: OfferedTime) => void;
+}
+
+/** The calendar, and the free times of the chosen day; stands in a form with a strip for the chosen time. */
+export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate, onTime }: FreeTimesProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const { freeTime, today, failed } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const [month, setMonth] = useState(() =>
+    monthOf(date === null ? (firstFreeDate(freeTime, today) ?? today) : Temporal.PlainDate.from(date)),
+  );
+  // A time can be chosen outside the calendar too, which then shows its month.
+  const [shown, setShown] = useState(time);
+  if (time !== shown) {
+    setShown(time);
+    if (date !== null && time !== null) setMonth(monthOf(Temporal.PlainDate.from(date)));
+  }
+  const focusNext = useFocusNext();
+  const showTimes = useRef(false);
+  useEffect(() => {
+    if (showTimes.current && element.current) scrollToTimes(element.current);
+    showTimes.current = false;
+  });
+
+  useEffect(() => void store.show(month), [store, month]);
+  useRefreshOnReturn(() => void store.refresh(month));
+
+  const chooseDate = (chosen: string) => {
+    onDate(chosen);
+    showTimes.current = true;
+  };
+  const jumpToDate = (chosen: string) => {
+    chooseDate(chosen);
+    // The day can be the chosen one already while another month is shown.
+    setMonth(monthOf(Temporal.PlainDate.from(chosen)));
+    focusNext(`[data-date="${chosen}"]`);
+  };
+
+  const day = date === null ? null : Temporal.PlainDate.from(date);
+  const slots = date === null ? undefined : freeTime.get(date);
+  return (
+    <div ref={element} className={form.when} inert={inert}>
+      <div>
+        <MonthCalendar
+          month={month}
+          today={today}
+          selected={date}
+          freeTime={freeTime}
+          error={errors.date}
+          onMonth={setMonth}
+          onSelect={chooseDate}
+        />
+        <MonthNote
+          month={month}
+          freeTime={freeTime}
+          failed={failed.has(month.toString())}
+          onRetry={() => void store.show(month)}
+          onDate={jumpToDate}
+        />
+      </div>
+      <TimeSlots
+        date={day}
+        slots={slots}
+        selected={time}
+        zones={zones}
+        error={errors.time}
+        onSelect={(slot) => date !== null && onTime({ ...slot, date })}
+        instead={
+          slots && day ? (
+            <NextFreeDate date={firstFreeDate(freeTime, day)} onDate={jumpToDate} />
+          ) : (
+            day && !failed.has(monthOf(day).toString()) && <Waiting>Загружаем свободное время</Waiting>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** Without scrolling, a small screen shows no effect below the calendar. */
+function scrollToTimes(element: HTMLElement): void {
+  const times = element.querySelector('[data-day-times]');
+  const strip = element.closest('form')?.querySelector('[data-strip]');
+  if (!times || !strip) return;
+  const seen = Math.min(strip.getBoundingClientRect().top, window.innerHeight) - times.getBoundingClientRect().top;
+  if (seen > ENOUGH_SEEN) return;
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  times.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' });
+}

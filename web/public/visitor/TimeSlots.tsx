@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { Slot } from '#domain/booking/booking.ts';
+import controls from '#web/public/visitor/controls.module.css';
+import classes from '#web/public/visitor/TimeSlots.module.css';
+import { useMoreBelow } from '#web/public/visitor/use-more-below.ts';
+import { visitorTime, type Zones, zoneSentence } from '#web/public/visitor/zone-comparison.ts';
+import { showDayInWords } from '#web/ground/format/dates.ts';
+import { counted } from '#web/ground/format/plural.ts';
+
+const FREE_TIMES = { one: 'вариант времени', few: 'варианта времени', many: 'вариантов времени' };
+const COLUMNS = 3;
+
+interface TimeSlotsProps {
+  /** The chosen date; null before one is chosen. */
+  date: Temporal.PlainDate | null;
+  /** Free times of the date; undefined until loaded. */
+  slots: readonly Slot[] | undefined;
+  /** `start` of the chosen time. */
+  selected: string | null;
+  zones: Zones;
+  error?: string | undefined;
+  onSelect: (slot: Slot) => void;
+  /** Shown instead of times that failed to load or do not exist. */
+  instead?: ReactNode;
+}
+
+/** The free times of the chosen date, as buttons in a list of limited height. */
+export function TimeSlots({ date, slots, selected, zones, error, onSelect, instead }: TimeSlotsProps) {
+  const id = useId();
+  const some = slots !== undefined && slots.length > 0;
+  const { ref, more } = useMoreBelow();
+  return (
+    <div role="group" data-day-times aria-labelledby={`${id}-title`} aria-describedby={error && `${id}-error`}>
+      <h2 id={`${id}-title`} className={classes.title}>
+        {date ? showDayInWords(date) : 'Время'}
+      </h2>
+      {some && <p className={classes.zone}>{zoneSentence(slots, zones)}</p>}
+      <div role="status" className={some ? 'visually-hidden' : classes.status}>
+        {statusText(date, slots)}
+      </div>
+      {some ? (
+        <div key={slots[0]?.start} ref={ref} className={classes.list} data-times data-more={more || undefined}>
+          {slots.map((slot) => (
+            <TimeChip
+              key={slot.start}
+              slot={slot}
+              zones={zones}
+              selected={slot.start === selected}
+              onSelect={() => onSelect(slot)}
+            />
+          ))}
+        </div>
+      ) : (
+        instead
+      )}
+      {error && (
+        <p id={`${id}-error`} className={controls.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function statusText(date: Temporal.PlainDate | null, slots: readonly Slot[] | undefined): string {
+  if (!date) return 'Сначала выберите дату';
+  if (!slots) return '';
+  if (slots.length === 0) return 'В выбранную дату нет доступных слотов для записи';
+  return `${showDayInWords(date)}: свободно ${counted(slots.length, FREE_TIMES)}`;
+}
+
+interface TimeChipProps {
+  slot: Slot;
+  zones: Zones;
+  selected: boolean;
+  onSelect: () => void;
+}
+
+function TimeChip({ slot, zones, selected, onSelect }: TimeChipProps) {
+  const own = visitorTime(slot, zones);
+  return (
+    <button type="button" className={classes.chip} aria-pressed={selected} onClick={onSelect} onKeyDown={moveFocus}>
+      <span className={classes.time}>{slot.time}</span>
+      {own && <span className={classes.own}>{own.time}</span>}
+      {own?.date && <span className={classes.own}>{own.date}</span>}
+    </button>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
+
+/** The arrow keys move through the times as through the days next to them. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  const chips = [...(event.currentTarget.parentElement?.children ?? [])];
+  const target = chips[chips.indexOf(event.currentTarget) + step];
+  if (!(target instanceof HTMLElement)) return;
+  event.preventDefault();
+  target.focus();
+}
