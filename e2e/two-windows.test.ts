@@ -50,6 +50,32 @@ test('two windows edit the same without losing anything', async (t) => {
     assert.deepEqual([stored['name'], stored['description']], ['Анна Ковальчук', 'Тревога']);
   });
 
+  await step('CLIENT-04 a save shows in another tab of this browser, and what comes meanwhile in both', async () => {
+    const other = await elena.browser.newPage();
+    await Promise.all([listening(other), other.goto('/dashboard')]);
+    await Promise.all([listening(page), page.goto(`/dashboard?client=${client.id}`)]);
+    await choose('Редактировать');
+    await dialog.getByLabel('Имя').fill('Анна Первая');
+    await page.route(
+      `**/clients/records/${client.id}`,
+      async (route) => {
+        const answer = await route.fetch();
+        // Stored already, and this tab does not know it yet.
+        await api.collection('clients').create({ user, name: 'Пётр Второй', phone: '+7 903 771-40-12' });
+        await route.fulfill({ response: answer });
+      },
+      { times: 1 },
+    );
+    await choose('Сохранить');
+    await page.getByText('Данные клиента обновлены').waitFor();
+    await page.keyboard.press('Escape');
+    for (const tab of [page, other]) {
+      await tab.getByRole('main').getByText('Анна Первая').waitFor();
+      await tab.getByRole('main').getByText('Пётр Второй').waitFor();
+    }
+    await other.close();
+  });
+
   await step('SESSION-04 news written in both windows are both to be seen, and joined', async () => {
     await Promise.all([listening(page), page.goto(`/dashboard/sessions/edit/${session.id}`)]);
     await choose('Далее');

@@ -28,7 +28,7 @@ async function open(
   screen: Screen,
   person: BrowserContext,
   behind: RegExp | null = null,
-): Promise<{ first: readonly Exchange[]; whole: readonly Exchange[]; all: readonly Exchange[] }> {
+): Promise<{ reads: readonly Exchange[]; whole: readonly Exchange[]; all: readonly Exchange[] }> {
   const page = await person.newPage();
   await page.setViewportSize(screen.viewport);
   // However late the lists come on a busy machine, what counts is that none is requested twice.
@@ -44,12 +44,15 @@ async function open(
   // What is loaded behind the screen waits for a browser with nothing else to do.
   if (behind) await becomes(async () => traffic.exchanges.some(({ url }) => behind.test(url)), true);
   await traffic.quiet();
-  return { first: traffic.firstReads, whole: traffic.waitedFor, all: traffic.exchanges };
+  return { reads: traffic.reads, whole: traffic.waitedFor, all: traffic.exchanges };
 }
 
-/** Fails when a screen requests a list that should have come along with the page; `further` follow in the background. */
-function assertStarted(name: string, first: readonly Exchange[], further: number): void {
-  const urls = first.map(({ url }) => decodeURIComponent(url));
+/**
+ * Fails when a screen requests a list that should have come along with the page, or one again once it is subscribed;
+ * `further` follow in the background.
+ */
+function assertStarted(name: string, reads: readonly Exchange[], further: number): void {
+  const urls = reads.map(({ url }) => decodeURIComponent(url));
   const started = urls.filter((url) => url.includes('/api/start?'));
   assert.equal(started.length, 1, `${name}: ${urls.join('\n')}`);
   assert.ok(urls.length - started.length <= further, `${name}: ${urls.join('\n')}`);
@@ -76,10 +79,42 @@ test('every screen keeps to its weight, and asks no other origin for anything', 
       assert.ok(weightOf(got.whole, 'Script') <= WEIGHT.dashboard.script, told);
       assert.ok(weightOf(got.whole, 'Stylesheet') <= WEIGHT.dashboard.style, told);
       assert.ok(got.whole.length <= WEIGHT.dashboard.requests, told);
-      assertStarted(screen.name, got.first, screen.name === 'calendar' ? 4 : 0);
+      assertStarted(screen.name, got.reads, screen.name === 'calendar' ? 4 : 0);
       assert.ok(!got.whole.some(({ url }) => /\/zod-/.test(url)), told);
     }
   }
+});
+
+test('a saved session sends at most six requests, and no list twice', async (t) => {
+  const person = await kabinet.person({ stored: elena.stored });
+  const page = await person.newPage();
+  const traffic = await Traffic.of(page);
+  await page.goto('/dashboard/sessions');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /\d\d\.\d\d\.\d{4}/ })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Продолжительность').fill('65');
+  await dialog.getByRole('button', { name: 'Далее' }).click();
+  await dialog.getByRole('button', { name: 'Сохранить' }).waitFor();
+  // Otherwise it would come in between: what is fetched ahead waits for a browser with nothing else to do.
+  await becomes(async () => traffic.exchanges.some(({ url }) => /\/SearchPalette-.*js/.test(url)), true);
+  await traffic.quiet();
+  const opening = traffic.exchanges.length;
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await traffic.quiet();
+  await person.close();
+  const sent = traffic.exchanges
+    .slice(opening)
+    .map(({ url }) => decodeURIComponent(url))
+    .filter((url) => url.includes('/api/'));
+  t.diagnostic(sent.join('\n'));
+  assert.ok(sent.length <= 6, sent.join('\n'));
+  const lists = sent.filter((url) => url.includes('/records?'));
+  assert.equal(new Set(lists).size, lists.length, sent.join('\n'));
 });
 
 test('VISIT-01 a visit’s own page weighs no more than the public page, and loads nothing of the dashboard', async (t) => {
@@ -113,9 +148,9 @@ longTest('the home page, the notes and online booking keep to their weight', asy
   const { stored } = elena;
   for (const screen of FURTHER_SCREENS) {
     const person = await kabinet.person({ stored });
-    const { first, whole } = await open(screen, person);
+    const { reads, whole } = await open(screen, person);
     // A day without sessions asks whether there are any at all.
-    assertStarted(screen.name, first, screen.name === 'home' ? 1 : 0);
+    assertStarted(screen.name, reads, screen.name === 'home' ? 1 : 0);
     await person.close();
     const weight = weightOf(whole, 'Script');
     t.diagnostic(`${screen.name}: ${weight} of script, ${whole.length} requests`);

@@ -3,6 +3,7 @@ import { untilServed } from '#web/ground/api/connection.ts';
 import { startIdleWatch } from '#web/ground/api/idle.ts';
 import { dropStartedLists } from '#web/ground/api/lists.ts';
 import { idleMinutes, onLockAfter } from '#web/ground/api/lock.ts';
+import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
 import { onRecordChange, startRealtime } from '#web/ground/api/realtime.ts';
 import { reloadPage } from '#web/ground/api/reload.ts';
 import { currentSession, lockSession, onSessionEnd, renameUser, subscribe, tellUse } from '#web/ground/api/session.ts';
@@ -92,9 +93,9 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     signIn = next.signIn;
     if (!user) return;
     last = { user, email: next.user.email };
-    stopRealtime = startRealtime(queryClient);
+    stopRealtime = startRealtime();
     // Responses between the end of the old sign-in and the new one were given to a guest.
-    if (replaced) void queryClient.invalidateQueries();
+    if (replaced) void readAgain([EVERYTHING]);
     // A sign-in from another tab makes the form here obsolete.
     const { pathname, state } = router.state.location;
     if (pathname !== '/auth') return;

@@ -1,5 +1,5 @@
-import type { ListResult } from 'pocketbase';
 import { listText } from '#web/ground/api/list-request.ts';
+import type { Start } from '#web/ground/api/lists.ts';
 import { readTimeZone } from '#web/ground/browser/storage.ts';
 import { drawClients, drawFrame } from '#web/app/first-frame/draw-frame.ts';
 import { CLIENTS, firstLists } from '#web/first-lists.ts';
@@ -72,16 +72,15 @@ function startLists(reader: string, headers: Record<string, string>): void {
     const today = now.toZonedDateTimeISO(readTimeZone(reader)).toPlainDate();
     const drawn = await drawFrame(path, styles, today).catch(() => false);
     if (!drawn || path !== '/dashboard' || isSearched()) return;
-    const clients = (await lists)?.[CLIENTS]?.items;
+    const clients = (await lists)?.lists[CLIENTS]?.items;
     if (clients) drawClients(clients as Client[]);
   };
 }
 
-async function readLists(url: string, headers: Record<string, string>): Promise<ListResult<unknown>[] | null> {
+async function readLists(url: string, headers: Record<string, string>): Promise<Start | null> {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE) });
   if (!response.ok || response.headers.has('www-authenticate')) return null;
-  const { lists }: { lists: ListResult<unknown>[] } = await response.json();
-  return lists;
+  return response.json();
 }
 
 /** The list of a kept search is another one. */

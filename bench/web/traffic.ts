@@ -17,7 +17,7 @@ export interface Exchange {
   responded: number;
 }
 
-/** What screens read; parts fetched ahead wait until all of it is there. */
+/** What screens read. */
 const READING = /\/api\/(?:start|collections\/\w+\/records)\b/;
 
 /** What the head of a page asks for, its first lists. */
@@ -93,17 +93,15 @@ export class Traffic {
     return [...this.#exchanges.values()];
   }
 
-  /** The lists that a screen reads first; what is read once it is subscribed or fetches ahead is in the background. */
-  get firstReads(): readonly Exchange[] {
-    const subscribed = this.exchanges.find(({ url }) => url.endsWith('/api/realtime'))?.responded ?? Infinity;
-    const ahead = this.exchanges.find(({ url }) => DIALOGS.test(url))?.begun ?? Infinity;
-    return this.exchanges.filter(({ url, begun }) => READING.test(url) && begun < Math.min(subscribed, ahead));
+  /** Every list that was read, when and by whatever. */
+  get reads(): readonly Exchange[] {
+    return this.exchanges.filter(({ url }) => READING.test(url));
   }
 
   /** All requests that begin before the first lists have come: those that come along with the page, where there are any. */
   get waitedFor(): readonly Exchange[] {
-    const started = this.firstReads.filter(({ url }) => STARTED.test(url));
-    const whole = Math.max(...(started.length > 0 ? started : this.firstReads).map(({ ended }) => ended));
+    const started = this.reads.filter(({ url }) => STARTED.test(url));
+    const whole = Math.max(...(started.length > 0 ? started : this.reads).map(({ ended }) => ended));
     return Number.isFinite(whole) ? this.exchanges.filter(({ begun }) => begun < whole) : this.exchanges;
   }
 

@@ -1,5 +1,6 @@
 import type { Reader, Write } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { openRow } from '#server/ground/db/sealed-rows.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
@@ -45,6 +46,9 @@ export class Events {
   readonly #access = new Set<Listener<AccessEvent>>();
   readonly #missed = new Set<(owner?: OwnerId) => void>();
   readonly #work = new Map<Work, () => void>();
+  readonly #counts = new Map<OwnerId, number>();
+  /** Another text in each process, and after events that were missed. */
+  #since = newRecordId();
 
   /** `reader` reads the keys of what the rows hold sealed. */
   constructor(reader: () => Reader) {
@@ -69,6 +73,14 @@ export class Events {
   /** Publishes the event after the transaction's commit, in this process before the response to its request. */
   publishAccessEnded(write: Write, event: AccessEvent): void {
     write.afterCommit(() => this.emitAccessEnded(event));
+  }
+
+  /**
+   * Returns a text that differs after the owner's next event, in another process and for another owner: what was read
+   * after one position is current while a stream begins at the same one.
+   */
+  positionOf(owner: OwnerId): string {
+    return `${this.#since} ${owner} ${this.#counts.get(owner) ?? 0}`;
   }
 
   emitAccessEnded(event: AccessEvent): void {
@@ -105,10 +117,17 @@ export class Events {
   }
 
   protected emitRecord(event: RecordEvent): void {
+    this.#advance(event.owner);
     for (const listener of this.#records) listener(event);
   }
 
   protected emitMissed(owner?: OwnerId): void {
+    if (owner) this.#advance(owner);
+    else this.#since = newRecordId();
     for (const listener of this.#missed) listener(owner);
+  }
+
+  #advance(owner: OwnerId): void {
+    this.#counts.set(owner, (this.#counts.get(owner) ?? 0) + 1);
   }
 }

@@ -20,7 +20,8 @@ interface ReadList extends Piece {
 
 /**
  * `GET /api/start?list=clients%3Fpage%3D1…&list=…`: the lists of a page's first screen in one response, each as the
- * record API itself returns it, or null where that would refuse it. For practitioners only, and without a token in the
+ * record API itself returns it, or null where that would refuse it; and the position of the account's events before
+ * them, by which a stream says whether there were any since. For practitioners only, and without a token in the
  * response.
  */
 export async function registerStart(
@@ -51,7 +52,7 @@ export async function registerStart(
   };
 
   app.get<{ Querystring: Query }>('/api/start', async (request, reply) => {
-    signedInOf(request);
+    const position = context.events.positionOf(signedInOf(request).owner);
     const texts = textsOf(request.query['list']);
     if (texts.length > MOST_LISTS) throw badRequest(`Invalid list: at most ${MOST_LISTS} expected.`);
     const lists: Piece[] = [];
@@ -69,7 +70,7 @@ export async function registerStart(
     }
     reply.type('application/json; charset=utf-8');
     varyByEncoding(reply);
-    const pieces = [plain('{"lists":['), ...lists, plain(']}')];
+    const pieces = [plain(`{"position":${JSON.stringify(position)},"lists":[`), ...lists, plain(']}')];
     if (!isWorthGzip(request, kept)) return Buffer.concat(pieces.map(({ bytes }) => bytes));
     reply.header('content-encoding', 'gzip');
     return gzipPieces(pieces);

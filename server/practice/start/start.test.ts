@@ -4,10 +4,12 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { collections } from '#server/collections.ts';
+import { openStream } from '#proofs/support/event-stream.ts';
 import { addBooking, addClient, addSession } from '#proofs/support/rows.ts';
 import { onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
 
 interface Start {
+  position: string;
   lists: ({ items: { id: string; name?: string }[]; totalItems: number } | null)[];
 }
 
@@ -69,7 +71,7 @@ onServer((server) => {
       lists.map((list) => list?.totalItems ?? null),
       [null, null, null, null, 1],
     );
-    assert.deepEqual(await start(anna), { lists: [] });
+    assert.deepEqual((await start(anna)).lists, []);
     const refusal = await refusalOf(start(anna, ...Array.from({ length: 11 }, () => COUNT)));
     assert.equal(refusal.status, 400);
   });
@@ -79,6 +81,53 @@ onServer((server) => {
     assert.equal(refusal.status, 401);
     const answer = await fetch(`${server.url}/api/start?list=clients`, { headers: { Authorization: 'a.b.c' } });
     assert.deepEqual([answer.status, answer.headers.get('www-authenticate')], [401, 'Bearer error="invalid_token"']);
+  });
+
+  test('a stream begins at the position of the last start exactly where nothing came in between', async () => {
+    const [anna, boris] = [await practice('Анна'), await practice('Борис')];
+    const path = `${server.direct}/api/start?list=${encodeURIComponent(COUNT)}`;
+    const read = async ({ pb }: TestPractitioner): Promise<string> => {
+      const answer = await fetch(path, { headers: { Authorization: pb.authStore.token } });
+      const { position }: Start = JSON.parse(await answer.text());
+      return position;
+    };
+    /** Opens a stream and returns where it begins. */
+    const connect = async ({ pb }: TestPractitioner, subscriptions = ['clients/*', 'position']): Promise<unknown> => {
+      const stream = await openStream(server.direct);
+      const answer = await fetch(`${server.direct}/api/realtime`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', Authorization: pb.authStore.token },
+        body: JSON.stringify({ clientId: stream.clientId, subscriptions }),
+      });
+      assert.equal(answer.status, 204);
+      await pause(50);
+      await stream.close();
+      return /^event:position\ndata:(.*)$/m.exec(stream.text())?.[1] ?? null;
+    };
+    const at = (position: string) => JSON.stringify({ position });
+    const before = await read(anna);
+    assert.equal(await connect(anna), at(before));
+    assert.equal(await connect(anna, ['clients/*']), null);
+    // Neither reading nor another practice moves it.
+    await start(anna, CLIENTS);
+    await boris.pb.collection('clients').create({ name: 'Чужой', phone: '+7 900 100-20-30' });
+    assert.equal(await connect(anna), at(before));
+    assert.notEqual(await read(boris), before);
+
+    const moved = async (change: () => Promise<unknown>) => {
+      const last = await read(anna);
+      await change();
+      for (let attempt = 0; (await read(anna)) === last; attempt += 1) {
+        if (attempt === 400) assert.fail('the position stays');
+        await pause(5);
+      }
+      assert.notEqual(await connect(anna), at(last));
+      assert.equal(await connect(anna), at(await read(anna)));
+    };
+    await moved(() => anna.pb.collection('clients').create({ name: 'Новый', phone: '+7 900 100-20-30' }));
+    const { db, events } = server.context;
+    // More than a stream carries, as of an import.
+    await moved(() => db.write(async (write) => events.publishMissed(write, anna.owner)));
   });
 
   test('every list of a start is a view in the journal, as it is alone', async () => {

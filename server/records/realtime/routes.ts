@@ -19,6 +19,9 @@ const DEFAULTS = {
   heartbeatMs: 25_000,
 } as const;
 
+/** A topic of none of the records: subscribing to it sends the position of the account's events at that moment. */
+const POSITION = 'position';
+
 /** Room for the most topics of a stream, with their encoding. */
 const BODY_LIMIT = 256 * 1024;
 
@@ -43,6 +46,8 @@ export async function registerRealtime(
     const known = hub.otherTopics(stream, actor.owner, subscriptions.length);
     const scope = newScope({ owner: actor.owner, signIn: actor.signIn, ...keys, part: () => keys.part });
     await hub.subscribe(stream, actor, readTopics(subscriptions, context, known), scope);
+    if (!subscriptions.includes(POSITION)) return;
+    stream.send(POSITION, JSON.stringify({ position: context.events.positionOf(actor.owner) }));
   };
   peers?.serve(subscribe, (start) => hub.idOf(start));
 

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { IconKey } from '@tabler/icons-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { LICENCE_KEY_MAX, LICENCE_STATUS_LABEL, type LicenceStatus } from '#domain/profiles/licence.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { errorText, fieldErrors } from '#web/ground/api/errors.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import { showInstantDate } from '#web/ground/format/dates.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 import classes from '#web/account/profile/ProfilePage.module.css';
@@ -24,7 +25,6 @@ const BADGE: Record<LicenceStatus, { tone: Tone; sign: Sign }> = {
 
 /** The licence key and the server's verdict on it (PROFILE-02). */
 export function LicenceSection({ profile }: { profile: ProfileRecord }) {
-  const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const [typed, setTyped] = useState<string | null>(null);
   const key = typed ?? profile.license_key;
@@ -32,7 +32,7 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
     mutationFn: (licence_key: string) =>
       pb.send<ProfileRecord>('/api/profiles/check-licence', { method: 'POST', body: { licence_key } }),
     onSuccess: async (checked, sent) => {
-      await queryClient.invalidateQueries({ queryKey: ['profiles'] });
+      await readAgain(['profiles']);
       // A key typed during the check stays.
       setTyped((now) => (now?.trim() === sent ? null : now));
       if (checked.license_status === 'active') toast.success('Лицензия успешно активирована');

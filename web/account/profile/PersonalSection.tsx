@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { NAME_MAX } from '#domain/profiles/name-limit.ts';
 import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { errorText } from '#web/ground/api/errors.ts';
+import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
 import { renameUser, useUser } from '#web/ground/api/session.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 import classes from '#web/account/profile/ProfilePage.module.css';
@@ -37,7 +38,6 @@ interface Sent {
 
 /** Read-only e-mail, name and time zone; saving is enabled after a change. */
 export function PersonalSection({ profile }: { profile: ProfileRecord }) {
-  const queryClient = useQueryClient();
   const user = useUser();
   const [typed, setTyped] = useState<Fields>({});
   /** What a question is about; the profile has the new zone before its answer is carried out. */
@@ -58,7 +58,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
     mutationFn: (sent: Sent) => pb.collection('profiles').update(profile.id, sent.changes),
     onSuccess: async (_, sent) => {
       if (sent.changes.name) renameUser(sent.changes.name);
-      await queryClient.invalidateQueries();
+      await readAgain([EVERYTHING]);
       // Values typed during the save stay for the next one.
       setTyped((now) => (now === sent.typed ? {} : now));
       toast.success('Профиль обновлен');

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, mock, test } from 'node:test';
+import { afterEach, beforeEach, mock, test, type TestContext } from 'node:test';
 import { pb } from '#web/ground/api/client.ts';
 import { type ListRequest, listText } from '#web/ground/api/list-request.ts';
-import { dropStartedLists, readStartedLists, startedAt, startedList } from '#web/ground/api/lists.ts';
+import {
+  dropStartedLists,
+  readList,
+  readStartedLists,
+  readTogether,
+  readWholeList,
+  startedAt,
+  startedList,
+  startPosition,
+} from '#web/ground/api/lists.ts';
 
 const CLIENTS: ListRequest = { collection: 'clients', page: 1, perPage: 60, skipTotal: false };
 const NOW = Date.parse('2026-11-23T09:00:00Z');
@@ -27,11 +36,12 @@ async function come(lists: Started['lists']): Promise<void> {
   await read;
 }
 
-const LISTS = [{ page: 1, perPage: 60, totalItems: 1, totalPages: 1, items: [{ id: 'boris' }] }];
+const LIST = { page: 1, perPage: 60, totalItems: 1, totalPages: 1, items: [{ id: 'boris' }] };
+const LISTS = { position: 'p1', lists: [LIST] };
 
 test('a list that came with the page is used once, and is as old as its request', async () => {
   await come(Promise.resolve(LISTS));
-  assert.equal(startedAt(), NOW - 1000);
+  assert.deepEqual([startedAt(), startPosition()], [NOW - 1000, 'p1']);
   assert.deepEqual(startedList(CLIENTS)?.items, [{ id: 'boris' }]);
   assert.equal(startedList(CLIENTS), undefined);
 });
@@ -48,5 +58,44 @@ test('lists later than 700 ms do not hold the sign-in back, and are dropped', as
   resolve(LISTS);
   await promise;
   await new Promise(setImmediate);
-  assert.equal(startedList(CLIENTS), undefined);
+  assert.deepEqual([startedList(CLIENTS), startPosition()], [undefined, '']);
+});
+
+/** Plays the server, and returns what it is asked for. */
+function serve(t: TestContext, respond: (path: string) => unknown): string[] {
+  const asked: string[] = [];
+  t.mock.method(pb, 'send', async (path: string, { query }: { query?: { list?: string[] } } = {}) => {
+    asked.push(path.replace('/api/', ''));
+    const answer = respond(path) ?? { position: '', lists: query?.list?.map(() => LIST) };
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return asked;
+}
+
+const NOTES: ListRequest = { ...CLIENTS, collection: 'blog_posts', perPage: 1000 };
+const { signal } = new AbortController();
+const both = () => Promise.all([readList(CLIENTS, signal), readWholeList(NOTES, signal)]);
+
+test('lists that are begun together leave in one request, others alone', async (t) => {
+  const asked = serve(t, (path) => (path.endsWith('/records') ? LIST : null));
+  const [list, whole] = await readTogether(both);
+  assert.deepEqual([list.items, whole], [LIST.items, LIST.items]);
+  assert.deepEqual(asked.splice(0), ['start']);
+  await both();
+  await readTogether(() => readList(CLIENTS, signal));
+  assert.deepEqual(asked, [
+    'collections/clients/records',
+    'collections/blog_posts/records',
+    'collections/clients/records',
+  ]);
+});
+
+test('what does not come together is read alone', async (t) => {
+  const refusals: unknown[] = [new Error('503'), { position: '', lists: [LIST, null] }];
+  const asked = serve(t, (path) => (path.endsWith('/records') ? LIST : refusals.shift()));
+  await readTogether(both);
+  assert.deepEqual(asked.splice(0), ['start', 'collections/clients/records', 'collections/blog_posts/records']);
+  await readTogether(both);
+  assert.deepEqual(asked, ['start', 'collections/blog_posts/records']);
 });

@@ -5,7 +5,7 @@ import { type ListRequest, listText } from '#web/ground/api/list-request.ts';
 declare global {
   interface Window {
     /** The lists that the page requests while the program is still loading (web/head-start.ts). */
-    startedLists?: { user: string; texts: string[]; at: number; lists: Promise<StartedLists | null> };
+    startedLists?: { user: string; texts: string[]; at: number; lists: Promise<Start | null> };
   }
 }
 
@@ -14,13 +14,25 @@ const PATIENCE = 700;
 /** The age at which a list is read again, in milliseconds. */
 const OLDEST = 30_000;
 
-/** In the order of their requests; null in place of one that failed. */
-type StartedLists = readonly (ListResult<unknown> | null)[];
+/** As many as `GET /api/start` takes. */
+const MOST_LISTS = 10;
+
+/** The response of `GET /api/start`. */
+export interface Start {
+  /** Of the account's events before the lists were read, see `startRealtime`. */
+  position: string;
+  /** In the order of their requests; null in place of one that failed. */
+  lists: readonly (ListResult<unknown> | null)[];
+}
 
 /** The lists that came with the page, for the person who was signed in then. */
 const started = new Map<string, ListResult<unknown>>();
 let reader = '';
 let readAt = 0;
+let position = '';
+
+/** The lists that leave in one request, while `readTogether` collects them. */
+let batch: { texts: string[]; response: Promise<Start | null> } | null = null;
 
 /** Waits for the lists that the page has requested; without them screens send their own requests. */
 export async function readStartedLists(): Promise<void> {
@@ -30,14 +42,14 @@ export async function readStartedLists(): Promise<void> {
   const { user, texts, at, lists } = startedLists;
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
   const read = await Promise.race([lists, late]);
-  [reader, readAt] = [user, at];
+  [reader, readAt, position] = [user, at, read?.position ?? ''];
   texts.forEach((text, index) => {
-    const list = read?.[index];
+    const list = read?.lists[index];
     if (list) started.set(text, list);
   });
 }
 
-/** The list that came with the page; good for one use, as the initial data of a query dated by `startedAt`. */
+/** The list that came with the page; good for one use, as the initial data of a query. */
 export function startedList<Item>(request: ListRequest): ListResult<Item> | undefined {
   const usable = pb.authStore.record?.id === reader && Date.now() - readAt <= OLDEST;
   if (started.size === 0 || !usable) return undefined;
@@ -47,9 +59,14 @@ export function startedList<Item>(request: ListRequest): ListResult<Item> | unde
   return list as ListResult<Item> | undefined;
 }
 
-/** When the page requested its lists: its queries' data is as old as that. */
+/** When the page requested its lists. */
 export function startedAt(): number {
   return readAt;
+}
+
+/** Since when this page has read anything; '' if that is not known. */
+export function startPosition(): string {
+  return position;
 }
 
 /** Forgets the lists that no screen has taken: after a change of any record they are stale. */
@@ -57,9 +74,33 @@ export function dropStartedLists(): void {
   started.clear();
 }
 
-export function readList<Item>(request: ListRequest, signal: AbortSignal): Promise<ListResult<Item>> {
+export async function readList<Item>(request: ListRequest, signal: AbortSignal): Promise<ListResult<Item>> {
   const { collection, page, perPage, ...options } = request;
-  return pb.collection(collection).getList<Item>(page, perPage, { ...options, signal });
+  const list = await fromBatch<Item>(request);
+  return list ?? pb.collection(collection).getList<Item>(page, perPage, { ...options, signal });
+}
+
+/** Runs `begin`; the lists that it begins to read leave in one request, as those of a page do. */
+export function readTogether<Result>(begin: () => Result): Result {
+  const texts: string[] = [];
+  // Behind `begin`, once all are known. What fails together may still be read alone.
+  const response = Promise.resolve().then(() =>
+    texts.length > 1 ? pb.send<Start>('/api/start', { query: { list: texts } }).catch(() => null) : null,
+  );
+  batch = { texts, response };
+  try {
+    return begin();
+  } finally {
+    batch = null;
+  }
+}
+
+/** The list out of the request that is being collected; null where it has to be read alone. */
+async function fromBatch<Item>(request: ListRequest): Promise<ListResult<Item> | null> {
+  if (!batch || batch.texts.length === MOST_LISTS) return null;
+  const index = batch.texts.push(listText(request)) - 1;
+  const list = (await batch.response)?.lists[index];
+  return (list ?? null) as ListResult<Item> | null;
 }
 
 /** The initial data of a query that reads page after page. */
@@ -68,12 +109,14 @@ export function firstPage<Item>(list: ListResult<Item> | undefined) {
 }
 
 /** Reads all pages. */
-export function readWholeList<Item>(request: ListRequest, signal: AbortSignal): Promise<Item[]> {
+export async function readWholeList<Item>(request: ListRequest, signal: AbortSignal): Promise<Item[]> {
   const { collection, page: _page, perPage, skipTotal: _skipTotal, ...options } = request;
+  const whole = wholeOf(await fromBatch<Item>(request));
+  if (whole) return whole;
   return pb.collection(collection).getFullList<Item>({ ...options, batch: perPage, signal });
 }
 
 /** The initial data of a query that reads all pages, if they came at once. */
-export function wholeOf<Item>(list: ListResult<Item> | undefined): Item[] | undefined {
+export function wholeOf<Item>(list: ListResult<Item> | null | undefined): Item[] | undefined {
   return list && list.items.length < list.perPage ? list.items : undefined;
 }

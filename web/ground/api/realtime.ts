@@ -1,11 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { RecordModel } from 'pocketbase';
 import { pb } from '#web/ground/api/client.ts';
-import { dropStartedLists } from '#web/ground/api/lists.ts';
+import { startPosition } from '#web/ground/api/lists.ts';
+import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
 import { isConnectionLost, onConnection, serverAnswers } from '#web/ground/api/connection.ts';
-
-/** An account changes rarely: when its texts are unlocked, every screen has texts to read again. */
-const EVERYTHING = '*';
 
 /** The subscribed collections, and the query keys that a change in each invalidates. */
 const STALE_BY: Record<string, string[]> = {
@@ -21,11 +18,9 @@ const STALE_BY: Record<string, string[]> = {
   consent_documents: ['consent_documents'],
   consents: ['consents'],
   erasures: ['erasures'],
+  // It changes rarely: when its texts are unlocked, every screen has texts to read again.
   users: [EVERYTHING],
 };
-
-/** Events of one action come in a burst; one refetch covers them all. In milliseconds. */
-const GATHER = 120;
 
 export interface RecordChange {
   collection: string;
@@ -48,37 +43,31 @@ export function onRecordChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Subscribes while a person is signed in; returns the function that ends it. */
-export function startRealtime(queryClient: QueryClient): () => void {
+/**
+ * Subscribes while a person is signed in; returns the function that ends it. A connection begins with the position of
+ * the account's events: everything is read again unless it is the one after which everything was read.
+ */
+export function startRealtime(): () => void {
   let stopped = false;
-  const changed = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let unconnected = false;
   let attempts = 0;
+  let known = startPosition();
 
-  const invalidate = () => {
-    for (const key of new Set([...changed].flatMap((name) => STALE_BY[name] ?? []))) {
-      void queryClient.invalidateQueries(key === EVERYTHING ? {} : { queryKey: [key] });
-    }
-    changed.clear();
-  };
   const hear = (change: RecordChange) => {
-    changed.add(change.collection);
-    dropStartedLists();
-    clearTimeout(timer);
-    timer = setTimeout(invalidate, GATHER);
+    const { collection, action, record } = change;
+    const updated = action === 'delete' ? '' : String(record['updated']);
+    void readAgain(STALE_BY[collection] ?? [], { id: record.id, updated });
     for (const listener of listeners) listener(change);
   };
   const stopListening = onConnection(() => {
     if (isConnectionLost()) return;
-    dropStartedLists();
-    void queryClient.invalidateQueries();
+    void readAgain([EVERYTHING]);
     if (unconnected) void connect();
   });
-  const connected = () => {
-    // The server repeats no event of the time before the subscription: what was read then may be stale.
-    dropStartedLists();
-    void queryClient.invalidateQueries();
+  const begin = ({ position }: { position: string }) => {
+    if (position === known) return;
+    known = position;
+    void readAgain([EVERYTHING]);
   };
 
   const connect = async () => {
@@ -90,7 +79,7 @@ export function startRealtime(queryClient: QueryClient): () => void {
     try {
       // In parallel, so that one message names every topic.
       await Promise.all([
-        pb.realtime.subscribe('PB_CONNECT', connected),
+        pb.realtime.subscribe('position', begin),
         ...Object.keys(STALE_BY).map((collection) =>
           pb.collection(collection).subscribe('*', ({ action, record }) => {
             // A subscription of an earlier attempt that is still in the SDK would deliver every event twice.
@@ -110,16 +99,13 @@ export function startRealtime(queryClient: QueryClient): () => void {
     }
   };
   pb.realtime.onDisconnect = (active) => {
-    if (active.length === 0) return;
-    dropStartedLists();
-    void serverAnswers();
+    if (active.length > 0) void serverAnswers();
   };
   void connect();
 
   return () => {
     stopped = true;
     stopListening();
-    clearTimeout(timer);
     lastUnsubscribe = pb.realtime.unsubscribe().catch(() => undefined);
   };
 }

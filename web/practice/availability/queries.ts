@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
-import { readWholeList, startedAt, startedList, wholeOf } from '#web/ground/api/lists.ts';
+import { readWholeList, startedList, wholeOf } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { hoursList } from '#web/practice/availability/lists.ts';
 
@@ -14,7 +14,6 @@ export function availabilityQuery() {
   return queryOptions({
     queryKey: ['availability_settings', user],
     initialData: () => wholeOf(startedList<AvailabilityRecord>(list)),
-    initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => readWholeList<AvailabilityRecord>(list, signal),
   });
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import type { MetSession } from '#web/practice/availability/met-sessions.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
 import { CHANGED_ELSEWHERE, changeSeen } from '#web/practice/own-profile/change-seen.ts';
@@ -11,13 +12,12 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 /** Cancels or plans again one session; each row of a list has its own, so that none waits for another. */
 export function useStatusChange() {
-  const queryClient = useQueryClient();
   const changing = useMutation({
     mutationFn: ({ session, status }: { session: MetSession; status: SessionStatus }) => changeStatus(session, status),
     onSuccess: (isDone) => !isDone && toast.info(CHANGED_ELSEWHERE),
     onError: (error) => failureToast('Ошибка при обновлении сессии', error),
     // Until the row shows it, another press is the same one.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => readAgain(['sessions']),
   });
   return {
     change: (session: MetSession, status: SessionStatus) => submitOnce(changing, { session, status }),
@@ -27,8 +27,7 @@ export function useStatusChange() {
 
 /** Cancels sessions in one go, and plans them again. `onAll` follows a whole run. */
 export function useCancelling(onAll: () => void) {
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['sessions'] });
+  const refresh = () => readAgain(['sessions']);
   /** How far a run through many sessions has come. */
   const [progress, setProgress] = useState({ done: 0, of: 0 });
 

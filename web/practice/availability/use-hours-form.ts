@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import {
   type HoursForm,
   hoursForm,
@@ -70,8 +71,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
       await saveAvailability({ ...saved, profile: newest.profile.id });
       const days = newDaysOff(newest.profile.days_off, saved.rules.days_off ?? [], today);
       setNewDays(({ save }) => ({ days, save: save + 1 }));
-      const keys = ['availability_settings', 'profiles'];
-      await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+      await readAgain(['availability_settings', 'profiles']);
     },
     stays: true,
     onSaved: () => toast.success('Настройки расписания сохранены'),

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { hasCode, statusOf } from '#web/ground/api/errors.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import classes from '#web/practice/booking/OnlineBooking.module.css';
 import { type ApprovalChoice, approveRequest, rejectRequest } from '#web/practice/booking/actions.ts';
 import { type BookingRecord } from '#web/practice/booking/queries.ts';
@@ -38,12 +39,10 @@ interface NewRequestProps {
 
 /** A waiting request: sender, time, message, and the buttons to approve or reject it (BOOK-02, BOOK-03, BOOK-05). */
 export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswered }: NewRequestProps) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const giveBack = useReturnRequest();
   const start = zoned(request.date, timeZone);
-  const refresh = () =>
-    Promise.all(['booking', 'clients', 'sessions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  const refresh = () => readAgain(['booking', 'clients', 'sessions']);
   const fail = (error: unknown, text: string) => {
     if (statusOf(error) === 404) {
       toast.error('Бронирование не найдено');

@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { printInstant } from '#domain/time/instant.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import classes from '#web/practice/booking/OnlineBooking.module.css';
 import { deleteRequest } from '#web/practice/booking/actions.ts';
 import { type BookingRecord, requestHistoryQuery } from '#web/practice/booking/queries.ts';
@@ -29,7 +30,6 @@ interface RequestHistoryProps {
  * be put back to waiting.
  */
 export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProps) {
-  const queryClient = useQueryClient();
   const history = useInfiniteQuery(requestHistoryQuery());
   const deletion = useDeletion<BookingRecord>({
     remove: ({ id }) => deleteRequest(id),
@@ -37,7 +37,7 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
     failed: 'Не\u00A0удалось удалить заявку',
     missing: 'Бронирование не найдено',
     onGone: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['booking'] });
+      await readAgain(['booking']);
       deletion.cancel();
     },
   });

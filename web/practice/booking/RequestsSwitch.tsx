@@ -1,8 +1,9 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Switch } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import classes from '#web/practice/booking/OnlineBooking.module.css';
 import { makeNewLink, setAccepting } from '#web/practice/booking/actions.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
@@ -13,9 +14,8 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 /** Whether the public page takes requests, and the button for a new address (BOOK-07). */
 export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['profiles'] });
+  const refresh = () => readAgain(['profiles']);
   const change = useMutation({
     mutationFn: (accepting: boolean) => setAccepting(profile.id, accepting),
     onSuccess: refresh,

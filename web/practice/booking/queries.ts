@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { BookingStatus, SameSenders } from '#domain/booking/booking.ts';
 import { pb } from '#web/ground/api/client.ts';
-import { firstPage, readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { firstPage, readList, startedList } from '#web/ground/api/lists.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { newRequests, requestHistory } from '#web/practice/booking/lists.ts';
@@ -29,7 +29,6 @@ export function newRequestsQuery() {
   return queryOptions({
     queryKey: ['booking', 'new'],
     initialData: () => startedList<BookingRecord>(list),
-    initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => readList<BookingRecord>(list, signal),
   });
 }
@@ -48,7 +47,6 @@ export function requestHistoryQuery() {
     queryKey: ['booking', 'history'],
     initialPageParam: 1,
     initialData: () => firstPage(startedList<BookingRecord>(requestHistory(ownId(), 1))),
-    initialDataUpdatedAt: startedAt,
     queryFn: ({ pageParam, signal }) => readList<BookingRecord>(requestHistory(ownId(), pageParam), signal),
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
   });

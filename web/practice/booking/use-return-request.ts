@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { hasCode, statusOf } from '#web/ground/api/errors.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import { returnRequest } from '#web/practice/booking/actions.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** Undoes a rejection if the time is still free: the request waits again. Returns true on success. */
 export function useReturnRequest(): (id: string) => Promise<boolean> {
-  const queryClient = useQueryClient();
   return async (id) => {
     toast.dismissErrors();
     const given = await returnRequest(id).then(() => true, tellWhyNot);
-    await queryClient.invalidateQueries({ queryKey: ['booking'] });
+    await readAgain(['booking']);
     return given;
   };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
-import { readWholeList, startedAt, startedList, wholeOf } from '#web/ground/api/lists.ts';
+import { readWholeList, startedList, wholeOf } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import type { CalendarRequest } from '#web/practice/calendar/calendar-entries.ts';
 import { rangeList, waitingList } from '#web/practice/calendar/lists.ts';
@@ -15,7 +15,6 @@ export function rangeQuery(span: { from: StoredInstant; to: StoredInstant }) {
   return queryOptions({
     queryKey: [...RANGES, span.from, span.to],
     initialData: () => wholeOf(startedList<CalendarSession>(list)),
-    initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => readWholeList<CalendarSession>(list, signal),
     placeholderData: keepPreviousData,
   });
@@ -27,7 +26,6 @@ export function waitingQuery(span: { from: StoredInstant; to: StoredInstant }) {
   return queryOptions({
     queryKey: ['booking', 'range', span.from, span.to],
     initialData: () => wholeOf(startedList<CalendarRequest>(list)),
-    initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => readWholeList<CalendarRequest>(list, signal),
     placeholderData: keepPreviousData,
   });

@@ -52,7 +52,7 @@ export function useMoveSession(timeZone: string) {
   };
   // A refetch while another move is being saved would show its session in the old place.
   const refresh = () => {
-    if (running.current === 0) void refreshSessions(queryClient);
+    if (running.current === 0) void refreshSessions();
   };
 
   const whatIsInTheWay = async (session: CalendarSession, to: StoredInstant): Promise<HeldSpan | null> => {

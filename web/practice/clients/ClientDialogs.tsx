@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { deleteClient } from '#web/practice/clients/actions.ts';
@@ -71,7 +71,6 @@ function WhatGoesAlong({ client }: { client: string }) {
 
 /** A client's details and the dialogs that replace them: the form, the paper, and the question before deleting. */
 export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
-  const queryClient = useQueryClient();
   const [instead, setInstead] = useState<'form' | 'paper' | 'export' | 'erasure' | 'archive' | 'consent' | null>(null);
   const [task, setTask] = useState<ConsentTask | null>(null);
   /** Each task starts with an empty form. */
@@ -87,7 +86,7 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
     deleted: 'Клиент удален',
     failed: 'Ошибка при удалении клиента',
     onGone: async () => {
-      await refreshClients(queryClient);
+      await refreshClients();
       onClose();
     },
   });
@@ -173,7 +172,7 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
           onCancel={back}
           onDone={() => {
             onClose();
-            void refreshClients(queryClient);
+            void refreshClients();
           }}
         />
       )}

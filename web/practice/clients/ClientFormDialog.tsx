@@ -73,7 +73,7 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
     change: (changes, { id }, { email }) =>
       changeClient(id, changes.reminders === 'email' ? { ...changes, email } : changes),
     // Another tab, or an approved request, can reach the limit or delete this client meanwhile.
-    refresh: () => void refreshClients(queryClient),
+    refresh: () => void refreshClients(),
     onSaved: (_, shown) => {
       toast.success(client ? 'Данные клиента обновлены' : 'Клиент успешно добавлен');
       if (!shown) return;

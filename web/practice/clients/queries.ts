@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import type { LettersOff } from '#domain/letters/letter.ts';
@@ -8,7 +8,7 @@ import type { ClientForm } from '#domain/clients/client.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 import type { ClientOrder } from '#web/ground/browser/storage.ts';
 import type { PageQuery } from '#web/ground/api/page-query.ts';
-import { readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { readList, startedList } from '#web/ground/api/lists.ts';
 import { clientCount, clientsList, type Counted } from '#web/practice/clients/lists.ts';
 
 /** The fields of a card; only the details load the description. */
@@ -46,7 +46,6 @@ export function clientsQuery({ q, archived, unagreed, order }: ClientListing): P
     return {
       queryKey: ['clients', 'list', archived, unagreed, order, terms, page],
       initialData: () => startedList<ClientCardRecord>(list),
-      initialDataUpdatedAt: startedAt,
       queryFn: ({ signal }) => readList<ClientCardRecord>(list, signal),
     };
   };
@@ -58,7 +57,6 @@ export function clientCountQuery(which: Counted) {
   return queryOptions({
     queryKey: ['clients', 'count', which],
     initialData: () => startedList(list)?.totalItems,
-    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
   });
 }
@@ -69,16 +67,13 @@ export function clientQuery(id: string) {
     queryFn: ({ signal }) =>
       pb.collection('clients').getOne<ClientRecord>(id, {
         fields:
-          'id,name,phone,archived,description,registration_date,handmade,source,email,time_zone,reminders,letters_off',
+          'id,name,phone,archived,description,registration_date,handmade,source,email,time_zone,reminders,letters_off,updated',
         signal,
       }),
   });
 }
 
 /** Refetches the queries that a changed client affects: the clients, and the sessions with their names. */
-export async function refreshClients(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['clients'] }),
-    queryClient.invalidateQueries({ queryKey: ['sessions'] }),
-  ]);
+export function refreshClients(): Promise<void> {
+  return readAgain(['clients', 'sessions']);
 }

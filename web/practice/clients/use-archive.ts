@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ClientForm } from '#domain/clients/client.ts';
 import { changeClient } from '#web/practice/clients/actions.ts';
 import { type ClientCardRecord, refreshClients } from '#web/practice/clients/queries.ts';
@@ -12,7 +12,6 @@ interface Move extends Partial<Pick<ClientForm, 'description' | 'email' | 'time_
 
 /** Moves a client into the archive, with the way back in the toast, or out of it (CLIENT-11); further fields take the place of the stored ones. */
 export function useArchive(onMoved: (archived: boolean) => void) {
-  const queryClient = useQueryClient();
   const move = useMutation({
     mutationFn: ({ client, ...changes }: Move) => changeClient(client.id, changes),
     onSuccess: async (_stored, { client, archived }) => {
@@ -26,7 +25,7 @@ export function useArchive(onMoved: (archived: boolean) => void) {
           : { title: 'Клиент снова в\u00A0списке' },
       );
       onMoved(archived);
-      await refreshClients(queryClient);
+      await refreshClients();
     },
     onError: (error) => failureToast('Ошибка при обновлении клиента', error),
   });

@@ -3,7 +3,7 @@ import type { ConsentManner } from '#domain/consents/consent.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled } from '#web/ground/api/filter.ts';
 import { COUNT } from '#web/ground/api/list-request.ts';
-import { readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { readList, startedList } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { versionCount } from '#web/practice/consents/lists.ts';
 
@@ -61,7 +61,6 @@ export function versionCountQuery() {
   return queryOptions({
     queryKey: ['consent_documents', 'count', ownId()],
     initialData: () => startedList(list)?.totalItems,
-    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
   });
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type CsvColumns, isComplete, parseColumns } from '#domain/csv-import/columns.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type CsvTakenBack,
 } from '#domain/csv-import/report.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
+import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
 import { importTable, previewTable, takeBack } from '#web/practice/csv-import/calls.ts';
 import { fileProblem, TOO_LARGE } from '#web/practice/csv-import/words.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
@@ -23,7 +23,6 @@ const NO_COLUMNS: CsvColumns = { name: [], phone: [], email: [], description: []
 
 /** From a chosen table to its clients, and back for a day (OWN-03). */
 export function useCsvImport() {
-  const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<CsvPreview | null>(null);
   const [columns, setColumns] = useState(NO_COLUMNS);
@@ -55,7 +54,7 @@ export function useCsvImport() {
         setWork(null);
       }
       // Also after a failure: a response that was lost may be that of a finished import.
-      if (kind !== 'read') void queryClient.invalidateQueries();
+      if (kind !== 'read') void readAgain([EVERYTHING]);
     }
   };
 

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import { showDate } from '#web/ground/format/dates.ts';
 import { COMING, NoteComing } from '#web/practice/notes/NoteComing.tsx';
 import classes from '#web/practice/notes/Notes.module.css';
@@ -61,7 +62,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
     create: addNote,
     source: cached(queryClient, noteQuery(note?.id ?? '')),
     change: (changes, { id }) => changeNote(id, changes),
-    refresh: () => void queryClient.invalidateQueries({ queryKey: ['blog_posts'] }),
+    refresh: () => void readAgain(['blog_posts']),
     onSaved: async (_, shown) => {
       toast.success(note && !deleted ? 'Заметка обновлена' : 'Заметка добавлена');
       if (shown) await navigate({ to: '/dashboard/notes' });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/ground/api/client.ts';
-import { firstPage, readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { firstPage, readList, startedList } from '#web/ground/api/lists.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { notesList } from '#web/practice/notes/lists.ts';
@@ -31,7 +31,6 @@ export function notesQuery(typed: string) {
     placeholderData: keepPreviousData,
     initialPageParam: 1,
     initialData: () => firstPage(startedList<NoteRecord>(list(1))),
-    initialDataUpdatedAt: startedAt,
     queryFn: ({ pageParam, signal }) => readList<NoteRecord>(list(pageParam), signal),
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
   });

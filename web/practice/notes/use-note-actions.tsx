@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import { showDate } from '#web/ground/format/dates.ts';
 import { deleteNote } from '#web/practice/notes/actions.ts';
 import { noteQuery, type NoteRecord } from '#web/practice/notes/queries.ts';
@@ -32,7 +33,7 @@ export function useNoteActions(onGone?: () => Promise<void>): NoteActions {
     deleted: 'Заметка удалена',
     failed: 'Ошибка при удалении поста',
     onGone: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['blog_posts'] });
+      await readAgain(['blog_posts']);
       await onGone?.();
       deletion.cancel();
     },

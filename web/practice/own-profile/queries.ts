@@ -3,7 +3,7 @@ import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import type { LateCancel } from '#domain/visits/visit-rules.ts';
 import { pb } from '#web/ground/api/client.ts';
-import { readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { readList, startedList } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { pendingCount, profileList } from '#web/practice/own-profile/lists.ts';
 
@@ -50,7 +50,6 @@ export function profileQuery() {
     queryKey: ['profiles', user],
     staleTime: 5 * 60_000,
     initialData: () => startedList<ProfileRecord>(list)?.items[0],
-    initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => pb.collection('profiles').getFirstListItem<ProfileRecord>(list.filter ?? '', { signal }),
   });
 }
@@ -61,7 +60,6 @@ export function pendingRequestsQuery() {
   return queryOptions({
     queryKey: ['booking', 'pending-count'],
     initialData: () => startedList(list)?.totalItems,
-    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SERIES_STATUSES } from '#domain/series/series.ts';
-import { readWholeList, startedAt, startedList, wholeOf } from '#web/ground/api/lists.ts';
+import { readWholeList, startedList, wholeOf } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { seriesList, skipsList } from '#web/practice/series/lists.ts';
 import type { SkipRecord } from '#web/practice/series/skips.ts';
@@ -25,7 +25,6 @@ export function seriesQuery() {
     queryKey: ['series', user],
     staleTime: 5 * 60_000,
     initialData: () => wholeOf(startedList<SeriesRecord>(list)),
-    initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => readWholeList<SeriesRecord>(list, signal),
   });
 }
@@ -38,7 +37,6 @@ export function skipsQuery(today: Temporal.PlainDate) {
     queryKey: ['series_skips', user, today.toString()],
     staleTime: 5 * 60_000,
     initialData: () => wholeOf(startedList<SkipRecord>(list)),
-    initialDataUpdatedAt: startedAt,
     queryFn: ({ signal }) => readWholeList<SkipRecord>(list, signal),
   });
 }

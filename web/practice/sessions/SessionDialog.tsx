@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
@@ -49,7 +49,6 @@ interface SessionDialogProps {
 export const SessionDialog = withDrafts(SessionDialogForm);
 
 function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogProps) {
-  const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const phone = useIsPhone();
 
@@ -59,7 +58,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     failed: 'Ошибка при удалении сессии',
     onGone: async () => {
       editing.draft.forget();
-      await refreshSessions(queryClient);
+      await refreshSessions();
       onClose();
     },
   });

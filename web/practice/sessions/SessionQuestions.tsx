@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { showDayAndTime } from '#web/ground/format/dates.ts';
 import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
@@ -29,7 +28,6 @@ const ChangeQuestion = lazyPart<ChangeQuestionProps>(
 /** The questions of a session's form; a form in a dialog hides meanwhile. */
 export function SessionQuestions({ editing }: { editing: SessionEditing }) {
   const { early, newSeries, scope, session, timeZone } = editing;
-  const queryClient = useQueryClient();
   const start = startOf(editing.values, timeZone)?.toZonedDateTimeISO(timeZone);
   const about = [session?.expand?.client?.name, start && showDayAndTime(start)].filter(Boolean).join(', ');
   return (
@@ -75,7 +73,7 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
           timeZone={timeZone}
           opened={editing.repeating}
           onClose={() => editing.setRepeating(false)}
-          onSaved={() => void refreshSessions(queryClient)}
+          onSaved={() => void refreshSessions()}
         />
       )}
     </>

@@ -1,5 +1,4 @@
 import { hashKey, queryOptions } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { FreeSlots, Slot } from '#domain/booking/booking.ts';
@@ -8,6 +7,7 @@ import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts'
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/ground/api/client.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import { readList, startedAt, startedList } from '#web/ground/api/lists.ts';
 import { queryClient } from '#web/ground/api/query-client.ts';
 import { ownId } from '#web/ground/api/session.ts';
@@ -74,7 +74,6 @@ export function sessionsQuery(
   return (page) => ({
     queryKey: [...key(page), boundary],
     initialData: () => startedList<SessionCardRecord>(list(page)),
-    initialDataUpdatedAt: startedAt,
     // When a session begins, further pages keep their cards until the refetch.
     placeholderData: () =>
       page === 1
@@ -93,7 +92,6 @@ export function nextSessionQuery(boundary: StoredInstant, client: string | null 
     queryKey: ['sessions', 'next', boundary, client],
     initialData: () =>
       firstOf(startedList<SessionCardRecord>(list(Temporal.Instant.fromEpochMilliseconds(startedAt())))),
-    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => firstOf(await readList<SessionCardRecord>(list(Temporal.Now.instant()), signal)),
     // A session can begin between two boundaries.
     refetchInterval: ({ state }) => untilBegun(state.data?.date ?? null, Temporal.Now.instant()),
@@ -267,6 +265,6 @@ export function freeTimesQuery(date: string, duration: number, except: string | 
 }
 
 /** Refetches the queries that a changed session affects. */
-export async function refreshSessions(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: ['sessions'] });
+export function refreshSessions(): Promise<void> {
+  return readAgain(['sessions']);
 }

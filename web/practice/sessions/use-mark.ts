@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { SESSION_STATUS_LABEL, type SessionStatus } from '#domain/sessions/session.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { showDate, showTime } from '#web/ground/format/dates.ts';
@@ -19,7 +19,6 @@ const MARKS = {
 
 /** Marks what became of a session. Each mark can be taken back. */
 export function useMark({ id, status, start, client }: Pick<DaySession, 'id' | 'status' | 'start' | 'client'>) {
-  const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const what = `${showTime(start.toZonedDateTimeISO(timeZone))}, ${client}`;
   const mark = async (from: SessionStatus, next: Mark, done: () => void) => {
@@ -28,17 +27,17 @@ export function useMark({ id, status, start, client }: Pick<DaySession, 'id' | '
       // Undoing a cancellation takes back its own time, over what is there.
       if (!(await changeSeen(seen, { ...next, allowOverlap: true }))) {
         toast.info(wordsOf(await readState(id), client, timeZone), { title: CHANGED_ELSEWHERE });
-        void refreshSessions(queryClient);
+        void refreshSessions();
         return;
       }
     } catch (error) {
       failureToast('Ошибка при обновлении сессии', error);
-      void refreshSessions(queryClient);
+      void refreshSessions();
       return;
     }
     done();
     // Until the row shows it, another press is the same one.
-    await refreshSessions(queryClient);
+    await refreshSessions();
   };
   const undo = (from: SessionStatus) => void mark(from, { status }, () => toast.success(`Отметка снята: ${what}`));
   const marking = useMutation({

@@ -44,7 +44,7 @@ export function useRepeat(session: Repeated): { repeat: () => void; pending: boo
     } catch (error) {
       failureToast('Ошибка при удалении сессии', error);
     }
-    await refreshSessions(queryClient);
+    await refreshSessions();
   };
   const sayAlready = ({ id, start }: Planned) =>
     toast.info(`Уже запланировано на\u00A0${showMomentOn(start)}`, {
@@ -85,7 +85,7 @@ export function useRepeat(session: Repeated): { repeat: () => void; pending: boo
   const planning = useMutation({
     mutationFn: plan,
     onError: (error) => failureToast('Ошибка при создании сессии', error),
-    onSettled: () => void refreshSessions(queryClient),
+    onSettled: () => void refreshSessions(),
   });
   return { repeat: () => submitOnce(planning, undefined), pending: planning.isPending };
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keysOf } from '#web/practice/record-form/changed-fields.ts';
 import { type ChangedSeries, changeSeries } from '#web/practice/series/calls.ts';
@@ -26,7 +25,6 @@ interface Saved {
 
 /** The question which sessions of a series an edit concerns, and the save that follows (SERIES-05). */
 export function useSeriesSave(session: SessionRecord | null) {
-  const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState(false);
   const [times, setTimes] = useState(0);
@@ -80,7 +78,7 @@ export function useSeriesSave(session: SessionRecord | null) {
       saved.current = null;
       if (!done) return false;
       close();
-      sayChanged(queryClient, done.counts, done.undo);
+      sayChanged(done.counts, done.undo);
       return true;
     },
     /** Returns true for a refusal that another look at the outcome mends. */

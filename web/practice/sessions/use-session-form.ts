@@ -138,7 +138,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
       setStep(keysOf(errors).some(isText) ? 2 : 1);
       series.close();
     },
-    refresh: () => void refreshSessions(queryClient),
+    refresh: () => void refreshSessions(),
     // Left, so that closing the dialog is no step back to its first page.
     onSaved: (fields, shown): void => {
       const said = scope.report();
@@ -172,7 +172,7 @@ export function useSessionForm(options: SessionFormOptions): SessionEditing {
     if (opened) begin();
   }, [opened]);
 
-  const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: values.date !== '' });
+  const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: opened && values.date !== '' });
   const claims = claimsTime(values, session, timeZone);
   const overlap = claims ? overlapOf(spanOf(values, timeZone), held.data ?? [], session?.id ?? null) : null;
   const taken = overlap !== null || (refused && claims);

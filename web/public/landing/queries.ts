@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { readList, startedList } from '#web/ground/api/lists.ts';
 import { countOf } from '#web/public/landing/lists.ts';
 
 /** The number of a practitioner's records in a collection. */
@@ -8,7 +8,6 @@ export function countQuery(collection: 'clients' | 'sessions' | 'blog_posts') {
   return queryOptions({
     queryKey: [collection, 'count'],
     initialData: () => startedList(list)?.totalItems,
-    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
   });
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { type ConsentDocument, currentDocumentQuery } from '#web/practice/consents/queries.ts';
 import { type ProfileRecord, profileQuery } from '#web/practice/own-profile/queries.ts';
@@ -50,7 +51,7 @@ export function useConsentForm(stored: StoredConsent): RecordForm<ConsentForm> {
       return { profile, document };
     },
     stays: true,
-    refresh: () => void queryClient.invalidateQueries({ queryKey: ['consent_documents'] }),
+    refresh: () => void readAgain(['consent_documents']),
     onSaved: () => toast.success('Согласие сохранено'),
     onFailure: (error, id) => failureToast('Не\u00A0удалось сохранить согласие', error, id),
   });

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportReport } from '#domain/archive/report.ts';
+import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
 import { isSealed, MOST_BYTES, sendArchive } from '#web/practice/archive/import-archive.ts';
 import type { Progress } from '#web/practice/archive/progress.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
@@ -31,7 +31,6 @@ export interface Importing {
 
 /** Takes a file back, step by step: its passphrase, what is in it, and its records (OWN-02). */
 export function useImport(): Importing {
-  const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [step, setStep] = useState<ImportStep | null>(null);
   const [passphrase, setPassphrase] = useState('');
@@ -58,7 +57,7 @@ export function useImport(): Importing {
     } finally {
       running.current = null;
       // Also after a failure: a response that was lost may be that of a finished import.
-      if (work === 'import') void queryClient.invalidateQueries();
+      if (work === 'import') void readAgain([EVERYTHING]);
     }
   };
   const choose = async (chosen: File | null) => {

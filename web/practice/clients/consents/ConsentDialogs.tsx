@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pb } from '#web/ground/api/client.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { newRecordId } from '#web/ground/browser/record-id.ts';
 import type { ConsentTask } from '#web/practice/clients/consents/ClientConsents.tsx';
@@ -24,14 +25,13 @@ export interface ConsentDialogsProps {
 /** The dialog of one task; another task starts again. */
 export function ConsentDialogs({ opened, client, task, onClose }: ConsentDialogsProps) {
   const timeZone = useTimeZone();
-  const queryClient = useQueryClient();
   // One id for all attempts: a response that was lost makes no second agreement.
   const [id] = useState(newRecordId);
   const settled = {
     onSuccess: async (done: string) => {
       toast.success(done);
       onClose();
-      await Promise.all([queryClient.invalidateQueries({ queryKey: ['consents'] }), refreshClients(queryClient)]);
+      await Promise.all([readAgain(['consents']), refreshClients()]);
     },
     onError: (error: unknown) => failureToast('Не\u00A0удалось сохранить согласие', error),
   };

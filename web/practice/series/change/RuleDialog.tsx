@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { Select } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import { showDate, zoned } from '#web/ground/format/dates.ts';
 import { type AheadSession, aheadQuery, nearestIn } from '#web/practice/series/change/ahead.ts';
 import { type Agreed, changeSeries, previewChange, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
@@ -37,7 +38,6 @@ const ENDS = [
 
 /** Changes how often a series repeats and when it ends; what that does is shown before it is saved (SERIES-05). */
 export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleDialogProps) {
-  const queryClient = useQueryClient();
   // Where a response is lost, the series has its new end before the next attempt.
   const [endBefore] = useState(series.until);
   const [everyWeeks, setEveryWeeks] = useState(series.every_weeks);
@@ -64,11 +64,11 @@ export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleD
       changeSeries(series.id, order, agreed),
     onSuccess: (changed, { order }) => {
       const undo = { scope: 'all', session: '', until: endBefore } as const;
-      sayChanged(queryClient, changed, order.every_weeks === undefined ? { series: series.id, wish: undo } : null);
+      sayChanged(changed, order.every_weeks === undefined ? { series: series.id, wish: undo } : null);
       onClose();
     },
     onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      void readAgain(['sessions']);
       if (!isOutdated(error)) failureToast('Ошибка при изменении серии', error);
     },
   });

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ChangedSeries, EndedSeries } from '#web/practice/series/calls.ts';
 import { sessionsAsObject, showChanged } from '#web/practice/series/change/change-words.ts';
 import { refreshSeries, TakenMeanwhile, type Undo, undoChange } from '#web/practice/series/change/undo.ts';
@@ -7,23 +6,23 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** Reports what a change of a series has done, with the way back where there is one. */
-export function sayChanged(queryClient: QueryClient, counts: ChangedSeries, undo: Undo | null): void {
-  void refreshSeries(queryClient);
-  const action = undo && takingBack(queryClient, undo, false, () => toast.success('Серия снова на\u00A0прежнем месте'));
+export function sayChanged(counts: ChangedSeries, undo: Undo | null): void {
+  void refreshSeries();
+  const action = undo && takingBack(undo, false, () => toast.success('Серия снова на\u00A0прежнем месте'));
   const done = showChanged(counts);
   toast.success(done || 'Серия изменена', { ...(done && { title: 'Серия изменена' }), ...(action && { action }) });
 }
 
 /** Reports what the end of a series has done; `undo` brings the removed sessions back. */
-export function sayEnded(queryClient: QueryClient, { removed, kept }: EndedSeries, undo: Undo | null): void {
-  void refreshSeries(queryClient);
+export function sayEnded({ removed, kept }: EndedSeries, undo: Undo | null): void {
+  void refreshSeries();
   const back = ({ created }: ChangedSeries) => toast.success(`Вернули ${sessionsAsObject(created)}`);
-  const action = undo && takingBack(queryClient, undo, true, back);
+  const action = undo && takingBack(undo, true, back);
   const done = showChanged({ created: 0, moved: 0, removed, kept });
   toast.success(done || 'Серия завершена', { ...(done && { title: 'Серия завершена' }), ...(action && { action }) });
 }
 
-function takingBack(queryClient: QueryClient, undo: Undo, fill: boolean, say: (counts: ChangedSeries) => void) {
+function takingBack(undo: Undo, fill: boolean, say: (counts: ChangedSeries) => void) {
   const mutateAsync = async () => {
     try {
       say(await undoChange(undo, fill));
@@ -31,7 +30,7 @@ function takingBack(queryClient: QueryClient, undo: Undo, fill: boolean, say: (c
       if (!(error instanceof TakenMeanwhile)) failureToast('Ошибка при изменении серии', error);
       else toast.error(`Прежнее время уже занято: ${sessionsAsObject(error.count)} вернуть некуда.`);
     }
-    await refreshSeries(queryClient);
+    await refreshSeries();
   };
   return { text: 'Вернуть', onPress: () => submitOnce({ mutateAsync }, undefined) };
 }

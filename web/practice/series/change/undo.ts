@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Decisions, Occurrence } from '#domain/series/series.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import {
   type ChangedSeries,
   changeSeries,
@@ -65,6 +65,6 @@ function decisionsFor(occurrences: readonly Occurrence[]): Decisions {
 }
 
 /** Refetches what a changed series affects. */
-export function refreshSeries(queryClient: QueryClient): Promise<unknown> {
-  return Promise.all(['series', 'sessions'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+export function refreshSeries(): Promise<void> {
+  return readAgain(['series', 'sessions']);
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type EndedSeries, endSeries } from '#web/practice/series/calls.ts';
 import { showRemoval } from '#web/practice/series/change/change-words.ts';
 import { sayEnded } from '#web/practice/series/change/say-changed.ts';
@@ -23,7 +23,6 @@ export interface ArchiveQuestionProps {
 
 /** Asks whether the series of a client end who goes into the archive (SERIES-06). */
 export function ArchiveQuestion({ opened, series, timeZone, onCancel, onArchive }: ArchiveQuestionProps) {
-  const queryClient = useQueryClient();
   const archiving = useMutation({
     mutationFn: async (ends: boolean) => {
       if (ends) await endAll();
@@ -36,13 +35,13 @@ export function ArchiveQuestion({ opened, series, timeZone, onCancel, onArchive 
       const removed = ended.reduce((sum, { counts }) => sum + counts.removed, 0);
       const kept = ended.reduce((sum, { counts }) => sum + counts.kept, 0);
       const [only, another] = ended;
-      sayEnded(queryClient, { removed, kept }, only && !another && removed > 0 ? undoOf(only.one) : null);
+      sayEnded({ removed, kept }, only && !another && removed > 0 ? undoOf(only.one) : null);
     };
     try {
       for (const one of series) ended.push({ one, counts: await endSeries(one.id, todayOf(one)) });
     } catch (error) {
       if (ended.length > 0) say();
-      else void refreshSeries(queryClient);
+      else void refreshSeries();
       failureToast('Ошибка при завершении серии', error);
       throw error;
     }

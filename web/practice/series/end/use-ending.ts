@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type AheadSession, aheadQuery, type SeriesPlace } from '#web/practice/series/change/ahead.ts';
 import { type EndedSeries, endSeries } from '#web/practice/series/calls.ts';
@@ -10,7 +10,6 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 
 /** Ends a series, and knows before what goes and what stays. `onEnded` closes what asked; another question starts without earlier choices. */
 export function useEnding(place: SeriesPlace, timeZone: string, opened: boolean, onEnded: (ending: Ending) => void) {
-  const queryClient = useQueryClient();
   // A change of nothing names what no change touches.
   const preview = useQuery({ ...changePreviewQuery(place.id, { scope: 'all', session: '' }), enabled: opened });
   const ahead = useQuery({ ...aheadQuery(place, timeZone), enabled: opened });
@@ -32,7 +31,7 @@ export function useEnding(place: SeriesPlace, timeZone: string, opened: boolean,
     },
     onSuccess: (counts, from) => {
       onEnded(foreseen.current.get(from) ?? { goes: [], stays: [] });
-      sayEnded(queryClient, counts, counts.removed > 0 && before ? undoOf(before) : null);
+      sayEnded(counts, counts.removed > 0 && before ? undoOf(before) : null);
     },
     onError: (error) => failureToast('Ошибка при завершении серии', error),
   });

@@ -50,7 +50,7 @@ export function ZoneQuestion({ opened, series, timeZone, onSave, onClose }: Zone
       if (keeps === 'clock') toast.success(`Время на\u00A0часах прежнее: ${counted(series.length, SERIES)}`);
       onClose();
     },
-    onSettled: () => void refreshSeries(queryClient),
+    onSettled: () => void refreshSeries(),
   });
   const pending = saving.isPending;
   return (

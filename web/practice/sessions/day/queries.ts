@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
-import { readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { readList, startedList } from '#web/ground/api/lists.ts';
 import { awaitsMark } from '#web/practice/sessions/day/day.ts';
 import type { DaySession } from '#web/practice/sessions/day/day.ts';
 import { dayList, openList, rowList } from '#web/practice/sessions/day/lists.ts';
@@ -16,7 +16,6 @@ export function dayQuery(date: string, timeZone: string) {
   return queryOptions({
     queryKey: ['sessions', 'day', date, timeZone],
     initialData: () => startedList<RowRecord>(list)?.items.flatMap(rowOf),
-    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => (await readList<RowRecord>(list, signal)).items.flatMap(rowOf),
   });
 }
@@ -37,7 +36,6 @@ export function openSessionsQuery(boundary: StoredInstant, count: number) {
     queryKey: ['sessions', 'open', boundary, count],
     placeholderData: keepPreviousData,
     initialData: () => newestOf(startedList<RowRecord>(list)),
-    initialDataUpdatedAt: startedAt,
     queryFn: async ({ signal }) => newestOf(await readList<RowRecord>(list, signal)),
   });
 }
