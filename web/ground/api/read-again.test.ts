@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, mock, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { QueryObserver } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
@@ -28,12 +28,15 @@ async function show(...key: string[]): Promise<void> {
 }
 
 beforeEach(async () => {
+  // A session looks at its token every minute.
+  mock.timers.enable({ apis: ['setInterval'] });
   Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() });
   const token = `e30.${btoa(JSON.stringify({ exp: 4_000_000_000, jti: 'laptop' }))}.c`;
   pb.authStore.save(token, { id: 'anna', collectionId: 'users', collectionName: 'users' });
 });
 afterEach(() => {
   for (const stop of stops) stop();
+  mock.timers.reset();
   queryClient.clear();
   [stops, stored] = [[], { id: 'a', updated: '1' }];
 });
