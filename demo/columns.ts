@@ -24,7 +24,7 @@ export const UNTOUCHED = {
   outcome_at: null,
   series: null,
   occurrence: null,
-  remind_from: '',
+  remind_from: null,
 } as const;
 
 /** A row before its texts are sealed. */

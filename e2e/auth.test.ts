@@ -246,7 +246,7 @@ longTest('somebody registers where it is by invitation, and where it is closed',
       await register(link, 'boris@kabinet.example');
       await isRefused();
       const old = await invite();
-      server.change("update invitations set expires = '2026-01-01 00:00:00.000Z' where used = ''");
+      server.change("update invitations set expires = '2026-01-01 00:00:00.000Z' where used is null");
       await register(old, 'boris@kabinet.example');
       await isRefused();
     },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addGuess, countedGuesses, type Guesses } from '#domain/second-factor/second-factor.ts';
 
 const NOON = Temporal.Instant.from('2026-11-21T09:00:00Z');
-const NONE: Guesses = { guesses: 0, guesses_since: '' };
+const NONE: Guesses = { guesses: 0, guesses_since: null };
 
 test('SAFE-02 wrong codes count for a day from the first of them', () => {
   const first = addGuess(NONE, NOON);

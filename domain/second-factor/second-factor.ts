@@ -17,21 +17,21 @@ export const TOLD_GUESSES = 5;
 
 const GUESSES_FOR = { hours: 24 };
 
-/** The wrong codes of an account and when the first of them came, in the stored form; '' for none. */
+/** The wrong codes of an account and when the first of them came, in the stored form; null for none. */
 export interface Guesses {
   guesses: number;
-  guesses_since: string;
+  guesses_since: string | null;
 }
 
 /** Returns the wrong codes that count now: after a day they no longer do. */
 export function countedGuesses(counted: Guesses, now: Temporal.Instant): number {
-  if (counted.guesses_since === '') return 0;
-  return Temporal.Instant.compare(now, guessesEnd(counted)) < 0 ? counted.guesses : 0;
+  const end = guessesEnd(counted);
+  return end && Temporal.Instant.compare(now, end) < 0 ? counted.guesses : 0;
 }
 
-/** Returns when wrong codes count no more; throws where there was none. */
-export function guessesEnd({ guesses_since }: Guesses): Temporal.Instant {
-  return parseStoredInstant(guesses_since).add(GUESSES_FOR);
+/** Returns when wrong codes count no more; null where there was none. */
+export function guessesEnd({ guesses_since }: Guesses): Temporal.Instant | null {
+  return guesses_since === null ? null : parseStoredInstant(guesses_since).add(GUESSES_FOR);
 }
 
 /** Returns the wrong codes with one more. */

@@ -182,7 +182,7 @@ async function createAndRemove(
     // Some rows go with their account alone.
     await trx.updateTable('users').set({ deleted: '2026-11-21 09:00:00.000Z' }).execute();
     await loose(trx).deleteFrom<string>(name).where('id', '=', made).execute();
-    await trx.updateTable('users').set({ deleted: '' }).execute();
+    await trx.updateTable('users').set({ deleted: null }).execute();
   });
   // The server generates these for every record; the caller's value must not be stored there either.
   const chosen = ['id', 'token_key', 'password_hash'].filter((column) => !Object.values(extra).includes(row[column]));

@@ -18,7 +18,7 @@ type Fill = [count: 'each' | 'clients' | 'sessions' | 'rows' | number, columns: 
 
 /** Whatever grows with the practices and the years. What waits is little of it, as in life. */
 const FILLS: Record<string, Fill> = {
-  users: ['each', { id: 'user', email_key: 'user', verified: 'p % 50 > 0', deleted: `iif(p = 7, ${STAMP}, '')` }],
+  users: ['each', { id: 'user', email_key: 'user', verified: 'p % 50 > 0', deleted: `iif(p = 7, ${STAMP}, null)` }],
   profiles: ['each', { booking_hash: 'user', accepting: '1' }],
   data_keys: ['each', { number: '1' }],
   second_factors: ['each', { turned_on: STAMP, secret: "'s'" }],
@@ -27,7 +27,7 @@ const FILLS: Record<string, Fill> = {
   known_addresses: ['rows', { network: 'n', last_seen: HOUR }],
   waiting_sign_ins: ['each', { hash: HASH }],
   email_changes: ['each', {}],
-  invitations: [200, { hash: HASH, used: `iif(n % 9, ${STAMP}, '')` }],
+  invitations: [200, { hash: HASH, used: `iif(n % 9, ${STAMP}, null)` }],
   erased_accounts: [200, { id: ID }],
   availability_settings: ['rows', { day_of_week: 'n' }],
   clients: [

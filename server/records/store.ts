@@ -53,7 +53,7 @@ function findIn(table: RecordTable): Find {
         .where('id', '=', value(0))
         .where(ownerColumn(table), '=', value(1));
       // A deleted account exists only until its data is erased.
-      return table === 'users' ? own.where('deleted', '=', '') : own;
+      return table === 'users' ? own.where('deleted', 'is', null) : own;
     });
   return finds.getOrInsertComputed(table, find);
 }

@@ -40,12 +40,7 @@ export function startEraser(context: Context, remember: () => Promise<void>): Ba
  * cannot be deleted) does not stop the other accounts; it is thrown at the end.
  */
 export async function eraseDeleted(context: Context, signal?: AbortSignal): Promise<void> {
-  const accounts = await context.db.read
-    .selectFrom('users')
-    .select('id')
-    // A literal, not a parameter: the query planner uses a partial index for nothing else.
-    .where('deleted', '!=', sql.lit(''))
-    .execute();
+  const accounts = await context.db.read.selectFrom('users').select('id').where('deleted', 'is not', null).execute();
   const failures: unknown[] = [];
   for (const { id } of accounts) {
     await eraseAccount(context, id, signal).catch((error: unknown) => failures.push(error));
@@ -74,7 +69,7 @@ export async function erasePiece(context: Context, user: string, rows: number): 
   if (await eraseLetters(context, user, rows)) return true;
   return db.write(async (write) => {
     const { trx, engine } = write;
-    const account = trx.selectFrom('users').select('id').where('id', '=', user).where('deleted', '!=', '');
+    const account = trx.selectFrom('users').select('id').where('id', '=', user).where('deleted', 'is not', null);
     const mine = engine === 'postgres' ? account.forNoKeyUpdate().skipLocked() : account;
     if (!(await mine.executeTakeFirst())) return false;
     const row = sql.ref(engine === 'postgres' ? 'ctid' : 'rowid');

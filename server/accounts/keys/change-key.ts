@@ -45,7 +45,7 @@ export async function activeKeys(reader: Reader, owner: OwnerId): Promise<number
     .selectFrom('data_keys')
     .select('number')
     .where('user', '=', owner)
-    .where('retired', '=', '')
+    .where('retired', 'is', null)
     .orderBy('number')
     .execute();
   return rows.map(({ number }) => number);

@@ -37,7 +37,7 @@ async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): 
     .selectFrom('data_keys')
     .select('user')
     .distinct()
-    .where('retired', '=', '')
+    .where('retired', 'is', null)
     // Those that the server does not open are followed by their owners' requests.
     .where('public_key', '=', '')
     .groupBy('user')
@@ -66,7 +66,7 @@ export async function resealAfterKeyChange(context: Context, user: string, signa
       .updateTable('data_keys')
       .set({ retired: context.now().toString() })
       .where('user', '=', user)
-      .where('retired', '=', '')
+      .where('retired', 'is', null)
       .where('number', '<', newest)
       .execute();
   });
@@ -76,12 +76,7 @@ export async function resealAfterKeyChange(context: Context, user: string, signa
 async function forgetRetired(context: Context, note: (error: unknown) => void): Promise<void> {
   const { db } = context;
   const before = context.now().subtract({ hours: KEPT_HOURS }).toString();
-  const old = await db.read
-    .selectFrom('data_keys')
-    .select(['user', 'number'])
-    .where('retired', '!=', sql.lit(''))
-    .where('retired', '<', before)
-    .execute();
+  const old = await db.read.selectFrom('data_keys').select(['user', 'number']).where('retired', '<', before).execute();
   for (const { user, number } of old) await db.write((write) => forget(write, user, number)).catch(note);
 }
 
@@ -100,10 +95,10 @@ async function forget(write: Write, user: string, number: number): Promise<void>
  * has overwritten them, PostgreSQL rewrites the small table.
  */
 async function dropServerWrappings(db: OpenDatabase, signal: AbortSignal): Promise<void> {
-  const strict = db.read.selectFrom('strict_keys').select('user').where('turned_on', '!=', sql.lit(''));
+  const strict = db.read.selectFrom('strict_keys').select('user').where('turned_on', 'is not', null);
   const opened = await strict.where('user', 'in', idList(db.engine, db.keys.users())).execute();
   for (const { user } of opened) db.keys.forget(user);
-  const unswept = await strict.where('swept', '=', sql.lit('')).execute();
+  const unswept = await strict.where('swept', 'is', null).execute();
   if (unswept.length === 0 || signal.aborted) return;
   if (db.engine === 'postgres' && !(await rewriteKeys(db))) return;
   const users = unswept.map(({ user }) => user);
@@ -113,7 +108,7 @@ async function dropServerWrappings(db: OpenDatabase, signal: AbortSignal): Promi
       .updateTable('strict_keys')
       .set({ swept: Temporal.Now.instant().toString() })
       .where('user', 'in', idList(write.engine, users))
-      .where('turned_on', '!=', '')
+      .where('turned_on', 'is not', null)
       .execute();
   }, EVEN_WHEN_FULL);
 }

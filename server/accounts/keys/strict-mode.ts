@@ -44,7 +44,7 @@ export async function turnOnStrict(action: Action, passwordKey: Uint8Array, type
   const code = signsOf(typed);
   const stored = await read(write.trx, owner);
   if (!stored) throw wrongCode();
-  const isOn = stored.turned_on !== '';
+  const isOn = stored.turned_on !== null;
   if (isOn && unwrapOwnKey(code, owner, stored.by_code)) return;
   if (!isSame(stored.new_code, hashOfCode(code))) throw wrongCode();
   if (!isOn) return takeWayIn(action, passwordKey, code);
@@ -68,7 +68,7 @@ async function takeWayIn(action: Action, passwordKey: Uint8Array, code: string):
     by_password: wrapOwnKey(passwordKey, owner, own),
     by_code: wrapOwnKey(code, owner, own),
     new_code: '',
-    swept: '',
+    swept: null,
   });
   await shareWithSignIns(write, owner, own);
   await write.trx.deleteFrom('waiting_sign_ins').where('user', '=', owner).execute();
@@ -81,11 +81,11 @@ async function takeWayIn(action: Action, passwordKey: Uint8Array, code: string):
 export async function turnOffStrict(action: Action, passwordKey: Uint8Array): Promise<void> {
   const { write, owner } = action;
   const stored = await read(write.trx, owner);
-  if (!stored || stored.turned_on === '') return;
+  if (!stored || stored.turned_on === null) return;
   const own = unwrapOwnKey(passwordKey, owner, stored.by_password);
   if (!own) throw textsLocked();
   await rewrapKeys(write, owner, own, 'server key');
-  await store(action, { turned_on: '', by_password: '', by_code: '', new_code: '', swept: '' });
+  await store(action, { turned_on: null, by_password: '', by_code: '', new_code: '', swept: null });
   await write.trx.updateTable('sign_ins').set({ wrapped: '' }).where('user', '=', owner).execute();
   await write.trx.updateTable('waiting_sign_ins').set({ wrapped: '' }).where('user', '=', owner).execute();
   await enter(action, 'strict_off');
@@ -136,7 +136,7 @@ function read(reader: Reader, user: string): Promise<Strict | undefined> {
 }
 
 async function store({ write, owner }: Action, changes: Partial<Omit<Strict, 'user'>>): Promise<void> {
-  const none = { turned_on: '', by_password: '', by_code: '', new_code: '', swept: '' };
+  const none = { turned_on: null, by_password: '', by_code: '', new_code: '', swept: null };
   await write.trx
     .insertInto('strict_keys')
     .values({ user: owner, ...none, ...changes })

@@ -82,7 +82,7 @@ forEachEngine((engine) => {
         .select('swept')
         .where('user', '=', own.owner)
         .executeTakeFirstOrThrow();
-      if (swept !== '' && (await keys(own.pb)).changing === null) break;
+      if (swept !== null && (await keys(own.pb)).changing === null) break;
       assert.ok(patience > 0, 'the files keep the wrapping');
       await sleep(20);
     }

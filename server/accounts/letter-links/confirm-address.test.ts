@@ -37,7 +37,7 @@ async function isVoid(server: TestServer, token: string): Promise<void> {
 
 async function stored({ context }: TestServer) {
   const { read } = context.db;
-  return read.selectFrom('users').select(['name', 'verified', 'pending_key']).where('deleted', '=', '').execute();
+  return read.selectFrom('users').select(['name', 'verified', 'pending_key']).where('deleted', 'is', null).execute();
 }
 
 onEmptiedServer((server, engine) => {

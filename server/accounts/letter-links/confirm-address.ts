@@ -65,7 +65,7 @@ export async function forgetUnverified(context: Context): Promise<void> {
         .selectFrom('users')
         .selectAll()
         .where('verified', '=', sql.lit(0))
-        .where('deleted', '=', '')
+        .where('deleted', 'is', null)
         .where('created', '<', before)
         .limit(FORGOTTEN_AT_ONCE);
       // Waits for an account that is being verified, and checks it again then.

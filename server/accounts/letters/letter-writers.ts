@@ -109,7 +109,7 @@ function findAccount(context: Context, id: string): Promise<Row<'users'> | undef
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted', '=', '')
+    .where('deleted', 'is', null)
     .executeTakeFirst();
 }
 

@@ -36,8 +36,8 @@ export async function makeInvitation(context: Context, email: string | null): Pr
   const invitation = {
     hash: hashOf(token),
     for: email === null ? '' : addressHash(context, email),
-    used_by: '',
-    used: '',
+    used_by: null,
+    used: null,
     expires: printInstant(context.now().add(GOOD_FOR)),
   };
   await context.db.write(({ trx }) => trx.insertInto('invitations').values(invitation).execute());
@@ -56,7 +56,7 @@ export async function openInvitations(context: Context, which: string | null): P
   const open = context.db.read
     .selectFrom('invitations')
     .select(['hash', 'for', 'expires'])
-    .where('used', '=', '')
+    .where('used', 'is', null)
     .where('expires', '>', printInstant(context.now()))
     .orderBy('expires')
     .orderBy('hash');
@@ -77,7 +77,7 @@ export async function withdrawInvitations({ db }: Pick<Context, 'db'>, ids: read
         .deleteFrom('invitations')
         .where('hash', '>=', id)
         .where('hash', '<', `${id}g`)
-        .where('used', '=', '');
+        .where('used', 'is', null);
       withdrawn += Number((await open.executeTakeFirstOrThrow()).numDeletedRows);
     }
     return withdrawn;
@@ -114,7 +114,7 @@ export async function takeInvitation(
     .where('for', 'in', ['', addressHash(context, form.email)]);
   const taken = await good
     .set({ used: stamp, used_by: usedBy })
-    .where('used', '=', '')
+    .where('used', 'is', null)
     .returning('hash')
     .executeTakeFirst();
   if (taken) return 'now';

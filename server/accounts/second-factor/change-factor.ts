@@ -37,7 +37,7 @@ export async function turnOn(action: Action, code: string): Promise<RecoveryCode
   const { write, owner, now } = action;
   const wrong = { refusal: badRequest(INVALID_FORM, { code: WRONG_CODE }) };
   const factor = await readFactor(write.trx, owner);
-  if (!factor || factor.turned_on !== '' || factor.secret === '') return wrong;
+  if (!factor || factor.turned_on !== null || factor.secret === '') return wrong;
   const tooMany = refusalOfGuess(factor, now);
   if (tooMany) return { refusal: tooMany };
   const spent = spendCode(action, factor, 'totp', code);
@@ -79,7 +79,7 @@ export async function disableSecondFactor(action: Action): Promise<boolean> {
 async function forgetFactor(action: Action): Promise<boolean> {
   const { write, owner } = action;
   if (!(await findFactor(write.trx, owner))) return false;
-  await storeFactor(action, { secret: '', turned_on: '', last_step: 0, codes: '[]' });
+  await storeFactor(action, { secret: '', turned_on: null, last_step: 0, codes: '[]' });
   await write.trx.deleteFrom('waiting_sign_ins').where('user', '=', owner).execute();
   return true;
 }

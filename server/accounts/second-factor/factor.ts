@@ -24,7 +24,7 @@ export function readFactor(reader: Reader, user: OwnerId): Promise<Factor | unde
 /** Returns the second factor of an account; null where it is off. */
 export async function findFactor(reader: Reader, user: OwnerId): Promise<Factor | null> {
   const factor = await readFactor(reader, user);
-  return factor && factor.turned_on !== '' ? factor : null;
+  return factor && factor.turned_on !== null ? factor : null;
 }
 
 /** Stores changes of the account's second factor, with a row for an account that had none. */
@@ -38,7 +38,7 @@ export async function storeFactor(
     .where('user', '=', owner)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
-  const none = { secret: '', turned_on: '', last_step: 0, codes: '[]', guesses: 0, guesses_since: '' };
+  const none = { secret: '', turned_on: null, last_step: 0, codes: '[]', guesses: 0, guesses_since: null };
   await write.trx
     .insertInto('second_factors')
     .values({ user: owner, ...none, ...changes })

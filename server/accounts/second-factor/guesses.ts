@@ -19,8 +19,9 @@ type Factor = Row<'second_factors'>;
  * otherwise. They belong to the account: no new sign-in, secret or password gives any back.
  */
 export function refusalOfGuess(factor: Factor, now: Temporal.Instant): TooManyRequests | null {
-  if (countedGuesses(factor, now) < MOST_GUESSES) return null;
-  return new TooManyRequests(now.until(guessesEnd(factor)).total('seconds'));
+  const end = guessesEnd(factor);
+  if (!end || countedGuesses(factor, now) < MOST_GUESSES) return null;
+  return new TooManyRequests(now.until(end).total('seconds'));
 }
 
 /** Counts a wrong code. Where it followed a right password, the journal shows it, and the owner gets a letter in time. */

@@ -101,8 +101,8 @@ const findSignIn = preparedQuery((db, value) =>
     .select(['sign_ins.created', 'sign_ins.last_seen', 'users.id', 'users.token_key', 'users.idleSignOut'])
     .where('sign_ins.id', '=', value(0))
     .where('sign_ins.user', '=', value(1))
-    .where('users.deleted', '=', '')
-    .where('users.locked', '=', ''),
+    .where('users.deleted', 'is', null)
+    .where('users.locked', 'is', null),
 );
 
 /** Returns the sign-in of a token; null unless it and its account exist and the account's key signed the token. */

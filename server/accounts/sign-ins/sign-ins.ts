@@ -62,7 +62,7 @@ export async function startSignIn(
         .select([id, user, stamp, stamp, from.address, from.device, publicKey, wrapped].map((value) => text(value)))
         .where('users.id', '=', user)
         // It can have been locked since its password was looked at.
-        .where('users.locked', '=', ''),
+        .where('users.locked', 'is', null),
     )
     .returning('id')
     .executeTakeFirst();
@@ -179,7 +179,7 @@ export async function livingSignIns(
     .innerJoin('users', 'users.id', 'sign_ins.user')
     .select(['sign_ins.id', 'sign_ins.created', 'last_seen', 'idleSignOut'])
     .where('sign_ins.id', 'in', idList(db.engine, ids))
-    .where('users.locked', '=', '')
+    .where('users.locked', 'is', null)
     .execute();
   return new Set(rows.filter((row) => !isOver(row, now())).map(({ id }) => id));
 }

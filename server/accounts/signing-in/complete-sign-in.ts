@@ -62,9 +62,9 @@ export async function openAccount({ write, owner }: Action): Promise<Row<'users'
     .selectFrom('users')
     .selectAll()
     .where('id', '=', owner)
-    .where('deleted', '=', '')
+    .where('deleted', 'is', null)
     .where('verified', '=', 1)
-    .where('locked', '=', '')
+    .where('locked', 'is', null)
     .executeTakeFirst();
   return account ?? null;
 }
@@ -81,7 +81,7 @@ export async function answerSignIn(
 }
 
 function requireUsable(account: Row<'users'>): void {
-  if (account.locked !== '') throw accountLocked();
+  if (account.locked !== null) throw accountLocked();
   if (account.verified === 1) return;
   throw forbidden("The request doesn't satisfy the collection requirements to authenticate.");
 }

@@ -13,7 +13,7 @@ export function forgetSealed(database: string): number {
   let lost = 0;
   for (const table of Object.keys(SEALED_FIELDS)) {
     const change = db.prepare(`update ${table} set seal_key = 0, sealed = ''
-      where seal_key <> 0 and "user" not in (select "user" from strict_keys where turned_on <> '')`);
+      where seal_key <> 0 and "user" not in (select "user" from strict_keys where turned_on is not null)`);
     lost += Number(change.run().changes);
   }
   db.exec("delete from data_keys where public_key = ''; commit");

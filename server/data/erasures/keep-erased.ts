@@ -135,7 +135,7 @@ async function isLeftAlone(
 
 /** Returns the accounts that the database has and that are not deleted. */
 async function livingOf({ read, engine }: Context['db'], ids: string[]): Promise<string[]> {
-  const users = read.selectFrom('users').select('id').where('deleted', '=', '');
+  const users = read.selectFrom('users').select('id').where('deleted', 'is', null);
   const rows = await users.where('id', 'in', idList(engine, ids)).execute();
   return rows.map(({ id }) => id);
 }

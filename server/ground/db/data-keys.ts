@@ -156,7 +156,7 @@ export async function addKey(
   const stored = storedKey(keysOf(trx), name, key, own);
   await trx
     .insertInto('data_keys')
-    .values({ user, number, ...stored, created: Temporal.Now.instant().toString(), retired: '' })
+    .values({ user, number, ...stored, created: Temporal.Now.instant().toString(), retired: null })
     .execute();
   if (!own) {
     uncommitted.getOrInsertComputed(trx, () => new Set()).add(name);

@@ -9,8 +9,8 @@ export interface DataKeyTable {
   /** The key with which others seal for the practitioner, base64; '' where the key of the key file wraps. */
   public_key: Generated<string>;
   created: string;
-  /** When nothing was sealed with it any more; '' for the newest, and while a change goes on. */
-  retired: string;
+  /** When nothing was sealed with it any more; NULL for the newest, and while a change goes on. */
+  retired: string | null;
 }
 
 /**
@@ -19,14 +19,14 @@ export interface DataKeyTable {
  */
 export interface StrictKeyTable {
   user: string;
-  /** When the mode was turned on; '' while it is off. */
-  turned_on: string;
+  /** When the mode was turned on; NULL while it is off. */
+  turned_on: string | null;
   /** Wrapped under the key that the password gives; '' since a reset by letter, until the recovery code is given. */
   by_password: string;
   /** Wrapped under the recovery code. */
   by_code: string;
   /** SHA-256 of the recovery code that was shown and not typed back yet, hexadecimal; '' without one. */
   new_code: string;
-  /** When the files were rid of the wrappings under the key of the key file; '' before. */
-  swept: string;
+  /** When the files were rid of the wrappings under the key of the key file; NULL before. */
+  swept: string | null;
 }

@@ -107,8 +107,8 @@ export interface SeriesTable extends OwnedColumns {
   made_until: string;
   /** JSON: the last change with its response, for the same change sent again. Never on the wire. */
   answer: string;
-  /** '' of an import, whose sessions to come have no reminders until they are asked for. Never on the wire. */
-  remind_from: Generated<string>;
+  /** NULL of an import, whose sessions to come have no reminders until they are asked for. Never on the wire. */
+  remind_from: string | null;
 }
 
 /** An occurrence of a series that is no session and never becomes one. */
@@ -134,8 +134,8 @@ export interface SessionTable extends SealedColumns {
   /** Why it was not held, and since when that stands. */
   outcome: Generated<SessionOutcome>;
   outcome_at: string | null;
-  /** The moment from which a reminder of its present start can fall due; '' of an import, until it is asked for. */
-  remind_from: Generated<string>;
+  /** The moment from which a reminder of its present start can fall due; NULL of an import, until it is asked for. */
+  remind_from: string | null;
 }
 
 export interface NoteTable extends SealedColumns {

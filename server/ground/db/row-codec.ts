@@ -11,7 +11,7 @@ export type Encoding = 'flag' | 'json' | 'optional';
 
 /** The columns of records whose stored value is encoded. */
 const ENCODINGS = {
-  users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag' },
+  users: { emailVisibility: 'flag', verified: 'flag', idleSignOut: 'flag', deleted: 'optional', locked: 'optional' },
   profiles: {
     days_off: 'json',
     accepting: 'flag',
@@ -21,9 +21,15 @@ const ENCODINGS = {
     license_expires_at: 'optional',
   },
   clients: { handmade: 'flag', archived: 'flag', agreed: 'flag', registration_date: 'optional', import: 'optional' },
-  series: { answer: 'json', until: 'optional', previous: 'optional' },
+  series: { answer: 'json', until: 'optional', previous: 'optional', remind_from: 'optional' },
   series_skips: {},
-  sessions: { client: 'optional', series: 'optional', occurrence: 'optional', outcome_at: 'optional' },
+  sessions: {
+    client: 'optional',
+    series: 'optional',
+    occurrence: 'optional',
+    outcome_at: 'optional',
+    remind_from: 'optional',
+  },
   blog_posts: {},
   availability_settings: { is_available: 'flag', breaks: 'json' },
   booking: { withdrawn: 'flag', session: 'optional', client: 'optional', held_since: 'optional' },

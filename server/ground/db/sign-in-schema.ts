@@ -18,10 +18,10 @@ export interface UserTable extends RecordColumns {
   token_key: string;
   /** 1: a sign-in ends after half an hour without use. */
   idleSignOut: Generated<number>;
-  /** The time at which its owner deleted it; '' while it is in use. Its data is erased afterwards. */
-  deleted: Generated<string>;
-  /** The time at which the operator locked it; '' for all other accounts. */
-  locked: Generated<string>;
+  /** The time at which its owner deleted it; NULL while it is in use. Its data is erased afterwards. */
+  deleted: string | null;
+  /** The time at which the operator locked it; NULL for all other accounts. */
+  locked: string | null;
   /** `emailKey` of an unconfirmed address; '' for all other accounts. */
   pending_key: Generated<string>;
   /** The device of the registration, until the address is confirmed. */
@@ -30,9 +30,9 @@ export interface UserTable extends RecordColumns {
 
 /**
  * `hash` is the SHA-256 of the link's token, hex; `for` a keyed hash of the only address that it is for, '' for any;
- * `used_by` a keyed hash of the form that used it up at `used`, both '' while it is good.
+ * `used_by` a keyed hash of the form that used it up at `used`, both NULL while it is good.
  */
-export type InvitationTable = Record<'hash' | 'for' | 'used_by' | 'used' | 'expires', string>;
+export type InvitationTable = Record<'hash' | 'for' | 'expires', string> & Record<'used_by' | 'used', string | null>;
 
 export interface SignInTable {
   /** The token's `jti`. */
@@ -62,15 +62,15 @@ export interface SecondFactorTable {
   user: string;
   /** The secret of the authenticator app, sealed as base64; '' without one. */
   secret: string;
-  /** When a right code of the secret turned it on; '' while it is off. */
-  turned_on: string;
+  /** When a right code of the secret turned it on; NULL while it is off. */
+  turned_on: string | null;
   /** The step of the last code used: none up to it is right. */
   last_step: number;
   /** JSON list: SHA-256 of the unused recovery codes, hexadecimal. */
   codes: string;
   /** Wrong codes, and when the first of them came; see `countedGuesses`. */
   guesses: number;
-  guesses_since: string;
+  guesses_since: string | null;
 }
 
 /** Sign-ins whose password was right and whose code is still to come, for a few minutes. */

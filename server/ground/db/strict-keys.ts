@@ -11,7 +11,7 @@ import { unwrapKey, wrapKey } from '#server/ground/sealing/keys.ts';
 /** Returns the row of a practitioner whose texts the server does not open; null for others. */
 export async function readStrict(reader: Reader, user: string): Promise<Row<'strict_keys'> | null> {
   const row = await reader.selectFrom('strict_keys').selectAll().where('user', '=', user).executeTakeFirst();
-  return row && row.turned_on !== '' ? row : null;
+  return row && row.turned_on !== null ? row : null;
 }
 
 export function newOwnKey(): Buffer {

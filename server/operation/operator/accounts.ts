@@ -35,12 +35,12 @@ export async function listAccounts(db: Reader): Promise<AccountLine[]> {
     .leftJoin('second_factors', 'second_factors.user', 'users.id')
     .select(COLUMNS)
     .select((query) => query.fn.max('sign_ins.last_seen').as('last_seen'))
-    .where('deleted', '=', '')
+    .where('deleted', 'is', null)
     .groupBy(COLUMNS)
     .orderBy('users.created')
     .orderBy('users.id')
     .execute();
-  return rows.map(({ last_seen, turned_on, ...row }) => lineOf(row, last_seen ?? '', turned_on ?? ''));
+  return rows.map(({ last_seen, turned_on, ...row }) => lineOf(row, last_seen ?? '', turned_on));
 }
 
 /** Returns one account, by its e-mail or id. Throws a StartError where that is none or not one. */
@@ -53,7 +53,7 @@ export async function showAccount(db: Reader, who: string): Promise<AccountDetai
     .orderBy('last_seen', 'desc')
     .execute();
   const factor = await findFactor(db, ownerId(account.id));
-  const line = lineOf(account, devices[0]?.lastSeen ?? '', factor?.turned_on ?? '');
+  const line = lineOf(account, devices[0]?.lastSeen ?? '', factor?.turned_on ?? null);
   return { ...line, devices, registeredOn: account.registered_device };
 }
 
@@ -62,15 +62,15 @@ type Shown = Pick<Row<'users'>, 'id' | 'email' | 'name' | 'verified' | 'locked' 
 function lineOf(
   { id, email, name, verified, locked, created }: Shown,
   lastSeen: string,
-  factorSince: string,
+  factorSince: string | null,
 ): AccountLine {
   return {
     id,
     email,
     name,
     verified: verified === 1,
-    locked: locked !== '',
-    secondFactor: factorSince !== '',
+    locked: locked !== null,
+    secondFactor: factorSince !== null,
     created,
     lastSeen,
   };

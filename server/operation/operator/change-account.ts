@@ -28,7 +28,11 @@ export async function changeAccount(context: Context, id: string, change: Accoun
     caller,
     ownerId(id),
     async (action) => {
-      const accounts = action.write.trx.selectFrom('users').selectAll().where('id', '=', id).where('deleted', '=', '');
+      const accounts = action.write.trx
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deleted', 'is', null);
       const account = await accounts.executeTakeFirst();
       if (!account) throw new StartError('The account is gone.');
       await CHANGES[change](action, account);
@@ -63,7 +67,7 @@ const CHANGES = {
 
   /** Ends every sign-in and voids every link of a letter, until it is unlocked. */
   async lock(action, account) {
-    if (account.locked !== '') throw new StartError(`${account.email} is locked already.`);
+    if (account.locked !== null) throw new StartError(`${account.email} is locked already.`);
     await set(action, { locked: printInstant(action.now), token_key: newTokenKey() });
     await endSignIns(action, 'all');
     await note(action, 'account_locked');
@@ -71,8 +75,8 @@ const CHANGES = {
   },
 
   async unlock(action, account) {
-    if (account.locked === '') throw new StartError(`${account.email} is not locked.`);
-    await set(action, { locked: '', token_key: newTokenKey() });
+    if (account.locked === null) throw new StartError(`${account.email} is not locked.`);
+    await set(action, { locked: null, token_key: newTokenKey() });
     // One that began while the account was being locked.
     await endSignIns(action, 'all');
     await note(action, 'account_unlocked');

@@ -19,7 +19,7 @@ export async function findAccount(db: Reader, who: string): Promise<Row<'users'>
 }
 
 async function findAccounts(db: Reader, who: string): Promise<Row<'users'>[]> {
-  const accounts = db.selectFrom('users').selectAll().where('deleted', '=', '');
+  const accounts = db.selectFrom('users').selectAll().where('deleted', 'is', null);
   if (RECORD_ID.test(who)) return accounts.where('id', '=', who).execute();
   const key = emailKey(who);
   const confirmed = await accounts.where('email_key', '=', key).execute();

@@ -63,10 +63,10 @@ function findCandidates(reader: Reader, now: Temporal.Instant) {
       .where('sessions.date', '>', printInstant(now))
       .where('sessions.date', '<=', sql<string>`case profiles.reminder_hours ${sql.join(bounds, sql` `)} end`)
       .where('sessions.status', '=', 'scheduled')
-      .where('sessions.remind_from', '!=', '')
+      .where('sessions.remind_from', 'is not', null)
       .where('clients.reminders', '=', 'email')
       .where('clients.email', '!=', '')
-      .$narrowType<{ client: NotNull }>()
+      .$narrowType<{ client: NotNull; remind_from: NotNull }>()
       .where((row) =>
         row.not(
           row.exists(
@@ -104,8 +104,12 @@ export async function renewReminders(
     .set({ remind_from })
     .where('user', '=', owner)
     .where('date', '>', remind_from)
-    .where((row) => row.or([row('remind_from', '=', ''), row('date', '<=', printInstant(now.add(EARLIEST)))]));
-  const series = trx.updateTable('series').set({ remind_from }).where('user', '=', owner).where('remind_from', '=', '');
+    .where((row) => row.or([row('remind_from', 'is', null), row('date', '<=', printInstant(now.add(EARLIEST)))]));
+  const series = trx
+    .updateTable('series')
+    .set({ remind_from })
+    .where('user', '=', owner)
+    .where('remind_from', 'is', null);
   await (of === 'all' ? sessions : sessions.where('client', '=', of.client)).execute();
   await (of === 'all' ? series : series.where('client', '=', of.client)).execute();
 }

@@ -57,7 +57,7 @@ export const sampleLetters: LetterWriters<'letter-sample'> = {
       .selectFrom('users')
       .select('email')
       .where('id', '=', user)
-      .where('deleted', '=', '')
+      .where('deleted', 'is', null)
       .executeTakeFirst();
     if (!account) return null;
     const sample = await sampleLetter(context, ownerId(user), kinds.parse(kind), account.email);

@@ -1,5 +1,5 @@
 /** A deletion of an account passes: its row is marked as deleted before its rows go. */
-const ACCOUNT_STAYS = `exists (select 1 from users where id = old."user" and deleted = '')`;
+const ACCOUNT_STAYS = `exists (select 1 from users where id = old."user" and deleted is null)`;
 
 const DOCUMENT_CHANGES = `
   old.id <> new.id or old."user" <> new."user" or old.created <> new.created or old.version <> new.version

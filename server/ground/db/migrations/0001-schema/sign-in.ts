@@ -11,16 +11,18 @@ create table users (
   name text not null,
   password_hash text not null,
   token_key text not null,
-  deleted text not null default '',
+  deleted text,
   "idleSignOut" integer not null default 0 check ("idleSignOut" in (0, 1)),
   pending_key text not null default '',
   registered_device text not null default '',
-  locked text not null default '',
+  locked text,
   constraint users_id check (length(id) = 15),
-  constraint users_instants check (length(created) = 24 and length(updated) = 24),
+  constraint users_instants check (
+    length(created) = 24 and length(updated) = 24 and length(deleted) = 24 and length(locked) = 24
+  ),
   constraint users_flags check ("emailVisibility" in (0, 1) and verified in (0, 1))
 );
-create index users_deleted on users (deleted) where deleted <> '';
+create index users_deleted on users (deleted) where deleted is not null;
 create index users_unverified on users (created) where verified = 0;
 create index users_pending_key on users (pending_key, created) where pending_key <> '';
 
@@ -61,13 +63,13 @@ create index known_addresses_last_seen on known_addresses (last_seen);
 create table second_factors (
   "user" text primary key not null references users (id) on delete cascade,
   secret text not null,
-  turned_on text not null,
+  turned_on text,
   last_step integer not null,
   codes text not null,
   guesses integer not null,
-  guesses_since text not null,
-  constraint second_factors_instants check (length(turned_on) in (0, 24) and length(guesses_since) in (0, 24)),
-  constraint second_factors_secret check (turned_on = '' or secret <> ''),
+  guesses_since text,
+  constraint second_factors_instants check (length(turned_on) = 24 and length(guesses_since) = 24),
+  constraint second_factors_secret check (turned_on is null or secret <> ''),
   constraint second_factors_counts check (last_step >= 0 and guesses >= 0)
 );
 
@@ -95,10 +97,10 @@ create table email_changes (
 create table invitations (
   hash text primary key not null,
   "for" text not null,
-  used_by text not null,
-  used text not null,
+  used_by text,
+  used text,
   expires text not null,
-  constraint invitations_instants check (length(expires) = 24 and length(used) in (0, 24))
+  constraint invitations_instants check (length(expires) = 24 and length(used) = 24)
 );
 create index invitations_expires on invitations (expires);
 
@@ -123,19 +125,19 @@ create table data_keys (
   number integer not null,
   wrapped text not null,
   created text not null,
-  retired text not null,
+  retired text,
   public_key text not null default '',
   primary key ("user", number)
 );
-create index data_keys_retired on data_keys (retired) where retired <> '';
+create index data_keys_retired on data_keys (retired) where retired is not null;
 
 create table strict_keys (
   "user" text primary key not null references users (id) on delete cascade,
-  turned_on text not null,
+  turned_on text,
   by_password text not null,
   by_code text not null,
   new_code text not null,
-  swept text not null
+  swept text
 );
-create index strict_keys_unswept on strict_keys ("user") where turned_on <> '' and swept = '';
+create index strict_keys_unswept on strict_keys ("user") where turned_on is not null and swept is null;
 `;
