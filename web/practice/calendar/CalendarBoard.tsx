@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { availabilityQuery } from '#web/practice/availability/queries.ts';
-import { weekOf } from '#web/practice/calendar/calendar-days.ts';
+import { weekOf } from '#web/ui/base/weeks.ts';
 import type { CalendarView } from '#web/practice/calendar/calendar-days.ts';
 import classes from '#web/practice/calendar/CalendarPage.module.css';
 import { DayCards } from '#web/practice/calendar/DayCards.tsx';

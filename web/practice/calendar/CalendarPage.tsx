@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useMemo } from 'react';
-import { readDay, readView, stepFrom, weekOf } from '#web/practice/calendar/calendar-days.ts';
+import { readDay, readView, stepFrom } from '#web/practice/calendar/calendar-days.ts';
+import { weekOf } from '#web/ui/base/weeks.ts';
 import type { CalendarView } from '#web/practice/calendar/calendar-days.ts';
 import { CalendarBoard } from '#web/practice/calendar/CalendarBoard.tsx';
 import { CalendarHeader } from '#web/practice/calendar/CalendarHeader.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { hoursOn } from '#domain/availability/default-hours.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
-import { weeksOfMonth } from '#web/practice/calendar/calendar-days.ts';
+import { weeksOfMonth } from '#web/ui/base/weeks.ts';
 import { countOf, wordsAround } from '#web/practice/calendar/day-names.ts';
 import { WEEKDAYS } from '#web/ground/format/weekdays.ts';
 import classes from '#web/practice/calendar/MonthGrid.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { weekOf } from '#web/practice/calendar/calendar-days.ts';
+import { weekOf } from '#web/ui/base/weeks.ts';
 import { DayCards } from '#web/practice/calendar/DayCards.tsx';
 import { entriesOn } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';

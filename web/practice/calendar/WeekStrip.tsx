@@ -1,4 +1,4 @@
-import { weekOf } from '#web/practice/calendar/calendar-days.ts';
+import { weekOf } from '#web/ui/base/weeks.ts';
 import { countOf, showShortWeekday, wordsAround } from '#web/practice/calendar/day-names.ts';
 import { entriesOn } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysOfView, readDay, readView, stepFrom, weeksOfMonth } from '#web/practice/calendar/calendar-days.ts';
+import { daysOfView, readDay, readView, stepFrom } from '#web/practice/calendar/calendar-days.ts';
+import { weeksOfMonth } from '#web/ui/base/weeks.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const ends = (days: Temporal.PlainDate[]) => [String(days[0]), String(days.at(-1))];

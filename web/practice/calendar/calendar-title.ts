@@ -1,4 +1,4 @@
-import { weekOf } from '#web/practice/calendar/calendar-days.ts';
+import { weekOf } from '#web/ui/base/weeks.ts';
 import type { CalendarView } from '#web/practice/calendar/calendar-days.ts';
 import { showDayAndMonth, showDayInWords, showDayRange, showMonth } from '#web/ground/format/dates.ts';
 

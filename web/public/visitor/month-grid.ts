@@ -3,19 +3,6 @@ import { dayByKey } from '#web/ui/base/day-by-key.ts';
 /** How many months ahead a visitor can browse: free times exist for at most 730 days. */
 const MONTHS_AHEAD = 24;
 
-/** The weeks of a month, Monday first, seven cells each; null for a day of a neighbouring month. */
-export function weeksOf(month: Temporal.PlainYearMonth): (Temporal.PlainDate | null)[][] {
-  const first = month.toPlainDate({ day: 1 });
-  const before = first.dayOfWeek - 1;
-  const weeks = Math.ceil((before + month.daysInMonth) / 7);
-  return Array.from({ length: weeks }, (_week, week) =>
-    Array.from({ length: 7 }, (_day, day) => {
-      const number = week * 7 + day - before + 1;
-      return number < 1 || number > month.daysInMonth ? null : first.with({ day: number });
-    }),
-  );
-}
-
 export function monthOf(date: Temporal.PlainDate): Temporal.PlainYearMonth {
   return date.toPlainYearMonth();
 }

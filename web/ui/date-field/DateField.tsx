@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/ru';
-import { DateInput } from '@mantine/dates';
+import { Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { showDate } from '#web/ground/format/dates.ts';
 import { readTypedDate } from '#web/ground/format/typed-date.ts';
+import { MonthTable } from '#web/ui/base/MonthTable.tsx';
 import classes from '#web/ui/date-field/DateField.module.css';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
@@ -22,57 +22,73 @@ interface DateFieldProps {
 
 /** A date to type, or to choose from a month that opens when the field is pressed. */
 export function DateField({ label, value, onChange, today, error, quiet = false }: DateFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   const phone = useIsPhone();
+  const date = value ? Temporal.PlainDate.from(value) : null;
+  /** The text while it is being typed; otherwise the date, printed. */
+  const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
+  const [month, setMonth] = useState((date ?? today).toPlainYearMonth());
+
+  const open = () => {
+    if (!opened) setMonth((date ?? today).toPlainYearMonth());
+    setOpened(true);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    const read = text.trim() ? readTypedDate(text, today) : '';
+    if (read) setMonth(Temporal.PlainDate.from(read).toPlainYearMonth());
+    if (read !== null) onChange(read);
+  };
   return (
-    <DateInput
-      ref={input}
-      label={label}
-      value={value || null}
-      onChange={(date) => {
-        // Pressing the chosen day again keeps it; emptying the field clears the date.
-        if (date !== null || input.current?.value.trim() === '') onChange(date ?? '');
-      }}
-      allowDeselect
-      onClick={() => setOpened(true)}
-      onBlur={() => setOpened(false)}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowDown') setOpened(true);
-        if (event.key === 'Escape') setOpened(false);
-      }}
-      getDayProps={(date) => ({
-        onClick: () => setOpened(false),
-        'data-now': date === today.toString() || undefined,
-      })}
-      // The dialog around the field must ignore this Esc.
-      data-mantine-stop-propagation={opened || undefined}
-      dateParser={(text) => readTypedDate(text, today)}
-      valueFormat="DD.MM.YYYY"
-      locale="ru"
-      firstDayOfWeek={1}
-      weekendDays={[0, 6]}
-      // On a phone the month must not be covered by the on-screen keyboard; a hardware keyboard still types.
-      inputMode={phone ? 'none' : 'numeric'}
-      autoComplete="off"
-      error={error}
-      leftSection={<IconCalendar aria-hidden size={18} stroke={1.6} />}
-      leftSectionPointerEvents="none"
-      ariaLabels={{
-        previousMonth: 'Предыдущий месяц',
-        nextMonth: 'Следующий месяц',
-        previousYear: 'Предыдущий год',
-        nextYear: 'Следующий год',
-        previousDecade: 'Предыдущее десятилетие',
-        nextDecade: 'Следующее десятилетие',
-      }}
-      popoverProps={{ opened, classNames: { dropdown: classes.dropdown ?? '' }, position: 'bottom-start' }}
-      classNames={{
-        ...(quiet && { label: 'visually-hidden', input: classes.quiet ?? '', section: classes.quietSign ?? '' }),
-        day: classes.day ?? '',
-        weekday: classes.weekday ?? '',
-        calendarHeader: classes.header ?? '',
-      }}
-    />
+    <Popover
+      opened={opened}
+      position="bottom-start"
+      withRoles={false}
+      classNames={{ dropdown: classes.dropdown ?? '' }}
+    >
+      <Popover.Target>
+        <TextInput
+          label={label}
+          value={typed ?? (date ? showDate(date) : '')}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={open}
+          onBlur={() => {
+            setTyped(null);
+            setOpened(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') open();
+            if (event.key === 'Escape') setOpened(false);
+          }}
+          // The dialog around the field must ignore this Esc.
+          data-mantine-stop-propagation={opened || undefined}
+          // On a phone the month must not be covered by the on-screen keyboard; a hardware keyboard still types.
+          inputMode={phone ? 'none' : 'numeric'}
+          error={error}
+          leftSection={<IconCalendar aria-hidden size={18} stroke={1.6} />}
+          leftSectionPointerEvents="none"
+          classNames={
+            quiet ? { label: 'visually-hidden', input: classes.quiet ?? '', section: classes.quietSign ?? '' } : {}
+          }
+        />
+      </Popover.Target>
+      {/* The field keeps the focus. */}
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <div className={classes.month}>
+          <MonthTable
+            month={month}
+            today={today}
+            selected={value}
+            entry={month.toPlainDate({ day: 1 })}
+            onMonth={setMonth}
+            onSelect={(chosen) => {
+              setTyped(null);
+              setOpened(false);
+              onChange(chosen);
+            }}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

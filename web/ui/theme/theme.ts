@@ -145,14 +145,9 @@ export const theme = createTheme({
       styles: (_theme: unknown, { rows }: { rows: number }) => ({ input: { '--rows': rows } }),
     },
     NumberInput: field,
-    DateInput: field,
-    DatePickerInput: field,
-    TimeInput: field,
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
-    Card: { defaultProps: { radius: 'lg', withBorder: true, shadow: 'none', padding: 'md' } },
     Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
-    Checkbox: { defaultProps: { size: 'md', radius: 'xs' } },
     Popover: {
       defaultProps: {
         radius: 14,
