@@ -11,6 +11,7 @@ import {
   untaggedKey,
 } from '#domain/accounts/account.ts';
 import { deliveryAddress } from '#domain/accounts/email.ts';
+import { emailMistake, nameMistake, newPasswordMistake } from '#domain/accounts/mistakes.ts';
 
 test('AUTH-01 an empty name becomes the part of the e-mail before @', () => {
   assert.equal(nameOrMailbox('  ', 'anna.belova@example.ru'), 'anna.belova');
@@ -83,6 +84,25 @@ test('AUTH-01 an address in ASCII is taken and refused as before', () => {
     fc.property(ascii, (email) => {
       fc.pre(!/xn--/i.test(email));
       assert.equal(emailAddress.safeParse(email).success, before.safeParse(email).success, email);
+    }),
+  );
+});
+
+test('AUTH-01 a form without zod finds the mistakes that the server finds, in the same words', () => {
+  const long = fc.nat({ max: 300 }).map((length) => 'я'.repeat(length));
+  const typed = fc.oneof(
+    fc.string(),
+    long,
+    fc.emailAddress(),
+    fc.constantFrom('', '  ', '\u200B', '…', 'anna@почта.рф'),
+  );
+  const agree = (schema: z.ZodType, mistake: (text: string) => string | null, text: string) =>
+    assert.equal(mistake(text), schema.safeParse(text).error?.issues[0]?.message ?? null, JSON.stringify(text));
+  fc.assert(
+    fc.property(typed, (text) => {
+      agree(emailAddress, emailMistake, text);
+      agree(newPassword, newPasswordMistake, text);
+      agree(registration.shape.name, nameMistake, text);
     }),
   );
 });

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { deliveryAddress, EMAIL_MAX, EMAIL_MISTYPED, isEmail } from '#domain/accounts/email.ts';
+import { ACCOUNT_TEXT, PASSWORD_LIMITS } from '#domain/accounts/mistakes.ts';
 import { NAME_MAX } from '#domain/profiles/name-limit.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import { readableText } from '#domain/text/readable-text.ts';
-
-export const PASSWORD_LIMITS = { min: 8, max: 71 } as const;
 
 /** '' or an address; comes out trimmed and as it was typed. Its domain may have letters of any script. */
 export const optionalEmail = z
   .string()
   .trim()
-  .max(EMAIL_MAX, 'Слишком длинный email')
+  .max(EMAIL_MAX, ACCOUNT_TEXT.emailLong)
   .check((context) => {
     const { value } = context;
     // One error for a text that is too long: its format does not matter then.
@@ -19,16 +18,16 @@ export const optionalEmail = z
   });
 
 /** The same where an address is needed. */
-export const emailAddress = optionalEmail.min(1, 'Введите email');
+export const emailAddress = optionalEmail.min(1, ACCOUNT_TEXT.emailMissing);
 
 export const newPassword = z
   .string()
-  .min(PASSWORD_LIMITS.min, `Пароль должен содержать минимум ${PASSWORD_LIMITS.min} символов`)
-  .max(PASSWORD_LIMITS.max, `Пароль не длиннее ${PASSWORD_LIMITS.max} символов`);
+  .min(PASSWORD_LIMITS.min, ACCOUNT_TEXT.passwordShort)
+  .max(PASSWORD_LIMITS.max, ACCOUNT_TEXT.passwordLong);
 
 /** What registration asks for; an empty name becomes the part of the e-mail before '@' (specification §5). */
 export const registration = z.object({
-  name: readableText.max(NAME_MAX, `Имя не длиннее ${NAME_MAX} символов`),
+  name: readableText.max(NAME_MAX, ACCOUNT_TEXT.nameLong),
   email: emailAddress,
   password: newPassword,
 });

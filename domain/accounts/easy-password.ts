@@ -1,4 +1,4 @@
-import { PASSWORD_LIMITS } from '#domain/accounts/account.ts';
+import { PASSWORD_LIMITS } from '#domain/accounts/mistakes.ts';
 import { fold } from '#domain/text/fold.ts';
 
 /** The letters of one key each, in the order of the keyboard. */

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { z } from 'zod';
+import { passwordMissing } from '#web/account/access/account-fields.tsx';
 import { readLetterToken } from '#web/account/access/letter-token.ts';
 import { PasswordLetterPage } from '#web/account/access/PasswordLetterPage.tsx';
 import { pb } from '#web/ground/api/client.ts';
-
-const typedPassword = z.string().min(1, 'Введите пароль');
 
 /** Confirms a new address with its own letter and the password. */
 export function ConfirmEmailPage() {
@@ -14,7 +12,7 @@ export function ConfirmEmailPage() {
       token={token}
       title="Смена email"
       subtitle={newEmail ? `Новый адрес: ${newEmail}` : 'Подтвердите новый адрес'}
-      password={typedPassword}
+      mistakeOf={passwordMissing}
       field={{ autoComplete: 'current-password' }}
       submitText="Подтвердить"
       send={(password) => pb.collection('users').confirmEmailChange(token, password)}

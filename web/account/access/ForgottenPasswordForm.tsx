@@ -1,7 +1,6 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { z } from 'zod';
-import { emailAddress } from '#domain/accounts/account.ts';
+import { emailMistake } from '#domain/accounts/mistakes.ts';
 import { EmailField } from '#web/account/access/account-fields.tsx';
 import { LocalMailbox } from '#web/account/access/LocalMailbox.tsx';
 import { AccountForm } from '#web/account/access/AccountForm.tsx';
@@ -11,8 +10,6 @@ import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
-
-const values = z.object({ email: emailAddress });
 
 interface ForgottenPasswordFormProps {
   email: string;
@@ -24,7 +21,7 @@ export function ForgottenPasswordForm({ email, onEmail }: ForgottenPasswordFormP
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email },
-    validate: schemaResolver(values, { sync: true }),
+    validate: { email: emailMistake },
     onValuesChange: (typed) => onEmail(typed.email),
   });
   const letter = useMutation({

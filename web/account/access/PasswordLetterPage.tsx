@@ -1,9 +1,8 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
-import { PasswordField } from '#web/account/access/account-fields.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { AccountCard } from '#web/account/access/AccountCard.tsx';
 import { AccountForm } from '#web/account/access/AccountForm.tsx';
 import { BrokenLink } from '#web/account/access/BrokenLink.tsx';
@@ -17,7 +16,7 @@ interface PasswordLetterPageProps {
   token: string;
   title: string;
   subtitle: string;
-  password: z.ZodString;
+  mistakeOf: (password: string) => string | null;
   field: { label?: string; autoComplete: 'current-password' | 'new-password' };
   submitText: string;
   send: (password: string) => Promise<unknown>;
@@ -31,7 +30,7 @@ export function PasswordLetterPage(page: PasswordLetterPageProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    validate: schemaResolver(z.object({ password: page.password }), { sync: true }),
+    validate: { password: page.mistakeOf },
   });
   const change = useMutation({
     mutationFn: page.send,

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { nameOrMailbox, registration } from '#domain/accounts/account.ts';
-import { EmailField, PasswordField } from '#web/account/access/account-fields.tsx';
+import { emailMistake, nameMistake, newPasswordMistake } from '#domain/accounts/mistakes.ts';
+import { EmailField } from '#web/account/access/account-fields.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { AUTH_TEXT } from '#web/account/access/account-texts.ts';
 import { AccountForm } from '#web/account/access/AccountForm.tsx';
 import { pb } from '#web/ground/api/client.ts';
@@ -13,7 +13,7 @@ import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-type RegistrationValues = z.infer<typeof registration>;
+type RegistrationValues = Record<'name' | 'email' | 'password', string>;
 
 interface RegistrationFormProps {
   email: string;
@@ -27,7 +27,7 @@ export function RegistrationForm({ email, invite, onEmail, onRegistered }: Regis
   const form = useForm<RegistrationValues>({
     mode: 'uncontrolled',
     initialValues: { name: '', email, password: '' },
-    validate: schemaResolver(registration, { sync: true }),
+    validate: { name: nameMistake, email: emailMistake, password: newPasswordMistake },
     onValuesChange: (typed) => onEmail(typed.email),
   });
   const attempt = useMutation({
@@ -76,7 +76,7 @@ async function register({ name, email, password }: RegistrationValues, invite: s
     email: email.trim(),
     password,
     passwordConfirm: password,
-    name: nameOrMailbox(name, email.trim()),
+    name,
     time_zone: Temporal.Now.timeZoneId(),
     ...(invite !== '' && { invite }),
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newPassword } from '#domain/accounts/account.ts';
+import { newPasswordMistake } from '#domain/accounts/mistakes.ts';
 import { readLetterToken } from '#web/account/access/letter-token.ts';
 import { PasswordLetterPage } from '#web/account/access/PasswordLetterPage.tsx';
 import { pb } from '#web/ground/api/client.ts';
@@ -12,7 +12,7 @@ export function ResetPasswordPage() {
       token={token}
       title="Новый пароль"
       subtitle={email || 'Задайте новый пароль'}
-      password={newPassword}
+      mistakeOf={newPasswordMistake}
       field={{ label: 'Новый пароль', autoComplete: 'new-password' }}
       submitText="Сохранить пароль"
       send={(password) => pb.collection('users').confirmPasswordReset(token, password, password)}

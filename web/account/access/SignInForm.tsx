@@ -1,12 +1,12 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
-import { emailAddress } from '#domain/accounts/account.ts';
+import { emailMistake } from '#domain/accounts/mistakes.ts';
 import { signIn } from '#web/ground/api/session.ts';
 import { errorText, hasCode, statusOf } from '#web/ground/api/errors.ts';
-import { EmailField, PasswordField } from '#web/account/access/account-fields.tsx';
+import { EmailField, passwordMissing } from '#web/account/access/account-fields.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { AUTH_TEXT } from '#web/account/access/account-texts.ts';
 import { AccountForm } from '#web/account/access/AccountForm.tsx';
 import { TextButton } from '#web/account/access/TextButton.tsx';
@@ -17,8 +17,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-const values = z.object({ email: emailAddress, password: z.string().min(1, 'Введите пароль') });
-type SignInValues = z.infer<typeof values>;
+type SignInValues = Record<'email' | 'password', string>;
 
 interface SignInFormProps {
   email: string;
@@ -37,7 +36,7 @@ export function SignInForm({ email, registered, onEmail, onForgotten, onCode, ov
   const form = useForm<SignInValues>({
     mode: 'uncontrolled',
     initialValues: { email, password: '' },
-    validate: schemaResolver(values, { sync: true }),
+    validate: { email: emailMistake, password: passwordMissing },
     onValuesChange: (typed) => onEmail(typed.email),
   });
   const attempt = useMutation({

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { PasswordField } from '#web/account/access/account-fields.tsx';
+import { passwordMissing } from '#web/account/access/account-fields.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useUser } from '#web/ground/api/session.ts';
 import { unlock } from '#web/ground/api/keys.ts';
 import { CodeField, missingCode } from '#web/account/keys/code-field.tsx';
@@ -20,7 +21,7 @@ export function UnlockDialog({ opened, onClose }: UnlockDialogProps) {
   const { email } = useUser();
   const form = useForm({
     initialValues: { code: '', password: '' },
-    validate: { code: missingCode, password: (typed) => (typed === '' ? 'Введите пароль' : null) },
+    validate: { code: missingCode, password: passwordMissing },
   });
   const opening = useMutation({
     mutationFn: ({ password, code }: typeof form.values) => unlock(password, code),

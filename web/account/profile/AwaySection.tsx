@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Select, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
 import { LOCK_AFTER, useLockAfter } from '#web/ground/api/lock.ts';
@@ -11,6 +7,8 @@ import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { Select } from '#web/ui/form/Select.tsx';
+import { Switch } from '#web/ui/form/Switch.tsx';
 
 const CHOICES = LOCK_AFTER.map((minutes) => ({
   value: String(minutes),
@@ -36,14 +34,11 @@ export function AwaySection() {
             description="На&nbsp;экране и&nbsp;в&nbsp;памяти браузера ничего не&nbsp;останется. Пароль вернёт вас туда&nbsp;же, а&nbsp;несохранённое подождёт. Сразу закрывает «Закрыть записи» в&nbsp;меню."
             data={CHOICES}
             value={String(minutes)}
-            allowDeselect={false}
             onChange={(value) => choose(Number(value))}
           />
         </li>
         <li className={classes.row}>
           <Switch
-            size="md"
-            withThumbIndicator={false}
             label="Выходить после 30&nbsp;минут без действий"
             description="На&nbsp;всех устройствах. Для общего компьютера или кабинета, куда заходят другие."
             checked={signOut.isPending ? signOut.variables : idleSignOut}

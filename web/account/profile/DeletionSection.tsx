@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { z } from 'zod';
-import { PasswordField } from '#web/account/access/account-fields.tsx';
+import { passwordMissing } from '#web/account/access/account-fields.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { fieldErrors, fieldTexts } from '#web/ground/api/errors.ts';
 import { useUser } from '#web/ground/api/session.ts';
 import { deleteAccount } from '#web/account/profile/actions.ts';
@@ -16,13 +16,12 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 const FAILED = 'Не\u00A0удалось удалить аккаунт';
-const values = z.object({ password: z.string().min(1, 'Введите пароль') });
 
 /** Offers to take everything along first (OWN-06). Deleting the account requires the password first, then a confirmation. */
 export function DeletionSection() {
   const { email } = useUser();
   const [step, setStep] = useState<'password' | 'question' | null>(null);
-  const form = useForm({ initialValues: { password: '' }, validate: schemaResolver(values, { sync: true }) });
+  const form = useForm({ initialValues: { password: '' }, validate: { password: passwordMissing } });
   const close = () => {
     setStep(null);
     form.reset();

@@ -1,7 +1,6 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { z } from 'zod';
-import { emailAddress } from '#domain/accounts/account.ts';
+import { emailMistake } from '#domain/accounts/mistakes.ts';
 import { EmailField } from '#web/account/access/account-fields.tsx';
 import { useUser } from '#web/ground/api/session.ts';
 import { requestEmailChange } from '#web/account/profile/actions.ts';
@@ -10,8 +9,6 @@ import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
-
-const values = z.object({ newEmail: emailAddress });
 
 export interface EmailDialogProps {
   opened: boolean;
@@ -22,7 +19,7 @@ export interface EmailDialogProps {
 /** Requests the letter for a new address; the address itself changes only with the letter's link. */
 export function EmailDialog({ opened, onClose, onSent }: EmailDialogProps) {
   const { email } = useUser();
-  const form = useForm({ initialValues: { newEmail: '' }, validate: schemaResolver(values, { sync: true }) });
+  const form = useForm({ initialValues: { newEmail: '' }, validate: { newEmail: emailMistake } });
 
   const asking = useMutation({
     mutationFn: requestEmailChange,

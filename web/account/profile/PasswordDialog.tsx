@@ -1,8 +1,7 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { z } from 'zod';
-import { newPassword, PASSWORD_LIMITS } from '#domain/accounts/account.ts';
-import { PasswordField } from '#web/account/access/account-fields.tsx';
+import { newPasswordMistake, PASSWORD_LIMITS } from '#domain/accounts/mistakes.ts';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useUser } from '#web/ground/api/session.ts';
 import { changePassword } from '#web/account/profile/actions.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
@@ -10,8 +9,6 @@ import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
-
-const values = z.object({ oldPassword: z.string().min(1, 'Введите текущий пароль'), password: newPassword });
 
 export interface PasswordDialogProps {
   opened: boolean;
@@ -23,7 +20,10 @@ export function PasswordDialog({ opened, onClose }: PasswordDialogProps) {
   const { email } = useUser();
   const form = useForm({
     initialValues: { oldPassword: '', password: '' },
-    validate: schemaResolver(values, { sync: true }),
+    validate: {
+      oldPassword: (typed) => (typed === '' ? 'Введите текущий пароль' : null),
+      password: newPasswordMistake,
+    },
   });
 
   const changing = useMutation({

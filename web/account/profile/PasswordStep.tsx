@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PasswordField } from '#web/account/access/account-fields.tsx';
+import { passwordMissing } from '#web/account/access/account-fields.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { useUser } from '#web/ground/api/session.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
@@ -26,7 +27,7 @@ export function PasswordStep({ opened, onPassword, onClose, failed, children, ..
   const { email } = useUser();
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (typed) => (typed === '' ? 'Введите пароль' : null) },
+    validate: { password: passwordMissing },
   });
   const sending = useMutation({
     mutationFn: onPassword,

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput } from '@mantine/core';
 import { ProgressBar } from '#web/practice/archive/ProgressBar.tsx';
 import type { Exporting } from '#web/practice/archive/use-export.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 
 /** Whether an archive is sealed, how far it has come, and where it is then. */
 export function ExportFields({ exporting }: { exporting: Exporting }) {
@@ -16,13 +15,12 @@ export function ExportFields({ exporting }: { exporting: Exporting }) {
           или храните там, где его никто не&nbsp;найдёт.
         </InlineBox>
       )}
-      <PasswordInput
+      <PasswordField
         label={<OptionalLabel>Пароль архива</OptionalLabel>}
         description="Архив с&nbsp;паролем двойным щелчком не&nbsp;открыть: его откроет «Загрузить из&nbsp;архива» или программа age. Забытый пароль не&nbsp;восстановить."
         error={passphraseError}
         autoComplete="off"
         maxLength={1000}
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль', tabIndex: 0 }}
         value={passphrase}
         readOnly={progress !== null}
         onChange={(event) => setPassphrase(event.currentTarget.value)}

@@ -1,7 +1,4 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import { Select } from '@mantine/core';
+import { Select } from '#web/ui/form/Select.tsx';
 
 interface LengthSelectProps {
   label: string;

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { LATE_CANCEL } from '#domain/visits/visit-rules.ts';
 import { LengthSelect } from '#web/practice/availability/LengthSelect.tsx';
@@ -11,6 +11,7 @@ import {
   showMoves,
 } from '#web/practice/availability/visit-words.ts';
 import classes from '#web/practice/availability/VisitorRulesSection.module.css';
+import { Select } from '#web/ui/form/Select.tsx';
 
 interface VisitRulesProps {
   rules: RulesForm;

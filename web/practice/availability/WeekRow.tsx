@@ -1,6 +1,4 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { ActionIcon, Button, Switch } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,6 +14,7 @@ import {
   weekdayName,
 } from '#web/practice/availability/week-form.ts';
 import classes from '#web/practice/availability/WeekRow.module.css';
+import { Switch } from '#web/ui/form/Switch.tsx';
 
 /** More breaks fit neither the screen nor a working day. */
 const MOST_BREAKS = 4;
@@ -49,8 +48,6 @@ export function WeekRow({ day, monday, onChange }: WeekRowProps) {
     <li className={classes.row}>
       <Switch
         className={classes.switch ?? ''}
-        size="md"
-        withThumbIndicator={false}
         label={name}
         checked={day.is_available}
         onChange={(event) => onChange({ ...day, is_available: event.currentTarget.checked })}

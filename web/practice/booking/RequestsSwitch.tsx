@@ -1,6 +1,4 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readAgain } from '#web/ground/api/read-again.ts';
@@ -11,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { Switch } from '#web/ui/form/Switch.tsx';
 
 /** Whether the public page takes requests, and the button for a new address (BOOK-07). */
 export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
@@ -18,6 +15,7 @@ import { PrintingFooter } from '#web/ui/dialog/PrintingFooter.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { WrittenTexts } from '#web/practice/sessions/WrittenTexts.tsx';
+import { Switch } from '#web/ui/form/Switch.tsx';
 
 interface ClientPaperProps {
   opened: boolean;

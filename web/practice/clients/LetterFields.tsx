@@ -1,6 +1,4 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Switch, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { emailKey } from '#domain/accounts/account.ts';
 import type { ClientForm } from '#domain/clients/client.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
@@ -11,6 +9,7 @@ import { ZoneField } from '#web/practice/own-profile/ZoneField.tsx';
 import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
+import { Switch } from '#web/ui/form/Switch.tsx';
 
 interface LetterFieldsProps {
   client: ClientRecord | null;

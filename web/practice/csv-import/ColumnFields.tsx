@@ -1,11 +1,9 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import { Select } from '@mantine/core';
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
 import { CSV_FIELDS, type CsvField, type CsvPreview } from '#domain/csv-import/report.ts';
 import { columnName } from '#web/practice/csv-import/column-names.ts';
 import classes from '#web/practice/csv-import/CsvImport.module.css';
 import { FIELDS } from '#web/practice/csv-import/words.ts';
+import { Select } from '#web/ui/form/Select.tsx';
 
 const NONE = 'none';
 /** A client has one of them: a second column would be joined to it. */
@@ -40,7 +38,6 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
             aria-label={place === 0 ? `${FIELDS[field]}: столбец` : `${FIELDS[field]}: столбец ${place + 1}`}
             data={[...free, { value: NONE, label: 'Не\u00A0загружать' }]}
             placeholder={isMissing ? 'Выберите столбец' : 'Ещё столбец'}
-            allowDeselect={false}
             disabled={disabled}
             error={isMissing && NEEDED.includes(field)}
             value={column === null ? null : String(column)}

@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import { Select } from '@mantine/core';
 import { CSV_ENCODINGS, CSV_SEPARATORS } from '#domain/csv-import/file.ts';
 import type { CsvPreview, CsvReading } from '#domain/csv-import/report.ts';
 import classes from '#web/practice/csv-import/CsvImport.module.css';
 import { ENCODINGS, SEPARATORS } from '#web/practice/csv-import/words.ts';
+import { Select } from '#web/ui/form/Select.tsx';
 
 interface ReadingFieldsProps {
   preview: CsvPreview;
@@ -19,7 +17,6 @@ export function ReadingFields({ preview, disabled, onChange }: ReadingFieldsProp
       <Select
         label="Кодировка"
         data={CSV_ENCODINGS.map((value) => ({ value, label: ENCODINGS[value] }))}
-        allowDeselect={false}
         disabled={disabled}
         value={preview.encoding}
         onChange={(chosen) => {
@@ -30,7 +27,6 @@ export function ReadingFields({ preview, disabled, onChange }: ReadingFieldsProp
       <Select
         label="Разделитель"
         data={CSV_SEPARATORS.map((value) => ({ value, label: SEPARATORS[value] }))}
-        allowDeselect={false}
         disabled={disabled}
         value={preview.separator}
         onChange={(chosen) => {
@@ -44,7 +40,6 @@ export function ReadingFields({ preview, disabled, onChange }: ReadingFieldsProp
           { value: '1', label: 'Названия столбцов' },
           { value: '0', label: 'Уже клиент' },
         ]}
-        allowDeselect={false}
         disabled={disabled}
         value={preview.header ? '1' : '0'}
         onChange={(chosen) => onChange({ header: chosen === '1' })}

@@ -1,11 +1,8 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { clientChoicesQuery } from '#web/practice/journal/queries.ts';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
+import { Select } from '#web/ui/form/Select.tsx';
 
 const EVERYBODY = { value: 'everybody', label: 'Все клиенты' };
 const route = getRouteApi('/dashboard/profile/journal');
@@ -39,7 +36,6 @@ export function ClientFilter({ client, name }: ClientFilterProps) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      allowDeselect={false}
       nothingFoundMessage={found.isPending ? 'Загрузка...' : 'Клиенты не найдены'}
     />
   );

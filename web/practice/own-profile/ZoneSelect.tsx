@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import { Select, type SelectProps } from '@mantine/core';
+import { type SelectProps } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { zoneChoices } from '#web/practice/own-profile/zone-choices.ts';
+import { Select } from '#web/ui/form/Select.tsx';
 
 interface ZoneSelectProps extends Omit<SelectProps, 'data' | 'value'> {
   value: string;
@@ -25,7 +23,6 @@ export function ZoneSelect({ value, none, focused, ...props }: ZoneSelectProps) 
       data={zoneChoices(value, Temporal.Now.instant(), none)}
       value={value}
       searchable
-      allowDeselect={false}
       nothingFoundMessage="Не&nbsp;найдено"
       {...props}
     />

@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/NumberInput.layer.css';
-import { NumberInput, Select } from '@mantine/core';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
 import { ENDS, EVERY, type Repeat } from '#web/practice/series/repeat.ts';
 import classes from '#web/practice/series/RepeatFields.module.css';
 import { Segments } from '#web/ui/page/Segments.tsx';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
+import { NumberField } from '#web/ui/form/NumberField.tsx';
+import { Select } from '#web/ui/form/Select.tsx';
 
 interface RepeatFieldsProps {
   value: Repeat;
@@ -26,7 +25,6 @@ export function RepeatFields({ value, onChange, error, today, always = false }: 
         label="Повторять"
         className={classes.every ?? ''}
         data={choices}
-        allowDeselect={false}
         value={value.every}
         onChange={(every) => {
           const chosen = choices.find((choice) => choice.value === every);
@@ -51,15 +49,12 @@ export function RepeatFields({ value, onChange, error, today, always = false }: 
             />
           )}
           {value.ends === 'count' && (
-            <NumberInput
+            <NumberField
               label="Сколько сессий"
               value={value.count}
               onChange={(count) => onChange({ ...value, count })}
               min={1}
               max={SERIES_LIMITS.mostOccurrences}
-              clampBehavior="none"
-              allowDecimal={false}
-              allowNegative={false}
               inputMode="numeric"
               error={error}
             />

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/NumberInput.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import { NumberInput, Select } from '@mantine/core';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { showDayAndTime } from '#web/ground/format/dates.ts';
 import { seriesStatusOf } from '#web/practice/series/repeat.ts';
@@ -13,6 +9,8 @@ import classes from '#web/practice/sessions/SessionForm.module.css';
 import { StatusChoice } from '#web/practice/sessions/StatusChoice.tsx';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
+import { NumberField } from '#web/ui/form/NumberField.tsx';
+import { Select } from '#web/ui/form/Select.tsx';
 
 /** Step 1: date, time, length and status. */
 export function SessionBasics({ editing }: { editing: SessionEditing }) {
@@ -45,15 +43,12 @@ export function SessionBasics({ editing }: { editing: SessionEditing }) {
             onChange={(time) => change({ time: time ?? '' })}
             error={errors.time}
           />
-          <NumberInput
+          <NumberField
             label="Продолжительность, мин"
             value={values.duration}
             onChange={(duration) => change({ duration })}
             min={SESSION_DURATION.min}
             step={SESSION_DURATION.step}
-            clampBehavior="none"
-            allowDecimal={false}
-            allowNegative={false}
             inputMode="numeric"
             error={errors.duration}
           />

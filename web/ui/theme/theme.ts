@@ -131,23 +131,14 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
     TextInput: field,
     PasswordInput: field,
-    Select: {
-      defaultProps: {
-        ...field.defaultProps,
-        allowDeselect: false,
-        checkIconPosition: 'right',
-        withScrollArea: false,
-      },
-    },
+    Select: field,
     // The style sheet lets it grow: Mantine's own way lays the page out six times a letter.
     Textarea: {
       defaultProps: { ...field.defaultProps, rows: 3 },
       styles: (_theme: unknown, { rows }: { rows: number }) => ({ input: { '--rows': rows } }),
     },
-    NumberInput: field,
     Input: { defaultProps: { size: 'md' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
-    Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
     Popover: {
       defaultProps: {
         radius: 14,

@@ -1,6 +1,4 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ConsentDocument, currentDocumentQuery } from '#web/practice/consents/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
@@ -18,6 +16,7 @@ import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { Switch } from '#web/ui/form/Switch.tsx';
 
 const TITLE = 'Согласие на\u00A0обработку данных';
 const ConsentText = withDrafts(ConsentFields);
@@ -54,8 +53,6 @@ function ConsentFields({ document }: { document: ConsentDocument | null }) {
         <FieldStack>
           <ChangedElsewhere draft={draft} words={CONSENT_WORDS} />
           <Switch
-            size="md"
-            withThumbIndicator={false}
             label="Просить согласие на&nbsp;странице записи"
             description={
               values.ask_consent

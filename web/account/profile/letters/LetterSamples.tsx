@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
@@ -17,6 +17,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { Segments } from '#web/ui/page/Segments.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { Select } from '#web/ui/form/Select.tsx';
 
 const KINDS = keysOf(LETTER_NAMES);
 

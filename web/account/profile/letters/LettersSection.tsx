@@ -1,9 +1,4 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Select, Switch, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { discreetName } from '#domain/letters/discreet.ts';
 import { readWallTime } from '#domain/time/wall-time.ts';
@@ -19,6 +14,8 @@ import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { FieldStack, OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { Select } from '#web/ui/form/Select.tsx';
+import { Switch } from '#web/ui/form/Switch.tsx';
 
 /** What clients get by mail: the choices of the practice, and how each letter looks (LETTER-03). */
 export const LettersSection = withDrafts(Letters);
@@ -44,8 +41,6 @@ function Letters() {
           <FieldStack>
             <ChangedElsewhere draft={draft} words={LETTERS_WORDS} />
             <Switch
-              size="md"
-              withThumbIndicator={false}
               label="Отправлять письма клиентам"
               description={
                 values.client_letters

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { showSize } from '#web/practice/archive/progress.ts';
 import { ProgressBar } from '#web/practice/archive/ProgressBar.tsx';
@@ -7,6 +6,7 @@ import { ImportPreview } from '#web/account/profile/own-data/ImportPreview.tsx';
 import type { Importing, ImportStep } from '#web/account/profile/own-data/use-import.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 
 export interface ImportDialogProps {
   importing: Importing;
@@ -64,15 +64,13 @@ function Step({ step, importing: { passphrase, setPassphrase } }: { step: Import
   switch (step.kind) {
     case 'sealed':
       return (
-        <PasswordInput
+        <PasswordField
           label="Пароль архива"
           description="Он&nbsp;задан при выгрузке. Это не&nbsp;пароль от&nbsp;аккаунта."
           data-autofocus
           autoComplete="off"
           maxLength={1000}
-          visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль', tabIndex: 0 }}
           error={step.wrong && 'Пароль не\u00A0подходит'}
-          aria-invalid={step.wrong || undefined}
           value={passphrase}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
         />

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import { Select } from '@mantine/core';
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isBeforeText, mistakeIn } from '#web/practice/clients/consents/consent-days.ts';
@@ -14,6 +10,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { Select } from '#web/ui/form/Select.tsx';
 
 interface PaperDialogProps {
   opened: boolean;
@@ -54,7 +51,6 @@ export function PaperDialog({ opened, adding, onClose }: PaperDialogProps) {
             label: `Версия\u00A0${version} от\u00A0${showInstantDate(created, timeZone)}${retired === '' ? ', действует' : ''}`,
           }))}
           value={document ?? null}
-          allowDeselect={false}
           onChange={setChosen}
         />
       ) : versions.isError ? (

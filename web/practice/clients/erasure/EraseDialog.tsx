@@ -1,7 +1,4 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Erasure, ERASURE_REASONS, type ErasureReason } from '#domain/erasures/erasure.ts';
@@ -16,6 +13,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { Select } from '#web/ui/form/Select.tsx';
 
 interface EraseDialogProps {
   opened: boolean;
@@ -69,7 +67,6 @@ export function EraseDialog({ opened, client, onGoing, onErased, onClose }: Eras
                   placeholder="Выберите причину"
                   data={ERASURE_REASONS.map((value) => ({ value, label: REASON_LABEL[value] }))}
                   value={reason}
-                  allowDeselect={false}
                   error={missing && !reason && 'Выберите причину'}
                   onChange={setReason}
                 />

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import { Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readAgain } from '#web/ground/api/read-again.ts';
@@ -20,6 +17,7 @@ import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { Select } from '#web/ui/form/Select.tsx';
 
 export interface RuleDialogProps {
   opened: boolean;
