@@ -37,7 +37,12 @@ interface RecordFormOptions<Form extends object, Stored> extends RecordRules<For
   onFailure: (error: unknown, form: string | null) => void;
 }
 
-export interface RecordForm<Form extends object> {
+/** What one save does in place of the form's own. */
+type SaveCalls<Form extends object, Stored> = Partial<
+  Pick<RecordFormOptions<Form, Stored>, 'create' | 'change' | 'refresh' | 'onSaved' | 'onFailure'>
+>;
+
+export interface RecordForm<Form extends object, Stored = unknown> {
   id: string;
   draft: DraftStore<Form>;
   values: Form;
@@ -49,12 +54,14 @@ export interface RecordForm<Form extends object> {
   change: (part: Partial<Form>) => void;
   /** Shows the errors that prevent a save; returns true when there are none. */
   check: () => boolean;
-  save: () => void;
+  save: (calls?: SaveCalls<Form, Stored>) => void;
   onSubmit: (event: FormEvent) => void;
 }
 
 /** A form over one record: its draft, errors, save (see `saveRecord`) and the question before it is left. */
-export function useRecordForm<Form extends object, Stored>(options: RecordFormOptions<Form, Stored>): RecordForm<Form> {
+export function useRecordForm<Form extends object, Stored>(
+  options: RecordFormOptions<Form, Stored>,
+): RecordForm<Form, Stored> {
   const { name, record, schema, together = [], deleted = false, opened = true } = options;
   const id = useId();
   const [errors, setErrors] = useState<FieldTexts<Form>>({});
@@ -107,28 +114,30 @@ export function useRecordForm<Form extends object, Stored>(options: RecordFormOp
   };
   const formLeft = () => (draft.isUnsaved() ? null : '');
   const saving = useMutation({
-    mutationFn: () => saveRecord(draft, whileSignedIn(options, ownId)),
-    onSuccess: (outcome) => {
-      if (outcome.kind !== 'saved' && !shown.current) return options.onFailure(null, formLeft());
+    mutationFn: (calls: SaveCalls<Form, Stored>) => saveRecord(draft, whileSignedIn({ ...options, ...calls }, ownId)),
+    onSuccess: (outcome, calls) => {
+      const { refresh, onSaved, onFailure } = { ...options, ...calls };
+      if (outcome.kind !== 'saved' && !shown.current) return onFailure(null, formLeft());
       if (outcome.kind === 'mistakes') return showMistakes(outcome.errors);
       if (outcome.kind === 'conflict') return focusDecision();
-      options.refresh?.();
-      return options.onSaved(outcome.values, shown.current);
+      refresh?.();
+      return onSaved(outcome.values, shown.current);
     },
-    onError: (error) => {
+    onError: (error, calls) => {
       // The screen after a lost sign-in explains the failure.
       if (currentSession().status !== 'user' || error instanceof SignInEnded) return;
-      options.refresh?.();
-      if (!shown.current) return options.onFailure(error, formLeft());
+      const { refresh, onFailure } = { ...options, ...calls };
+      refresh?.();
+      if (!shown.current) return onFailure(error, formLeft());
       if (options.onRefusal?.(error)) return;
       const texts: Record<PropertyKey, string> = fieldTexts(error);
       showMistakes(fieldsOf(stored, (field) => texts[field]));
-      options.onFailure(error, id);
+      onFailure(error, id);
     },
   });
-  const save = () => {
+  const save = (calls: SaveCalls<Form, Stored> = {}) => {
     setErrors({});
-    submitOnce(saving, undefined);
+    submitOnce(saving, calls);
   };
 
   return {

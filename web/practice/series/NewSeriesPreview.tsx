@@ -3,13 +3,13 @@ import { showDate, showTime, showWeekday } from '#web/ground/format/dates.ts';
 import { counted, type Forms } from '#web/ground/format/plural.ts';
 import { type Agreed, previewSeries, type SeriesRequest } from '#web/practice/series/calls.ts';
 import { PreviewDialog } from '#web/practice/series/preview/PreviewDialog.tsx';
-import { PREVIEW } from '#web/practice/series/use-new-series.ts';
+import { PREVIEW } from '#web/practice/series/preview-again.ts';
 import { showInterval } from '#web/practice/series/words.ts';
 
 export interface NewSeriesPreviewProps {
   wish: SeriesRequest;
   /** The id of its form. */
-  form: string;
+  form?: string;
   opened: boolean;
   saving: boolean;
   /** Whether the last save was stored is unknown. */
@@ -32,7 +32,7 @@ export function NewSeriesPreview({ wish, form, opened, saving, unsure, onSave, o
   return (
     <PreviewDialog
       key={JSON.stringify(wish)}
-      form={form}
+      {...(form && { form })}
       opened={opened}
       onClose={onClose}
       title={`${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}, ${showTime(first.toPlainTime())}, ${showInterval(every_weeks)}`}

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoredInstant } from '#domain/time/instant.ts';
+import { isRefusal } from '#web/ground/api/errors.ts';
 import { newRecordId } from '#web/ground/browser/record-id.ts';
 import { showDayAndTime, zoned } from '#web/ground/format/dates.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
-import type { SeriesRequest } from '#web/practice/series/calls.ts';
+import { type Agreed, createSeries, type SeriesRequest } from '#web/practice/series/calls.ts';
 import { NewSeriesPreview } from '#web/practice/series/NewSeriesPreview.tsx';
 import { endMistake, NO_REPEAT, repeatOf, seriesStatusOf } from '#web/practice/series/repeat.ts';
 import { RepeatFields } from '#web/practice/series/RepeatFields.tsx';
-import type { NewSeries } from '#web/practice/series/use-new-series.ts';
+import { previewAgain } from '#web/practice/series/preview-again.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -18,21 +19,27 @@ import { toast } from '#web/ui/toast/toast.ts';
 export interface RepeatSessionDialogProps {
   /** Becomes the first of the series. */
   session: { id: string; client: string; date: StoredInstant; duration: number; status: string };
-  /** Of the form behind it, which also closes the preview. */
-  series: NewSeries;
   timeZone: string;
   opened: boolean;
+  /** The preview is shown in its place. */
+  previewed: boolean;
+  onPreview: () => void;
+  /** From the preview to how it repeats, and from there to the session. */
+  onBack: () => void;
   onClose: () => void;
   /** Refetches what shows the session. */
   onSaved: () => void;
 }
 
 /** «Повторять эту сессию»: how, then the preview in its place (SERIES-01). */
-export function RepeatSessionDialog({ session, series, timeZone, opened, onClose, onSaved }: RepeatSessionDialogProps) {
+export function RepeatSessionDialog(props: RepeatSessionDialogProps) {
+  const { session, timeZone, opened, previewed, onPreview, onBack, onClose, onSaved } = props;
   const [how, setHow] = useState({ ...NO_REPEAT, every: '1' as (typeof NO_REPEAT)['every'] });
   const [checked, setChecked] = useState(false);
   // One id until a series is saved: a lost response does not lead to a second one.
   const [id, setId] = useState(newRecordId);
+  /** The wish of which it is unknown whether the last attempt was stored. */
+  const [unsure, setUnsure] = useState<string | null>(null);
   const start = zoned(session.date, timeZone);
   const first = start?.toPlainDateTime().toString({ smallestUnit: 'minute' }) ?? '';
   const mistake = endMistake(how, first.slice(0, 10));
@@ -45,30 +52,31 @@ export function RepeatSessionDialog({ session, series, timeZone, opened, onClose
     ...repeatOf(how),
   };
   const saving = useMutation({
-    mutationFn: () => series.create(id, wish),
+    mutationFn: (agreed: Agreed) => createSeries(id, wish, agreed),
     onSuccess: ({ created }) => {
       toast.success(`Серия создана: ${counted(created + 1, SESSIONS)}`);
       setId(newRecordId());
       setChecked(false);
-      series.close();
+      setUnsure(null);
       onClose();
     },
     onError: (error) => {
-      if (!series.refused(error)) failureToast('Ошибка при создании серии', error);
+      setUnsure(isRefusal(error) ? null : JSON.stringify(wish));
+      if (!previewed || !previewAgain(error)) failureToast('Ошибка при создании серии', error);
     },
     onSettled: onSaved,
   });
   const check = () => {
     setChecked(true);
-    if (mistake === null) series.open();
+    if (mistake === null) onPreview();
     else focusFirstError();
   };
   return (
     <>
       <FormDialog
         opened={opened}
-        covered={series.opened}
-        onClose={onClose}
+        covered={previewed}
+        onClose={onBack}
         title="Повторять эту сессию"
         subtitle={start && `Первая\u00A0— ${showDayAndTime(start)}`}
         onSubmit={(event) => {
@@ -93,15 +101,11 @@ export function RepeatSessionDialog({ session, series, timeZone, opened, onClose
       {start && (
         <NewSeriesPreview
           wish={wish}
-          form={series.form}
-          opened={opened && series.opened}
+          opened={previewed}
           saving={saving.isPending}
-          unsure={series.isUnsure(wish)}
-          onSave={(agreed) => {
-            series.agree(agreed);
-            submitOnce(saving, undefined);
-          }}
-          onClose={series.close}
+          unsure={unsure === JSON.stringify(wish)}
+          onSave={(agreed) => submitOnce(saving, agreed)}
+          onClose={onBack}
         />
       )}
     </>

@@ -16,15 +16,13 @@ import { Sheet } from '#web/ui/page/CardGrid.tsx';
 /** In pixels. */
 const HOUR = 46;
 
-interface DayRulerProps {
-  editing: SessionEditing;
+type DayRulerProps = Pick<SessionEditing, 'session' | 'values' | 'timeZone' | 'taken'> & {
   /** The client of the form's session. */
   name: string;
-}
+};
 
 /** The chosen day: working hours, taken times, and the form's session, which follows the fields. */
-export function DayRuler({ editing, name }: DayRulerProps) {
-  const { values, timeZone } = editing;
+export function DayRuler({ session, values, timeZone, taken, name }: DayRulerProps) {
   const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: values.date !== '' });
   const week = useQuery(availabilityQuery());
   if (values.date === '' || !held.data || !week.data) return null;
@@ -34,7 +32,7 @@ export function DayRuler({ editing, name }: DayRulerProps) {
     timeZone,
     hours: hoursOn(date, week.data),
     held: held.data,
-    except: editing.session?.id ?? null,
+    except: session?.id ?? null,
     own: spanOf(values, timeZone),
   });
   const place = ({ from, to }: ClockSpan) => ({ top: pixels(from - shown.from), height: pixels(to - from) });
@@ -66,7 +64,7 @@ export function DayRuler({ editing, name }: DayRulerProps) {
             </li>
           ))}
           {own && (
-            <li className={classes.own} data-taken={editing.taken || undefined} style={place(own)}>
+            <li className={classes.own} data-taken={taken || undefined} style={place(own)}>
               <b>{clock(own.from)}</b> {name}
             </li>
           )}

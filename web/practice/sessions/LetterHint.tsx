@@ -7,9 +7,12 @@ import { startOf } from '#web/practice/sessions/session-form.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 
+type LetterHintProps = Pick<SessionEditing, 'session' | 'values' | 'timeZone' | 'series'> & {
+  client: LetterReader | undefined;
+};
+
 /** Names the letter that saving sends to the client (LETTER-02). */
-export function LetterHint({ editing, client }: { editing: SessionEditing; client: LetterReader | undefined }) {
-  const { session, values, timeZone, series } = editing;
+export function LetterHint({ session, values, timeZone, series, client }: LetterHintProps) {
   const to = letterAddress(client, useProfile().client_letters);
   const start = startOf(values, timeZone);
   if (!to || !start) return null;

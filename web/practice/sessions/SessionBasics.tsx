@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { showDayAndTime } from '#web/ground/format/dates.ts';
 import { seriesStatusOf } from '#web/practice/series/repeat.ts';
 import { RepeatFields } from '#web/practice/series/RepeatFields.tsx';
 import { FreeTimes } from '#web/practice/sessions/FreeTimes.tsx';
-import { OverlapBox } from '#web/practice/sessions/OverlapBox.tsx';
 import { isLate, isSameTime, timeChoices } from '#web/practice/sessions/session-form.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 import { StatusChoice } from '#web/practice/sessions/StatusChoice.tsx';
@@ -12,9 +12,13 @@ import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { NumberField } from '#web/ui/form/NumberField.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
 
+type SessionBasicsProps = Pick<SessionEditing, 'values' | 'errors' | 'timeZone' | 'change' | 'usual' | 'session'> & {
+  /** Said below the time. */
+  overlap: ReactNode;
+};
+
 /** Step 1: date, time, length and status. */
-export function SessionBasics({ editing }: { editing: SessionEditing }) {
-  const { values, errors, timeZone, change, usual, session } = editing;
+export function SessionBasics({ values, errors, timeZone, change, usual, session, overlap }: SessionBasicsProps) {
   return (
     <>
       {usual && (
@@ -57,7 +61,7 @@ export function SessionBasics({ editing }: { editing: SessionEditing }) {
           {isLate(values, session, timeZone) && <p className={classes.remark}>Это время уже прошло.</p>}
         </div>
       </div>
-      {editing.taken && <OverlapBox overlap={editing.overlap} timeZone={timeZone} />}
+      {overlap}
       <FreeTimes
         timeZone={timeZone}
         date={values.date}
@@ -67,13 +71,13 @@ export function SessionBasics({ editing }: { editing: SessionEditing }) {
         onPick={(time) => change({ time })}
       />
       <StatusChoice value={values.status} onChange={(status) => change({ status })} error={errors.status} />
-      {session === null && <Repetition editing={editing} />}
+      {session === null && <Repetition values={values} errors={errors} change={change} timeZone={timeZone} />}
     </>
   );
 }
 
 /** Only what is still to take place repeats. */
-function Repetition({ editing: { values, errors, change, timeZone } }: { editing: SessionEditing }) {
+function Repetition({ values, errors, change, timeZone }: Omit<SessionBasicsProps, 'usual' | 'session' | 'overlap'>) {
   if (seriesStatusOf(values.status)) {
     return (
       <RepeatFields

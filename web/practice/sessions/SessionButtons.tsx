@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
 interface SessionButtonsProps {
-  editing: SessionEditing;
+  step: 1 | 2;
+  saveText: string;
+  saving: boolean;
+  deleted: boolean;
+  onBack: () => void;
   onCancel: () => void;
 }
 
 /** The two buttons of the current step; each step renders its own, so that a press on one never reaches the other's. */
-export function SessionButtons({ editing, onCancel }: SessionButtonsProps) {
-  if (editing.step === 1) {
+export function SessionButtons({ step, saveText, saving, deleted, onBack, onCancel }: SessionButtonsProps) {
+  if (step === 1) {
     return (
       <>
         <Button key="cancel" variant="default" aria-label="Отмена, выйти без сохранения" onClick={onCancel}>
@@ -24,11 +27,11 @@ export function SessionButtons({ editing, onCancel }: SessionButtonsProps) {
   }
   return (
     <>
-      <Button key="back" variant="default" onClick={editing.back} disabled={editing.saving}>
+      <Button key="back" variant="default" onClick={onBack} disabled={saving}>
         Назад
       </Button>
-      <SubmitButton key="save" pending={editing.saving} pendingText="Сохранение..." disabled={editing.deleted}>
-        {editing.series ? 'Проверить даты' : editing.taken ? 'Сохранить с\u00A0пересечением' : 'Сохранить'}
+      <SubmitButton key="save" pending={saving} pendingText="Сохранение..." disabled={deleted}>
+        {saveText}
       </SubmitButton>
     </>
   );

@@ -94,7 +94,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
   if (!opened && deletion.asking) deletion.cancel();
   if (!opened && inMenu) setInMenu(false);
 
-  const deleteButton = editing.step === 1 && !gone && (
+  const deleteButton = editing.flow.step === 1 && !gone && (
     <Button
       variant="subtle"
       color="red"
@@ -113,9 +113,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     <>
       <Dialog
         opened={opened}
-        covered={
-          asking || guard.hidesForm || editing.early.asking || editing.repeating || editing.scope?.opened === true
-        }
+        covered={asking || guard.hidesForm || editing.flow.question !== null}
         onClose={session ? () => guard.leave(onClose) : onClose}
         title={
           client ? (
@@ -134,7 +132,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
           session && (
             <>
               {client && <PhoneLink phone={client.phone} />}
-              <StepLine step={editing.step} />
+              <StepLine step={editing.flow.step} />
             </>
           )
         }
@@ -165,7 +163,14 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
               {phone && deleteButton}
             </DialogBody>
             <DialogFooter start={!phone && deleteButton}>
-              <SessionButtons editing={editing} onCancel={() => guard.discard(onClose)} />
+              <SessionButtons
+                step={editing.flow.step}
+                saveText={editing.saveText}
+                saving={editing.saving}
+                deleted={editing.deleted}
+                onBack={() => editing.dispatch({ type: 'back' })}
+                onCancel={() => guard.discard(onClose)}
+              />
             </DialogFooter>
           </form>
         ) : (

@@ -23,7 +23,8 @@ interface SessionFormCardProps {
 
 /** The form of a session on its own page. */
 export function SessionFormCard({ title, client, editing, onLeave }: SessionFormCardProps) {
-  const { step, timeZone } = editing;
+  const { session, values, timeZone, taken } = editing;
+  const { step } = editing.flow;
   const phone = useIsPhone();
   const ruler = step === 1 && !phone;
   useEffect(() => {
@@ -47,11 +48,20 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
           <SessionSteps editing={editing} client={client} />
           <div className={classes.foot}>
             <DraftLine className={classes.draft} keptAt={editing.draft.keptAt} timeZone={timeZone} />
-            <SessionButtons editing={editing} onCancel={() => editing.guard.discard(onLeave)} />
+            <SessionButtons
+              step={step}
+              saveText={editing.saveText}
+              saving={editing.saving}
+              deleted={editing.deleted}
+              onBack={() => editing.dispatch({ type: 'back' })}
+              onCancel={() => editing.guard.discard(onLeave)}
+            />
           </div>
         </Sheet>
       </form>
-      {ruler && <DayRuler editing={editing} name={client?.name ?? ''} />}
+      {ruler && (
+        <DayRuler session={session} values={values} timeZone={timeZone} taken={taken} name={client?.name ?? ''} />
+      )}
       <SessionQuestions editing={editing} />
     </div>
   );

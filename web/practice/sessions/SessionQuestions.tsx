@@ -27,52 +27,56 @@ const ChangeQuestion = lazyPart<ChangeQuestionProps>(
 
 /** The questions of a session's form; a form in a dialog hides meanwhile. */
 export function SessionQuestions({ editing }: { editing: SessionEditing }) {
-  const { early, newSeries, scope, session, timeZone } = editing;
+  const { flow, session, series, timeZone, dispatch } = editing;
+  const back = () => dispatch({ type: 'back' });
   const start = startOf(editing.values, timeZone)?.toZonedDateTimeISO(timeZone);
   const about = [session?.expand?.client?.name, start && showDayAndTime(start)].filter(Boolean).join(', ');
   return (
     <>
       <ConfirmDialog
-        opened={early.asking}
+        opened={flow.question === 'early'}
         title="Отметить состоявшейся?"
         confirmText="Отметить"
         destructive={false}
-        onCancel={early.decline}
-        onConfirm={async () => early.agree()}
+        onCancel={back}
+        onConfirm={async () => editing.agreeEarly()}
       >
         Сессия ещё не&nbsp;началась{about && `: ${about}`}.
       </ConfirmDialog>
-      {scope && session && (
+      {flow.edit && session && (
         <ChangeQuestion
-          key={scope.times}
-          {...scope}
+          key={flow.times}
+          {...flow.edit}
+          opened={flow.question === 'scope'}
+          session={session}
           who={whoAndWhen(session, timeZone)}
           timeZone={timeZone}
           saving={editing.saving}
+          onCancel={back}
+          onAgree={(change) => editing.save(change && { change })}
         />
       )}
       <LeaveDialog guard={editing.guard} />
-      {editing.series && (
+      {series && (
         <NewSeriesPreview
-          wish={editing.series}
-          form={newSeries.form}
-          opened={newSeries.opened}
+          wish={series}
+          form={editing.previewForm}
+          opened={flow.question === 'preview'}
           saving={editing.saving}
-          unsure={newSeries.isUnsure(editing.series)}
-          onSave={(agreed) => {
-            newSeries.agree(agreed);
-            editing.save();
-          }}
-          onClose={newSeries.close}
+          unsure={flow.unsure === JSON.stringify(series)}
+          onSave={(agreed) => editing.save({ newSeries: { wish: series, agreed } })}
+          onClose={back}
         />
       )}
       {session && (
         <RepeatSession
           session={session}
-          series={newSeries}
           timeZone={timeZone}
-          opened={editing.repeating}
-          onClose={() => editing.setRepeating(false)}
+          opened={flow.question === 'repeat' || flow.question === 'repeat-preview'}
+          previewed={flow.question === 'repeat-preview'}
+          onPreview={() => dispatch({ type: 'ask', question: 'repeat-preview' })}
+          onBack={back}
+          onClose={() => dispatch({ type: 'close' })}
           onSaved={() => void refreshSessions()}
         />
       )}

@@ -4,17 +4,24 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import { isOpen } from '#web/practice/sessions/day/day.ts';
 import { MissedButton } from '#web/practice/sessions/MissedButton.tsx';
 import { RepeatNextWeek } from '#web/practice/sessions/RepeatNextWeek.tsx';
+import type { SessionRecord } from '#web/practice/sessions/queries.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 import { isWritten, WrittenTexts } from '#web/practice/sessions/WrittenTexts.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
+interface SessionRecordsProps extends Pick<SessionEditing, 'values' | 'draft' | 'write'> {
+  session: SessionRecord;
+  onRead: () => void;
+  onRepeat: () => void;
+  /** What else can be done with the session. */
+  actions: ReactNode;
+}
+
 /** The texts of a completed session, to read before its fields, and what can be done with a stored session at once. */
-export function SessionRecords({ editing, actions }: { editing: SessionEditing; actions?: ReactNode }) {
-  const { values, session, deleted } = editing;
-  const { stored, absent } = editing.draft;
+export function SessionRecords({ session, values, draft, write, onRead, onRepeat, actions }: SessionRecordsProps) {
+  const { stored, absent } = draft;
   const now = useNow();
-  if (session === null || deleted) return null;
   const textOf = (field: 'news' | 'thoughts') => (absent.includes(field) ? undefined : values[field]);
   const shown = values.status === 'completed' ? { news: textOf('news'), thoughts: textOf('thoughts') } : null;
   const begun = Temporal.Instant.compare(parseStoredInstant(session.date), now) <= 0;
@@ -23,7 +30,7 @@ export function SessionRecords({ editing, actions }: { editing: SessionEditing; 
     <>
       <RepeatNextWeek session={session} client={client} />
       {session.series === '' && session.status !== 'canceled' && (
-        <Button variant="default" onClick={() => editing.setRepeating(true)}>
+        <Button variant="default" onClick={onRepeat}>
           Повторять эту сессию
         </Button>
       )}
@@ -33,7 +40,7 @@ export function SessionRecords({ editing, actions }: { editing: SessionEditing; 
     return (
       <div className={classes.actions}>
         {begun && values.status !== 'canceled' && (
-          <Button variant="default" onClick={editing.write}>
+          <Button variant="default" onClick={write}>
             Записать
           </Button>
         )}
@@ -50,7 +57,7 @@ export function SessionRecords({ editing, actions }: { editing: SessionEditing; 
         drafts={{ news: values.news !== stored.news, thoughts: values.thoughts !== stored.thoughts }}
       />
       <div className={classes.actions}>
-        <Button variant="default" onClick={editing.next}>
+        <Button variant="default" onClick={onRead}>
           Открыть записи
         </Button>
         {repeat}

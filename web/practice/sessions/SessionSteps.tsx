@@ -4,6 +4,7 @@ import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx
 import type { LetterReader } from '#web/practice/sessions/letter-address.ts';
 import { LetterHint } from '#web/practice/sessions/LetterHint.tsx';
 import { showOutcome } from '#web/practice/sessions/outcome-words.ts';
+import { OverlapBox } from '#web/practice/sessions/OverlapBox.tsx';
 import { SESSION_WORDS } from '#web/practice/sessions/session-form.ts';
 import { SessionBasics } from '#web/practice/sessions/SessionBasics.tsx';
 import classes from '#web/practice/sessions/SessionForm.module.css';
@@ -24,8 +25,10 @@ interface SessionStepsProps {
 
 /** The fields of the current step. The focus follows from step to step. */
 export function SessionSteps({ editing, client, actions, clientSide }: SessionStepsProps) {
-  const { step, values, session, timeZone } = editing;
+  const { values, errors, change, draft, session, timeZone, series, deleted } = editing;
+  const { step } = editing.flow;
   const outcome = session ? showOutcome(session, timeZone) : [];
+  const overlap = editing.taken && <OverlapBox overlap={editing.overlap} timeZone={timeZone} />;
   const root = useRef<HTMLDivElement>(null);
   const place = step === 2 && values.status === 'completed' ? 'texts' : step;
   const shown = useRef<typeof place>(1);
@@ -46,7 +49,7 @@ export function SessionSteps({ editing, client, actions, clientSide }: SessionSt
       aria-label={step === 1 ? 'Шаг 1: Информация' : 'Шаг 2: Детали'}
       className={classes.stack}
     >
-      {editing.deleted ? (
+      {deleted ? (
         <DeletedElsewhere
           title="Эту сессию удалили в&nbsp;другом месте."
           text={[values.news, values.thoughts].filter(Boolean).join('\n\n')}
@@ -54,19 +57,47 @@ export function SessionSteps({ editing, client, actions, clientSide }: SessionSt
           Сохранить изменения больше некуда. Введённое можно скопировать.
         </DeletedElsewhere>
       ) : (
-        <ChangedElsewhere draft={editing.draft} words={SESSION_WORDS} />
+        <ChangedElsewhere draft={draft} words={SESSION_WORDS} />
       )}
       {step === 1 ? (
         <>
           {outcome.length > 0 && <InlineBox kind="info">{outcome.join('. ')}.</InlineBox>}
-          <SessionRecords editing={editing} actions={actions} />
-          <SessionBasics editing={editing} />
-          {!editing.deleted && clientSide}
+          {session && !deleted && (
+            <SessionRecords
+              session={session}
+              values={values}
+              draft={draft}
+              write={editing.write}
+              onRead={() => editing.submit()}
+              onRepeat={() => editing.dispatch({ type: 'ask', question: 'repeat' })}
+              actions={actions}
+            />
+          )}
+          <SessionBasics
+            session={session}
+            values={values}
+            errors={errors}
+            change={change}
+            timeZone={timeZone}
+            usual={editing.usual}
+            overlap={overlap}
+          />
+          {!deleted && clientSide}
         </>
       ) : (
         <>
-          <SessionTexts editing={editing} />
-          {!editing.deleted && <LetterHint editing={editing} client={client} />}
+          <SessionTexts
+            draft={draft}
+            values={values}
+            errors={errors}
+            change={change}
+            series={series}
+            leavesTexts={editing.leavesTexts}
+            overlap={overlap}
+          />
+          {!deleted && (
+            <LetterHint session={session} values={values} timeZone={timeZone} series={series} client={client} />
+          )}
         </>
       )}
     </div>

@@ -1,16 +1,20 @@
+import type { ReactNode } from 'react';
 import { showDate } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 import { showInterval } from '#web/practice/series/words.ts';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
-import { OverlapBox } from '#web/practice/sessions/OverlapBox.tsx';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.tsx';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
+type SessionTextsProps = Pick<SessionEditing, 'draft' | 'values' | 'errors' | 'change' | 'series' | 'leavesTexts'> & {
+  /** Said between the summary and the fields. */
+  overlap: ReactNode;
+};
+
 /** Step 2: the texts of a completed session; for any other status a note that it is ready to save. */
-export function SessionTexts({ editing }: { editing: SessionEditing }) {
-  const { draft, values, errors, change } = editing;
+export function SessionTexts({ draft, values, errors, change, series, leavesTexts, overlap }: SessionTextsProps) {
   return (
     <>
       <p className={classes.summary}>
@@ -19,9 +23,9 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
         </span>
         <span className="secondary">{showDuration(Number(values.duration))}</span>
         <SessionStatusBadge status={values.status} />
-        {editing.series && <span className="secondary">{showInterval(editing.series.every_weeks)}</span>}
+        {series && <span className="secondary">{showInterval(series.every_weeks)}</span>}
       </p>
-      {editing.taken && <OverlapBox overlap={editing.overlap} timeZone={editing.timeZone} />}
+      {overlap}
       {values.status === 'completed' ? (
         <>
           <FieldOfRecord
@@ -49,11 +53,11 @@ export function SessionTexts({ editing }: { editing: SessionEditing }) {
       ) : (
         <>
           <InlineBox kind="info">
-            {editing.series
+            {series
               ? 'Перед сохранением покажем все даты: занятые и\u00A0выходные можно пропустить или перенести.'
               : 'Сессия готова к сохранению'}
           </InlineBox>
-          {editing.leavesTexts && (
+          {leavesTexts && (
             <InlineBox kind="warning">
               Новости и&nbsp;мысли сохраняются только у&nbsp;состоявшейся сессии. С&nbsp;этим статусом написанное здесь
               не&nbsp;сохранится.

@@ -6,34 +6,29 @@ interface StepBack {
   within: boolean;
   /** A save is running: Back does nothing. */
   saving: () => boolean;
-  /** Declines the open question of the form, if any. */
-  decline: (() => void) | null;
+  /** A question is open, which is declined wherever Back would lead. */
+  asking: boolean;
   /** The form is being left: its dialog closes by a step back of its own. */
   left: () => boolean;
   back: () => void;
 }
 
-/** Back of the browser leads from the form's second step to its first. Call it before the form's leave guard. */
-export function useStepBack({ within, saving, decline, left, back }: StepBack): void {
+/** Back of the browser closes the form's question, or leads from its second step to its first. Call it before the form's leave guard. */
+export function useStepBack({ within, saving, asking, left, back }: StepBack): void {
   const { history } = useRouter();
-  const stops = within || decline !== null;
   useEffect(() => {
     // Back from the first entry would unload the page, which no program can stop.
-    if (stops && !history.canGoBack()) history.push(history.location.href, { ...history.location.state, again: true });
-  }, [stops, history]);
+    if (within && !history.canGoBack()) history.push(history.location.href, { ...history.location.state, again: true });
+  }, [within, history]);
   useBlocker({
     shouldBlockFn: ({ action, current, next }) => {
       if (action !== 'BACK' || left()) return false;
       if (saving()) return true;
-      if (decline) {
-        decline();
-        return true;
-      }
       back();
-      return addressOf(current) !== addressOf(next);
+      return asking || addressOf(current) !== addressOf(next);
     },
     enableBeforeUnload: false,
-    disabled: !stops,
+    disabled: !within,
   });
 }
 

@@ -38,7 +38,7 @@ export interface ChangeQuestionProps {
   /** Whose session, and when. */
   who: string;
   wish: OccurrenceRequest;
-  /** The edit in words: «дата и время: 23.11.2026 10:00 → 24.11.2026 11:30». */
+  /** The edit in words. */
   edits: readonly string[];
   timeZone: string;
   saving: boolean;

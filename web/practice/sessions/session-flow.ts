@@ -1,0 +1,97 @@
+import { type OccurrenceRequest, wishOf } from '#web/practice/series/change/occurrence-wish.ts';
+import { isAhead, SESSION_WORDS, type SessionForm } from '#web/practice/sessions/session-form.ts';
+
+/** What the edit of an occurrence could mean for its series, also in words: «дата и время: 23.11.2026 10:00 → 24.11.2026 11:30». */
+export interface SeriesEdit {
+  wish: OccurrenceRequest;
+  edits: readonly string[];
+}
+
+/** What can stand over a step: «Состоялась» ahead of time, which sessions of a series, a new series' dates, and how a stored session repeats. */
+type Question = 'early' | 'scope' | 'preview' | 'repeat' | 'repeat-preview';
+
+/** Where the form of a session is. */
+export interface SessionFlow {
+  step: 1 | 2;
+  /** The question over the step; null while the step itself is shown. */
+  question: Question | null;
+  /** «Состоялась» for a time ahead is agreed to, and not asked about again. */
+  early: boolean;
+  /** The server has refused the time as taken; typing another one may mend that. */
+  refused: boolean;
+  /** What 'scope' is about, as it was when it was asked: a saved part of it changes what is stored. */
+  edit: SeriesEdit | null;
+  /** How often 'scope' was asked: each time without earlier choices. */
+  times: number;
+  /** The series of which it is unknown whether the last attempt was stored: another preview would show its sessions as conflicts. */
+  unsure: string | null;
+}
+
+export type FlowEvent =
+  | { type: 'begin'; step: 1 | 2 }
+  | { type: 'details' | 'back' | 'close' | 'agree early' | 'taken' | 'typed' }
+  | { type: 'ask'; question: Exclude<Question, 'scope'> }
+  | { type: 'ask scope'; edit: SeriesEdit }
+  | { type: 'mistakes'; step: 1 | 2 }
+  | { type: 'failed'; unsure: string | null };
+
+export function beginAt(step: 1 | 2): SessionFlow {
+  return { step, question: null, early: false, refused: false, edit: null, times: 0, unsure: null };
+}
+
+export function flowAfter(flow: SessionFlow, event: FlowEvent): SessionFlow {
+  switch (event.type) {
+    case 'begin':
+      return { ...beginAt(event.step), times: flow.times, unsure: flow.unsure };
+    case 'details':
+      return { ...flow, step: 2 };
+    case 'back':
+      if (flow.question === null) return { ...flow, step: 1 };
+      return { ...flow, question: flow.question === 'repeat-preview' ? 'repeat' : null };
+    case 'close':
+      return { ...flow, question: null };
+    case 'ask':
+      return { ...flow, question: event.question };
+    case 'ask scope':
+      return { ...flow, question: 'scope', edit: event.edit, times: flow.times + 1 };
+    case 'agree early':
+      return { ...flow, question: null, early: true };
+    case 'mistakes':
+      return { ...flow, question: null, step: event.step };
+    case 'taken':
+      return { ...flow, question: null, refused: true };
+    case 'typed':
+      return { ...flow, refused: false };
+    case 'failed':
+      return { ...flow, unsure: event.unsure };
+  }
+}
+
+/** What the form knows when a valid step is submitted. */
+interface Submitted {
+  /** «Состоялась» is chosen newly, for a time ahead. */
+  isEarly: boolean;
+  /** A new series begins. */
+  repeats: boolean;
+  /** What the edit could mean for the series of its session; null where it concerns that session alone. */
+  edit: SeriesEdit | null;
+}
+
+/** What submitting the current step leads to; null saves. */
+export function eventAfter({ step, early }: SessionFlow, { isEarly, repeats, edit }: Submitted): FlowEvent | null {
+  if (isEarly && !early) return { type: 'ask', question: 'early' };
+  if (step === 1) return { type: 'details' };
+  if (repeats) return { type: 'ask', question: 'preview' };
+  return edit && { type: 'ask scope', edit };
+}
+
+/** What the edit of a session could mean for its series; null where it concerns that session alone. */
+export function editOf(stored: SessionForm, values: SessionForm, timeZone: string): SeriesEdit | null {
+  const wish = wishOf(stored, values, !isAhead(stored, timeZone));
+  const edits = (['date', 'duration', 'status'] as const).flatMap((field) => {
+    const { what, show } = SESSION_WORDS[field];
+    const [before, after] = [show?.(stored), show?.(values)];
+    return before === after ? [] : [`${what}: ${before} → ${after}`];
+  });
+  return wish && { wish, edits };
+}
