@@ -18,6 +18,7 @@ export function onEmptiedServer(declare: (server: TestServer, engine: Engine) =>
   let counted: Limits | null = null;
   const limits: Limits = {
     take: async (...of) => counted?.take(...of),
+    takeAll: async (...of) => counted?.takeAll(...of) ?? null,
     giveBack: async (...of) => counted?.giveBack(...of),
   };
   onServerWith({ replace: { limits } }, (server, engine) => {

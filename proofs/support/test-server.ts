@@ -60,6 +60,10 @@ export const TRUSTED_PROXY = '127.0.0.1';
  */
 export const UNLIMITED: Limits = {
   take: async () => refuseInsideWrite(),
+  takeAll: async () => {
+    refuseInsideWrite();
+    return null;
+  },
   giveBack: async () => refuseInsideWrite(),
 };
 

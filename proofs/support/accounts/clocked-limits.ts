@@ -11,6 +11,7 @@ export function clockedLimits(clock: { ms: number }): Limits {
   };
   return {
     take: async (rule, key) => counterOf(rule).take(key, clock.ms),
+    takeAll: () => Promise.reject(new Error('no letters here')),
     giveBack: async (rule, key) => counterOf(rule).giveBack(key),
   };
 }

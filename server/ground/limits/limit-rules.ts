@@ -47,10 +47,18 @@ export const LIMITS = {
   subscriptionsPerAccount: { name: 'subscriptions-account', points: 300, seconds: 60, perProcess: true },
 } as const satisfies Record<string, LimitRule>;
 
+/** What an attempt counts for. */
+export interface Point {
+  rule: LimitRule;
+  key: string;
+}
+
 /** Counts attempts by key; shared by all nodes where there are several. */
 export interface Limits {
   /** Takes a point; throws a TooManyRequests when none is left. */
   take(rule: LimitRule, key: string): Promise<void>;
+  /** Takes all of these points, of rules that all nodes share, or none. Returns the first rule without one, or null. */
+  takeAll(points: readonly Point[]): Promise<LimitRule | null>;
   /** Gives back a point for an attempt that does not count. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
 }

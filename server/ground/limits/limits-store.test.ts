@@ -40,6 +40,21 @@ forEachEngine((engine) => {
     await limits.take(short, 'one');
   });
 
+  test('LETTER-04 of several rules a point of each is taken, or of none', async () => {
+    await using data = await openTestDatabase(engine);
+    const limits = openLimits(data.db);
+    const [many, few] = [RULE, { ...RULE, name: 'few', points: 1 }];
+    const takeBoth = (key: string) =>
+      limits.takeAll([
+        { rule: many, key: 'one' },
+        { rule: few, key },
+      ]);
+    assert.equal(await takeBoth('a'), null);
+    assert.deepEqual([await takeBoth('a'), await takeBoth('a')], [few, few]);
+    assert.deepEqual([await takeBoth('b'), await takeBoth('c'), await takeBoth('d')], [null, null, many]);
+    assert.equal(await limits.takeAll([{ rule: few, key: 'd' }]), null, 'given back');
+  });
+
   test('of many at once no more than the points get through', async () => {
     await using data = await openTestDatabase(engine);
     const limits = openLimits(data.db);

@@ -4,76 +4,123 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/ground/db/database.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import type { PostgresDatabase } from '#server/ground/db/postgres.ts';
-import { type LimitRule, type Limits, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
+import { type LimitRule, type Limits, type Point, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { WindowCounter } from '#server/ground/limits/window-counter.ts';
 
 /** Refused keys that need no further query: a flood costs the database nothing. */
 const MAX_REFUSED = 10_000;
 
+interface Refused {
+  rule: LimitRule;
+  error: TooManyRequests;
+}
+
 interface Counter {
-  take(key: string): void | Promise<void>;
-  giveBack(key: string): void | Promise<void>;
+  /** Takes all points, or none and returns the first rule without one. */
+  take(points: readonly Point[]): Promise<Refused | null>;
+  giveBack(point: Point): Promise<void>;
 }
 
 /** Counts in the database where several nodes share one, and in this process otherwise, or if a rule demands it. */
 export function openLimits(db: OpenDatabase): Limits {
-  const counters = new Map<string, Counter>();
-  const counterOf = (rule: LimitRule): Counter =>
-    counters.getOrInsertComputed(rule.name, () =>
-      db.engine === 'sqlite' || rule.perProcess ? new WindowCounter(rule) : new SharedCounter(db, rule),
-    );
+  const own = new OwnCounter();
+  const shared = db.engine === 'postgres' ? new SharedCounter(db) : own;
   return {
-    take: async (rule, key) => counterOf(rule).take(sha256(key)),
-    giveBack: async (rule, key) => counterOf(rule).giveBack(sha256(key)),
+    take: async (rule, key) => {
+      const refused = await (rule.perProcess ? own : shared).take([hashed({ rule, key })]);
+      if (refused) throw refused.error;
+    },
+    takeAll: async (points) => (await shared.take(points.map(hashed)))?.rule ?? null,
+    giveBack: async (rule, key) => (rule.perProcess ? own : shared).giveBack(hashed({ rule, key })),
   };
+}
+
+class OwnCounter implements Counter {
+  readonly #counters = new Map<string, WindowCounter>();
+
+  async take(points: readonly Point[]): Promise<Refused | null> {
+    for (const [at, { rule, key }] of points.entries()) {
+      try {
+        this.#of(rule).take(key);
+      } catch (error) {
+        if (!(error instanceof TooManyRequests)) throw error;
+        for (const taken of points.slice(0, at)) await this.giveBack(taken);
+        return { rule, error };
+      }
+    }
+    return null;
+  }
+
+  async giveBack({ rule, key }: Point): Promise<void> {
+    this.#of(rule).giveBack(key);
+  }
+
+  #of(rule: LimitRule): WindowCounter {
+    return this.#counters.getOrInsertComputed(rule.name, () => new WindowCounter(rule));
+  }
 }
 
 /** The clock of the windows: those of several nodes differ. */
 const DATABASE_NOW = sql<number>`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`;
 
-/** Counts the points of one rule for all nodes together. */
+/** Counts for all nodes together. */
 class SharedCounter implements Counter {
   readonly #db: PostgresDatabase;
-  readonly #rule: LimitRule;
   /** On the monotonic clock. */
   readonly #refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED });
 
-  constructor(db: PostgresDatabase, rule: LimitRule) {
+  constructor(db: PostgresDatabase) {
     this.#db = db;
-    this.#rule = rule;
   }
 
-  async take(key: string): Promise<void> {
-    const leftMs = (this.#refusedUntil.get(key) ?? 0) - performance.now();
-    if (leftMs > 0) throw new TooManyRequests(leftMs / 1000);
-    const { points, endsInMs } = await this.#count(key);
-    if (points <= this.#rule.points) return;
-    this.#refusedUntil.set(key, performance.now() + endsInMs);
-    throw new TooManyRequests(endsInMs / 1000);
+  async take(points: readonly Point[]): Promise<Refused | null> {
+    const known = this.#firstRefused(points);
+    if (known) return known;
+    const counted = await this.#count(points);
+    const isRefused = (point: Point) => (counted.get(nameOf(point))?.points ?? 0) > point.rule.points;
+    for (const point of points.filter(isRefused)) {
+      const name = nameOf(point);
+      this.#refusedUntil.set(name, performance.now() + (counted.get(name)?.endsInMs ?? 0));
+    }
+    const refused = this.#firstRefused(points);
+    if (refused) for (const point of points.filter((one) => !isRefused(one))) await this.giveBack(point);
+    return refused;
   }
 
-  async giveBack(key: string): Promise<void> {
+  async giveBack(point: Point): Promise<void> {
     await sql`
       update rate_limits set points = points - 1
-      where key = ${`${this.#rule.name}:${key}`} and points > 0 and expire > ${DATABASE_NOW}
+      where key = ${nameOf(point)} and points > 0 and expire > ${DATABASE_NOW}
     `.execute(this.#db.read);
   }
 
-  /** Adds a point to the window of a key, which starts again after its end. */
-  async #count(key: string): Promise<{ points: number; endsInMs: number }> {
-    const { name, seconds } = this.#rule;
-    const { rows } = await sql<{ points: number; endsInMs: number }>`
+  #firstRefused(points: readonly Point[]): Refused | null {
+    for (const point of points) {
+      const leftMs = (this.#refusedUntil.get(nameOf(point)) ?? 0) - performance.now();
+      if (leftMs > 0) return { rule: point.rule, error: new TooManyRequests(leftMs / 1000) };
+    }
+    return null;
+  }
+
+  /** Adds a point to the window of each key, which starts again after its end. */
+  async #count(points: readonly Point[]): Promise<Map<string, { points: number; endsInMs: number }>> {
+    const values = points.map(
+      (point) => sql`(${nameOf(point)}, 1, ${DATABASE_NOW} + ${point.rule.seconds * 1000}::bigint)`,
+    );
+    const { rows } = await sql<{ key: string; points: number; endsInMs: number }>`
       insert into rate_limits as counted (key, points, expire)
-      values (${`${name}:${key}`}, 1, ${DATABASE_NOW} + ${seconds * 1000}::bigint)
+      values ${sql.join(values)}
       on conflict (key) do update set
         points = case when counted.expire > ${DATABASE_NOW} then counted.points + 1 else 1 end,
         expire = case when counted.expire > ${DATABASE_NOW} then counted.expire else excluded.expire end
-      returning points, cast(expire - ${DATABASE_NOW} as integer) as "endsInMs"
+      returning key, points, cast(expire - ${DATABASE_NOW} as integer) as "endsInMs"
     `.execute(this.#db.read);
-    const [row] = rows;
-    if (!row) throw new Error('an attempt was not counted');
-    return row;
+    return new Map(rows.map((row) => [row.key, row]));
   }
+}
+
+function nameOf({ rule, key }: Point): string {
+  return `${rule.name}:${key}`;
 }
 
 /** Deletes ended windows. */
@@ -82,6 +129,6 @@ export async function forgetCounted(db: Database): Promise<void> {
 }
 
 /** Keys are e-mails and addresses, also of people without an account: none is stored in clear. */
-function sha256(key: string): string {
-  return hash('sha256', key, 'base64url');
+function hashed({ rule, key }: Point): Point {
+  return { rule, key: hash('sha256', key, 'base64url') };
 }

@@ -1,11 +1,10 @@
 import type { Outcome } from '#domain/letters/attempt.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
-import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { composeMessage } from '#server/ground/mail/compose-message.ts';
 import { type Claimed, countHandover } from '#server/ground/mail/queues.ts';
 import type { Transport } from '#server/ground/mail/transport.ts';
-import { type AddressedLetter, type Mail, writeAccountLetter } from '#server/ground/mail/write-letter.ts';
+import { type Mail, writeAccountLetter } from '#server/ground/mail/write-letter.ts';
 import { describeError } from '#server/ground/process/log.ts';
 
 /** Writes a claimed letter and hands it over, which `claimed` counts as the database does. Does not reject. */
@@ -22,10 +21,12 @@ export async function attemptLetter(
       ? mail.toClients(context, row)
       : writeAccountLetter(mail.aboutAccounts, context, row));
     if (!letter) return { outcome: 'void' };
-    if (letter.pace && !(await takes(context, letter.pace))) return { outcome: 'later', reason: 'pace' };
-    if (letter.limit && !(await takes(context, letter.limit))) {
-      await giveBack(context, letter.pace);
-      return { outcome: 'void', reason: 'limit' };
+    const points = [letter.pace, letter.limit].filter((point) => point !== undefined);
+    const refused = points.length > 0 ? await context.limits.takeAll(points) : null;
+    if (refused) {
+      return refused === letter.pace?.rule
+        ? { outcome: 'later', reason: 'pace' }
+        : { outcome: 'void', reason: 'limit' };
     }
     const message = await composeMessage(letter, row, context.config.mailFrom, context.now());
     const { handOver } = letter;
@@ -39,25 +40,11 @@ export async function attemptLetter(
     }
     const result = await transport.send(message, signal);
     if (result.outcome === 'sent' || result.outcome === 'unknown') return result;
-    for (const limit of [letter.limit, letter.pace]) await giveBack(context, limit);
+    for (const { rule, key } of points) await context.limits.giveBack(rule, key);
     // What was refused did not arrive.
     if (queue === 'letters') row.handed = before;
     return result;
   } catch (error) {
     return { outcome: 'later', reason: describeError(error).name };
-  }
-}
-
-async function giveBack({ limits }: Context, limit: AddressedLetter['limit']): Promise<void> {
-  if (limit) await limits.giveBack(limit.rule, limit.key);
-}
-
-async function takes({ limits }: Context, { rule, key }: NonNullable<AddressedLetter['limit']>): Promise<boolean> {
-  try {
-    await limits.take(rule, key);
-    return true;
-  } catch (error) {
-    if (error instanceof TooManyRequests) return false;
-    throw error;
   }
 }

@@ -88,10 +88,12 @@ class Sender {
   }
 
   async #sendUntilNoneIsDue(): Promise<void> {
-    while (!this.#stopping) {
+    let more = true;
+    while (more && !this.#stopping) {
       const found = await claimLetter(this.#context);
       if (!found) return;
-      const { claimed, more } = found;
+      const { claimed } = found;
+      ({ more } = found);
       const { id } = claimed.row;
       this.#sending.add(id);
       if (more) this.#startWorker();
@@ -100,6 +102,8 @@ class Sender {
       } finally {
         this.#sending.delete(id);
       }
+      // What was queued meanwhile found no room for a worker of its own.
+      more ||= this.#workers.size >= SENDING_AT_ONCE;
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import type { LimitRule } from '#server/ground/limits/limit-rules.ts';
+import type { Point } from '#server/ground/limits/limit-rules.ts';
 import type { Letter } from '#server/ground/mail/render-letter.ts';
 import type { LetterIds, LetterKind } from '#server/ground/mail/queue-letter.ts';
 import type { Follow } from '#server/ground/mail/queues.ts';
@@ -14,9 +14,9 @@ export interface AddressedLetter {
   headers?: Record<string, string>;
   calendar?: { method: string; content: string };
   /** What the letter counts for; past the limit it is dropped. */
-  limit?: { rule: LimitRule; key: string };
+  limit?: Point;
   /** The same, past which it waits. */
-  pace?: { rule: LimitRule; key: string };
+  pace?: Point;
   /**
    * Returns whether the letter still says what holds, and stores what goes out with it; called in the transaction that
    * counts it as handed over, right before it is.

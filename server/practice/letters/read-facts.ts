@@ -6,7 +6,6 @@ import { preparedQuery } from '#server/ground/db/prepared-query.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
-import { isStopped } from '#server/practice/letters/recipients.ts';
 
 /** Everything that a letter to a client says, as it is now. */
 export interface Facts {
@@ -34,7 +33,7 @@ export const LISTED_DATES = 6;
 
 /**
  * Returns the facts of a letter; null where it no longer holds and must not go (LETTER-04, LETTER-06). `known`, those of
- * an earlier look, spare the statement about an opt-out.
+ * an earlier look, say of which address an opt-out is looked for.
  */
 export async function readFacts(context: Keys, read: Reader, id: string, known?: Facts): Promise<Facts | null> {
   const [letter] = await findLetter(read, id, known ? stopHash(context, known.owner, known.to) : '');
@@ -42,9 +41,7 @@ export async function readFacts(context: Keys, read: Reader, id: string, known?:
   const about = await aboutOf(read, letter, printInstant(context.now()));
   const recipient = recipientOf(letter);
   const owner = ownerId(letter.user);
-  if (!about || !recipient) return null;
-  const { to } = recipient;
-  if (to === known?.to ? letter.stop !== null : await isStopped(context, read, owner, to)) return null;
+  if (!about || !recipient || letter.stop !== null) return null;
   const { kind, session, booking, sequence, series } = letter;
   return {
     kind,

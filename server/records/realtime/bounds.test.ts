@@ -42,6 +42,7 @@ forEachEngine((engine) => {
       counted.push([rule, key]);
       if (exhausted.has(rule)) throw new TooManyRequests(7);
     },
+    takeAll: async () => null,
     giveBack: async () => undefined,
   };
 
