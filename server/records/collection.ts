@@ -44,7 +44,7 @@ interface FieldAccess {
   /** The value of an absent field on create; otherwise the empty value of its type. */
   initial?: string | number | boolean | readonly unknown[];
   required?: true;
-  /** The most characters of a long text. */
+  /** The most characters of a text, where that is known; 300 otherwise. */
   longest?: number;
   /** Filled in on create when empty. */
   completed?: true;

@@ -2,7 +2,7 @@ import type { Collection, Field } from '#server/records/collection.ts';
 
 /** The fields of every record besides its declared ones. */
 const COMMON = {
-  id: { type: 'text' },
+  id: { type: 'text', longest: 15 },
   created: { type: 'autodate' },
   updated: { type: 'autodate' },
 } as const satisfies Record<string, Field>;

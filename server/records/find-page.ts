@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
-import { columnsWithEnvelope } from '#server/ground/db/sealed-rows.ts';
+import { columnsWithEnvelope, listedColumn } from '#server/ground/db/sealed-rows.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type Condition, refsOf } from '#server/records/filter/condition.ts';
 import { compareStored } from '#server/records/filter/filter-predicate.ts';
@@ -130,7 +130,9 @@ class Slices {
     // No limit for the ids of all related records.
     const query = limit === Infinity ? inOrder : inOrder.limit(limit).offset(offset);
     const { name } = this.#listing.collection;
-    return (columns === 'all' ? query.selectAll() : query.select(columnsWithEnvelope(name, columns))).execute();
+    if (columns === 'all') return query.selectAll().execute();
+    const listed = columnsWithEnvelope(name, columns).map((column) => sql.raw(listedColumn(column)).as(column));
+    return query.select(listed).execute();
   }
 
   async count(): Promise<number> {

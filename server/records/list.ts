@@ -1,6 +1,6 @@
 import { notFound } from '#domain/errors.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
-import { openRows } from '#server/ground/db/sealed-rows.ts';
+import { columnsWithEnvelope, listedColumn, openRows, SHORT_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
 import { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type Page, pageOf, type Paging, readPaging } from '#server/ground/http/paging.ts';
 import { type Query, queryText } from '#server/ground/http/request.ts';
@@ -11,11 +11,12 @@ import { readGuestFilter } from '#server/records/guest-filter.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
 import { type Found, findPage } from '#server/records/find-page.ts';
 import { answerTooLarge, bytesOf, LARGEST_ANSWER, mostBytesOf, READ_AT_ONCE } from '#server/records/answer-size.ts';
+import { readEnvelope } from '#server/records/opened-rows.ts';
 import type { OwnCall, RecordCall, Values } from '#server/records/collection.ts';
 import { refuseNobody } from '#server/records/record-call.ts';
 import { type Columns, columnsOf, readShape, type Shape, shapeRow, shapeRows } from '#server/records/shape.ts';
 import { readSort } from '#server/records/sort.ts';
-import { findManyOwned, findOwned } from '#server/records/store.ts';
+import { findOwned, selectOwned } from '#server/records/store.ts';
 
 /** Receives the number of the caller's own records in a response, and the columns read of them. */
 type OnRecords = (count: number, columns: Columns) => void;
@@ -44,8 +45,8 @@ export async function listRecords(
   const { page, perPage, skipTotal } = paging;
   using read = new LongRead({ owner, limits: context.limits, isGone: call.isGone });
   const columns = columnsOf(collection, shape);
-  const most = mostBytesOf(collection, collections, shape);
-  const atOnce = Math.ceil(READ_AT_ONCE / most);
+  const { most, sealed } = mostBytesOf(collection, collections, shape);
+  const atOnce = Math.ceil(READ_AT_ONCE / (most - sealed + Math.min(sealed, SHORT_ENVELOPE)));
   // PostgreSQL would read whole rows of all the pages before this one.
   const isOneStatement = db.engine === 'sqlite' && perPage <= atOnce;
   const found = await findPage(
@@ -68,32 +69,50 @@ interface PageToRead extends Found {
   isBounded: boolean;
 }
 
-/** Returns the records of a page as the caller receives them, with a pause after each statement. */
-async function readRecords(
-  call: OwnCall,
-  { ids, rows, shape, columns, atOnce, isBounded }: PageToRead,
-  read: LongRead,
-): Promise<Values[]> {
-  const { collection, context, actor } = call;
-  const { db } = context;
+/** Returns the records of a page as the caller receives them. */
+async function readRecords(call: OwnCall, page: PageToRead, read: LongRead): Promise<Values[]> {
+  const { collection, context } = call;
+  const reader = context.db.read;
   const records: Values[] = [];
   let bytes = 0;
-  for (let at = 0; at < ids.length; at += atOnce) {
-    if (at > 0) await read.pause();
-    const reader = db.read;
-    const places = ids.slice(at, at + atOnce);
-    const found = rows
-      ? await openRows(reader, collection.name, rows)
-      : inOrder(
-          await findManyOwned({ reader, engine: db.engine }, collection.name, actor.owner, places, columns),
-          places,
-        );
-    const shaped = await shapeRows(call, reader, found, shape);
-    if (!isBounded) for (const record of shaped) bytes += bytesOf(record);
+  for await (const rows of storedRows(call, page, read)) {
+    if (records.length > 0 && read.isDue) await read.pause();
+    const shaped = await shapeRows(call, reader, await openRows(reader, collection.name, rows), page.shape);
+    if (!page.isBounded) for (const record of shaped) bytes += bytesOf(record);
     if (bytes > LARGEST_ANSWER) throw answerTooLarge();
     records.push(...shaped);
   }
   return records;
+}
+
+/** Yields the rows of a page in order, those with a long envelope one by one, and in the owner's turn. */
+async function* storedRows(
+  { collection, context: { db }, actor: { owner } }: OwnCall,
+  { ids, rows, columns, atOnce }: PageToRead,
+  read: LongRead,
+): AsyncGenerator<AnyRow[]> {
+  const names =
+    columns === 'all'
+      ? ['*']
+      : columnsWithEnvelope(collection.name, columns).map((column) => `${listedColumn(column)} as "${column}"`);
+  const reader = { reader: db.read, engine: db.engine };
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const places = ids.slice(at, at + atOnce);
+    let short: AnyRow[] = [];
+    for (const row of rows ?? inOrder(await selectOwned(reader, collection.name, owner, places, names), places)) {
+      if (row['sealed'] !== null) {
+        short.push(row);
+        continue;
+      }
+      if (short.length > 0) yield short;
+      short = [];
+      await read.waitTurn();
+      const sealed = await readEnvelope({ db, collection, owner }, row);
+      // Deleted meanwhile.
+      if (sealed !== '') yield [{ ...row, sealed }];
+    }
+    if (short.length > 0) yield short;
+  }
 }
 
 function inOrder(rows: readonly AnyRow[], ids: readonly string[]): AnyRow[] {

@@ -4,7 +4,7 @@ import { dataKey, LOCKED } from '#server/ground/db/data-keys.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { decodeColumns } from '#server/ground/db/row-codec.ts';
-import { columnsWithEnvelope, placeOf, textsWithoutEnvelope } from '#server/ground/db/sealed-rows.ts';
+import { columnsWithEnvelope, listedColumn, placeOf, textsWithoutEnvelope } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { filledWith, keyNumberOf, openJson, sealedFields, textsIn } from '#server/ground/sealing/envelope.ts';
@@ -13,9 +13,6 @@ import { type Condition, refsOf, relationsOf } from '#server/records/filter/cond
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { quickLook } from '#server/records/filter/sealed-condition.ts';
 import { findManyOwned } from '#server/records/store.ts';
-
-/** Longer envelopes are read one by one: a slice of them would take a hundred megabytes. */
-const LONG_ENVELOPE = 16 * 1024;
 
 /** The records of an owner. */
 export interface OwnedRows {
@@ -45,14 +42,9 @@ export class OpenedRows {
     const { name } = this.#listing.collection;
     const compared = refsOf(this.#condition).map(({ relation, column }) => relation?.column ?? column);
     const amongs = amongColumns(this.#condition);
-    return columnsWithEnvelope(name, [...new Set([...compared, ...amongs, ...sealedFields(name)])]).flatMap(
-      (column) => {
-        if (column === 'id') return [];
-        const value = sql.ref(`${name}.${column}`);
-        if (column !== 'sealed') return sql`${value}`.as(column);
-        return sql`case when octet_length(${value}) <= ${sql.lit(LONG_ENVELOPE)} then ${value} end`.as(column);
-      },
-    );
+    return columnsWithEnvelope(name, [...new Set([...compared, ...amongs, ...sealedFields(name)])])
+      .filter((column) => column !== 'id')
+      .map((column) => sql.raw(listedColumn(column)).as(column));
   }
 
   /** Returns those of the rows that match. */
@@ -60,7 +52,9 @@ export class OpenedRows {
     await this.#readRelated(rows);
     const matching: AnyRow[] = [];
     for (const row of rows) {
-      const sealed = row['sealed'] === null ? await this.#readEnvelope(row) : textOf(row['sealed']);
+      const isLong = row['sealed'] === null;
+      if (isLong) await this.#read.waitTurn();
+      const sealed = isLong ? await readEnvelope(this.#listing, row) : textOf(row['sealed']);
       const key = sealed === '' ? null : (this.#keys.get(keyNumberOf(sealed)) ?? (await this.#openKey(sealed)));
       if (this.#matches(row, sealed, key)) matching.push(row);
       if (this.#read.isDue) await this.#read.pause();
@@ -87,17 +81,6 @@ export class OpenedRows {
     return matches(this.#condition, { row: decodeColumns(name, row), related, fold: folding });
   }
 
-  async #readEnvelope({ id }: AnyRow): Promise<string> {
-    const { db, collection, owner } = this.#listing;
-    const [row] = await loose(db.read)
-      .selectFrom<string>(collection.name)
-      .select('sealed')
-      .where('id', '=', String(id))
-      .where(collection.owner, '=', owner)
-      .execute();
-    return textOf(row?.['sealed']);
-  }
-
   async #openKey(sealed: string): Promise<Uint8Array | null> {
     const number = keyNumberOf(sealed);
     const known = this.#keys.get(number);
@@ -119,6 +102,17 @@ export class OpenedRows {
       for (const row of found) this.#related.set(`${to.name} ${String(row['id'])}`, row);
     }
   }
+}
+
+/** Returns the envelope of a row, '' for a row that is gone. */
+export async function readEnvelope({ db, collection, owner }: OwnedRows, { id }: AnyRow): Promise<string> {
+  const [row] = await loose(db.read)
+    .selectFrom<string>(collection.name)
+    .select('sealed')
+    .where('id', '=', String(id))
+    .where(collection.owner, '=', owner)
+    .execute();
+  return textOf(row?.['sealed']);
 }
 
 function textOf(value: unknown): string {

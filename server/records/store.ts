@@ -60,20 +60,30 @@ function findIn(table: RecordTable): Find {
 
 /** Returns the owner's records with these ids, in no order and with only these columns. */
 export async function findManyOwned(
-  { reader, engine }: { reader: Reader; engine: Engine },
+  from: { reader: Reader; engine: Engine },
   table: RecordTable,
   owner: OwnerId,
   ids: readonly string[],
   columns: readonly string[] | 'all' = 'all',
 ): Promise<AnyRow[]> {
-  // Names of declared columns, as text: a query is put together with each list.
   const names = columns === 'all' ? ['*'] : columnsWithEnvelope(table, columns).map((column) => `"${column}"`);
+  return openRows(from.reader, table, await selectOwned(from, table, owner, ids, names));
+}
+
+/** Returns the rows as they are stored. Columns are SQL, as text: a query is put together with each list. */
+export async function selectOwned(
+  { reader, engine }: { reader: Reader; engine: Engine },
+  table: RecordTable,
+  owner: OwnerId,
+  ids: readonly string[],
+  columns: readonly string[],
+): Promise<AnyRow[]> {
   const found = sql<AnyRow>`
-    select ${sql.raw(names.join(', '))} from ${sql.table(table)}
+    select ${sql.raw(columns.join(', '))} from ${sql.table(table)}
     where id in ${idList(engine, ids)} and ${ownerBesideIds(engine, ownerColumn(table))} = ${owner}
   `;
   const { rows } = await found.execute(reader);
-  return openRows(reader, table, rows);
+  return rows;
 }
 
 /** The same; throws the same 404 for a missing record and for another owner's. */

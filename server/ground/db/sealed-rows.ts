@@ -29,6 +29,16 @@ export function columnsWithEnvelope(table: RecordTable, fields: readonly string[
   return columns.length === fields.length ? columns : [...new Set(['id', 'user', ...columns, ...ENVELOPE])];
 }
 
+/** Bytes of an envelope that is read with others; a slice of longer ones would take a hundred megabytes. */
+export const SHORT_ENVELOPE = 16 * 1024;
+
+/** Returns a column in SQL as a list reads it: a longer envelope is null, and read by itself. */
+export function listedColumn(column: string): string {
+  return column === 'sealed'
+    ? `case when octet_length("sealed") <= ${SHORT_ENVELOPE} then "sealed" end`
+    : `"${column}"`;
+}
+
 /**
  * Returns the records in stored rows. A text whose envelope does not open is absent, never empty; so are all texts of a
  * row that was read without its envelope.

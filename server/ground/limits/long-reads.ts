@@ -46,6 +46,11 @@ export class LongRead implements Disposable {
     this.#sliceBegan = performance.now();
   }
 
+  /** Waits for the owner's earlier long reads, where the first slice would be long already. */
+  async waitTurn(): Promise<void> {
+    if (!this.#leave) await this.pause();
+  }
+
   /** Whether the slice has taken its time. */
   get isDue(): boolean {
     return performance.now() - this.#sliceBegan > SLICE_MS;

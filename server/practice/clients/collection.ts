@@ -10,7 +10,7 @@ export const clients = defineCollection({
   owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
-    name: { type: 'text', required: true },
+    name: { type: 'text', required: true, longest: CLIENT_LIMITS.nameMax },
     phone: { type: 'text', required: true },
     description: { type: 'text', longest: CLIENT_LIMITS.descriptionMax },
     registration_date: { type: 'date', completed: true },
