@@ -150,8 +150,6 @@ const FOLDERS = {
     'web/ground/api',
     'web/ui/page',
     'web/ui/form',
-    // Lists open a form again without loading forms.
-    'web/practice/record-form/reopened-form.ts',
     'node_modules/@tabler',
     'node_modules/@tanstack/react-query',
     'node_modules/@tanstack/query-core',
@@ -167,10 +165,9 @@ const FOLDERS = {
     ...['day-layout', 'instant-at', 'letter-address'].map((name) => `web/practice/sessions/${name}.ts`),
   ],
   lists: ['web/ui/list'],
-  'scroll-lock': ['node_modules/react-remove-scroll'],
   screens: [],
   day: ['web/practice/sessions/day'],
-  dialogs: ['web/ui/dialog', ...components('ModalBase', 'Modal', 'ScrollArea/utils')],
+  dialogs: ['web/ui/dialog'],
   forms: ['web/practice/record-form', ...components('Textarea')],
   choices: components('Combobox', 'Popover', 'Select'),
 };

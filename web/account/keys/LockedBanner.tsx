@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { keysQuery } from '#web/ground/api/keys.ts';
 import classes from '#web/account/keys/LockedBanner.module.css';
 import type { UnlockDialogProps } from '#web/account/keys/UnlockDialog.tsx';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
-const UnlockDialog = lazyPart<UnlockDialogProps>(
+const UnlockDialog = lazyDialog<UnlockDialogProps>(
   async () => (await import('#web/account/keys/UnlockDialog.tsx')).UnlockDialog,
-  ({ opened }) => opened,
 );
 
 /** Says above each screen that the texts wait for the recovery code, after a new password by letter (SEAL-04). */

@@ -12,12 +12,11 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 export interface UnlockDialogProps {
-  opened: boolean;
   onClose: () => void;
 }
 
 /** Opens the texts with the recovery code and the new password. */
-export function UnlockDialog({ opened, onClose }: UnlockDialogProps) {
+export function UnlockDialog({ onClose }: UnlockDialogProps) {
   const { email } = useUser();
   const form = useForm({
     initialValues: { code: '', password: '' },
@@ -33,9 +32,7 @@ export function UnlockDialog({ opened, onClose }: UnlockDialogProps) {
   });
   return (
     <FormDialog
-      opened={opened}
       onClose={onClose}
-      onClosed={form.reset}
       width={480}
       title="Открыть записи"
       subtitle="Код тот, что вы&nbsp;распечатали, когда включали «Записи открывает только мой пароль». Он&nbsp;останется в&nbsp;силе."

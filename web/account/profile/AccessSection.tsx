@@ -2,20 +2,18 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { LocalMailbox } from '#web/account/access/LocalMailbox.tsx';
 import { useUser } from '#web/ground/api/session.ts';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import type { EmailDialogProps } from '#web/account/profile/EmailDialog.tsx';
 import type { PasswordDialogProps } from '#web/account/profile/PasswordDialog.tsx';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
-const EmailDialog = lazyPart<EmailDialogProps>(
+const EmailDialog = lazyDialog<EmailDialogProps>(
   async () => (await import('#web/account/profile/EmailDialog.tsx')).EmailDialog,
-  ({ opened }) => opened,
 );
-const PasswordDialog = lazyPart<PasswordDialogProps>(
+const PasswordDialog = lazyDialog<PasswordDialogProps>(
   async () => (await import('#web/account/profile/PasswordDialog.tsx')).PasswordDialog,
-  ({ opened }) => opened,
 );
 
 /** The credentials: e-mail and password, each changed in its own dialog (AUTH-09). */

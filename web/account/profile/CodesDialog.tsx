@@ -9,7 +9,6 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 interface CodesDialogProps {
-  opened: boolean;
   title: string;
   /** One a line, numbered. */
   codes: readonly string[];
@@ -24,17 +23,7 @@ interface CodesDialogProps {
 }
 
 /** Codes that are shown once: to print and to copy (SAFE-01, SEAL-04). */
-export function CodesDialog({
-  opened,
-  title,
-  codes,
-  copied,
-  children,
-  paper,
-  doneText,
-  onDone,
-  onClose,
-}: CodesDialogProps) {
+export function CodesDialog({ title, codes, copied, children, paper, doneText, onDone, onClose }: CodesDialogProps) {
   const { email } = useUser();
   const copy = async () => {
     try {
@@ -45,7 +34,7 @@ export function CodesDialog({
     }
   };
   return (
-    <Dialog opened={opened} onClose={onClose} width={620} closeOnClickOutside={false} title={title}>
+    <Dialog onClose={onClose} width={620} closeOnClickOutside={false} title={title}>
       <DialogBody>
         <div className="screen-only">
           <InlineBox kind="warning">{children}</InlineBox>

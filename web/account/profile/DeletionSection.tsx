@@ -9,8 +9,7 @@ import { useUser } from '#web/ground/api/session.ts';
 import { deleteAccount } from '#web/account/profile/actions.ts';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -20,22 +19,32 @@ const FAILED = 'Не\u00A0удалось удалить аккаунт';
 /** Offers to take everything along first (OWN-06). Deleting the account requires the password first, then a confirmation. */
 export function DeletionSection() {
   const { email } = useUser();
-  const [step, setStep] = useState<'password' | 'question' | null>(null);
+  const [asking, setAsking] = useState(false);
   const form = useForm({ initialValues: { password: '' }, validate: { password: passwordMissing } });
   const close = () => {
-    setStep(null);
+    setAsking(false);
     form.reset();
   };
 
-  const remove = async () => {
+  const remove = async (password: string) => {
     try {
-      await deleteAccount(form.values.password);
+      await deleteAccount(password);
       toast.success('Аккаунт удалён');
     } catch (error) {
-      if (!fieldErrors(error)['password']) return failureToast(FAILED, error);
+      if (!fieldErrors(error)['password']) throw error;
       form.setErrors(fieldTexts(error));
-      setStep('password');
     }
+  };
+  const ask = async (password: string) => {
+    const confirmed = await confirm({
+      title: 'Удалить аккаунт?',
+      text: (
+        <>Вы&nbsp;уверены, что хотите удалить аккаунт {email} и&nbsp;все его данные? Это действие нельзя отменить.</>
+      ),
+      run: () => remove(password),
+      failed: FAILED,
+    });
+    if (!confirmed) close();
   };
 
   return (
@@ -50,26 +59,23 @@ export function DeletionSection() {
         >
           Сначала выгрузить всё
         </Button>
-        <Button variant="default" c="var(--k-red)" onClick={() => setStep('password')}>
+        <Button variant="default" c="var(--k-red)" onClick={() => setAsking(true)}>
           Удалить аккаунт
         </Button>
       </div>
       <FormDialog
-        opened={step === 'password'}
+        opened={asking}
         onClose={close}
         width={440}
         title="Удаление аккаунта"
         subtitle="Введите пароль, чтобы продолжить"
-        onSubmit={form.onSubmit(() => setStep('question'), focusFirstError)}
+        onSubmit={form.onSubmit(({ password }) => void ask(password), focusFirstError)}
         submitText="Продолжить"
         pending={false}
       >
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
       </FormDialog>
-      <ConfirmDialog opened={step === 'question'} title="Удалить аккаунт?" onConfirm={remove} onCancel={close}>
-        Вы&nbsp;уверены, что хотите удалить аккаунт {email} и&nbsp;все его данные? Это действие нельзя отменить.
-      </ConfirmDialog>
     </ProfileSection>
   );
 }

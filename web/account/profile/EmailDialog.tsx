@@ -11,13 +11,12 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 export interface EmailDialogProps {
-  opened: boolean;
   onClose: () => void;
   onSent: (newEmail: string) => void;
 }
 
 /** Requests the letter for a new address; the address itself changes only with the letter's link. */
-export function EmailDialog({ opened, onClose, onSent }: EmailDialogProps) {
+export function EmailDialog({ onClose, onSent }: EmailDialogProps) {
   const { email } = useUser();
   const form = useForm({ initialValues: { newEmail: '' }, validate: { newEmail: emailMistake } });
 
@@ -32,9 +31,7 @@ export function EmailDialog({ opened, onClose, onSent }: EmailDialogProps) {
 
   return (
     <FormDialog
-      opened={opened}
       onClose={onClose}
-      onClosed={form.reset}
       title="Смена email"
       subtitle={`Сейчас: ${email}`}
       onSubmit={form.onSubmit(({ newEmail }) => submitOnce(asking, newEmail.trim()), focusFirstError)}

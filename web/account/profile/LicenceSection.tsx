@@ -11,7 +11,7 @@ import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { type Sign, StatusBadge, type Tone } from '#web/ui/base/StatusBadge.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -47,17 +47,25 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
           : 'Ошибка при проверке лицензии',
       ),
   });
-  const [asked, setAsked] = useState(false);
   const status = profile.license_status;
-  const answer = async () => {
-    await check.mutateAsync(key.trim()).catch(() => undefined);
-    setAsked(false);
-  };
+  const askForOther = () =>
+    confirm({
+      title: 'Проверить другой ключ?',
+      text: (
+        <>
+          Сейчас лицензия активна до&nbsp;{showInstantDate(profile.license_expires_at, timeZone)}. Новый ключ заменит
+          прежний, и&nbsp;если он&nbsp;не&nbsp;подойдёт, лицензия перестанет действовать.
+        </>
+      ),
+      button: 'Проверить',
+      destructive: false,
+      run: () => check.mutateAsync(key.trim()).catch(() => undefined),
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!key.trim()) return;
     // Any other key replaces the active one, even an invalid key.
-    if (status === 'active' && key.trim() !== profile.license_key) setAsked(true);
+    if (status === 'active' && key.trim() !== profile.license_key) void askForOther();
     else submitOnce(check, key.trim());
   };
   return (
@@ -98,17 +106,6 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
           </Line>
         )}
       </dl>
-      <ConfirmDialog
-        opened={asked}
-        title="Проверить другой ключ?"
-        confirmText="Проверить"
-        destructive={false}
-        onConfirm={answer}
-        onCancel={() => setAsked(false)}
-      >
-        Сейчас лицензия активна до&nbsp;{showInstantDate(profile.license_expires_at, timeZone)}. Новый ключ заменит
-        прежний, и&nbsp;если он&nbsp;не&nbsp;подойдёт, лицензия перестанет действовать.
-      </ConfirmDialog>
     </ProfileSection>
   );
 }

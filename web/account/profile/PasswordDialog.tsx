@@ -11,12 +11,11 @@ import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 export interface PasswordDialogProps {
-  opened: boolean;
   onClose: () => void;
 }
 
 /** Changes the password; this device stays signed in, all others must sign in again. */
-export function PasswordDialog({ opened, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ onClose }: PasswordDialogProps) {
   const { email } = useUser();
   const form = useForm({
     initialValues: { oldPassword: '', password: '' },
@@ -41,9 +40,7 @@ export function PasswordDialog({ opened, onClose }: PasswordDialogProps) {
 
   return (
     <FormDialog
-      opened={opened}
       onClose={onClose}
-      onClosed={form.reset}
       title="Смена пароля"
       onSubmit={form.onSubmit((typed) => submitOnce(changing, typed), focusFirstError)}
       submitText="Изменить пароль"

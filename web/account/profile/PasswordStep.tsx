@@ -10,7 +10,6 @@ import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface PasswordStepProps {
-  opened: boolean;
   title: string;
   subtitle?: string;
   submitText: string;
@@ -23,7 +22,7 @@ interface PasswordStepProps {
 }
 
 /** Asks for the password before a change of what protects the account. */
-export function PasswordStep({ opened, onPassword, onClose, failed, children, ...words }: PasswordStepProps) {
+export function PasswordStep({ onPassword, onClose, failed, children, ...words }: PasswordStepProps) {
   const { email } = useUser();
   const form = useForm({
     initialValues: { password: '' },
@@ -35,9 +34,7 @@ export function PasswordStep({ opened, onPassword, onClose, failed, children, ..
   });
   return (
     <FormDialog
-      opened={opened}
       onClose={onClose}
-      onClosed={form.reset}
       width={children ? 620 : 440}
       {...words}
       onSubmit={form.onSubmit(({ password }) => submitOnce(sending, password), focusFirstError)}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { SearchPaletteProps } from '#web/practice/search/SearchPalette.tsx';
@@ -10,7 +10,7 @@ import { PhoneHeader } from '#web/app/shell/PhoneHeader.tsx';
 import type { PhoneMenuProps } from '#web/app/shell/PhoneMenu.tsx';
 import { InsideFrame } from '#web/app/shell/ScreenFailure.tsx';
 import { Sidebar } from '#web/app/shell/Sidebar.tsx';
-import { useSigningOut } from '#web/app/shell/use-signing-out.tsx';
+import { startSigningOut } from '#web/app/shell/sign-out.tsx';
 import { SkipLink } from '#web/app/shell/SkipLink.tsx';
 import { useNewsToasts } from '#web/app/shell/use-news-toasts.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
@@ -18,18 +18,16 @@ import { useSession } from '#web/ground/api/session.ts';
 import { LockedBanner } from '#web/account/keys/LockedBanner.tsx';
 import { profileQuery } from '#web/practice/own-profile/queries.ts';
 import { useKeptTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { DialogHost } from '#web/ui/dialog/DialogHost.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
-const PhoneMenu = lazyPart<PhoneMenuProps>(
-  async () => (await import('#web/app/shell/PhoneMenu.tsx')).PhoneMenu,
-  ({ opened }) => opened,
-);
-const SearchPalette = lazyPart<SearchPaletteProps>(
+const PhoneMenu = lazyDialog<PhoneMenuProps>(async () => (await import('#web/app/shell/PhoneMenu.tsx')).PhoneMenu);
+const SearchPalette = lazyDialog<SearchPaletteProps>(
   async () => (await import('#web/practice/search/SearchPalette.tsx')).SearchPalette,
-  ({ opened }) => opened,
 );
 
 /** The layout around every screen of a signed-in practitioner (AUTH-11). */
@@ -49,7 +47,7 @@ export function DashboardLayout() {
     takeTyped();
     setSearching(false);
   }, []);
-  const signingOut = useSigningOut();
+  const leaving = useMutation({ mutationFn: startSigningOut });
   useSearchShortcut(
     useCallback(() => {
       // No second dialog above an open one; pressed again, the shortcut closes its own.
@@ -70,12 +68,12 @@ export function DashboardLayout() {
             onSignOut={() => {
               // The question replaces the menu.
               setMenuAddress(null);
-              signingOut.start();
+              submitOnce(leaving, undefined);
             }}
           />
         </>
       ) : (
-        <Sidebar onSearch={openSearch} onSignOut={signingOut.start} />
+        <Sidebar onSearch={openSearch} onSignOut={() => submitOnce(leaving, undefined)} />
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
         <InsideFrame value={true}>
@@ -83,7 +81,7 @@ export function DashboardLayout() {
           {status === 'user' && <Practice searching={searching} onSearchClose={closeSearch} />}
         </InsideFrame>
       </main>
-      {signingOut.question}
+      <DialogHost />
     </div>
   );
 }

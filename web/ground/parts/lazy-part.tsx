@@ -3,36 +3,55 @@ import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
 import { fetchPart } from '#web/ground/parts/fetch-part.ts';
 import classes from '#web/ground/parts/lazy-part.module.css';
 
-/**
- * A component hidden until it is opened, such as a dialog: its program is prefetched in the background, or loaded at
- * once when it opens sooner. Once loaded, it renders without waiting.
- */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  isOpened: (props: Props) => boolean,
-  whileComing: ReactNode = <ComingPart />,
-): ComponentType<Props> {
+/** Returns a hook with the component once it is loaded: at once where it is wanted, else in the background. */
+function loaded<Props>(load: () => Promise<ComponentType<Props>>): (wanted: boolean) => ComponentType<Props> | null {
   let component: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
   const listeners = new Set<() => void>();
-  const take = async (loaded: Promise<ComponentType<Props>>) => {
-    component = await loaded;
+  const take = async (arriving: Promise<ComponentType<Props>>) => {
+    component = await arriving;
     for (const listener of listeners) listener();
   };
   const fetch = () => (coming ??= take(fetchPart(load)));
-  // Prefetching is optional: after a failure the part loads when it opens.
+  // Prefetching is optional: after a failure the part loads when it is wanted.
   const tryAhead = () => take(load()).catch(() => undefined);
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
+  return function useLoaded(wanted) {
+    useEffect(() => void (wanted ? fetch() : fetchAhead(tryAhead)), [wanted]);
+    return useSyncExternalStore(subscribe, () => component);
+  };
+}
 
+/** A component whose program loads on demand; once loaded, it renders without waiting. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isOpened: (props: Props) => boolean,
+  whileComing: ReactNode = <ComingPart />,
+): ComponentType<Props> {
+  const useLoaded = loaded(load);
   return function Part(props: Props) {
-    const Component = useSyncExternalStore(subscribe, () => component);
     const opened = isOpened(props);
-    useEffect(() => void (opened ? fetch() : fetchAhead(tryAhead)), [opened]);
+    const Component = useLoaded(opened);
     if (Component) return <Component {...props} />;
     return opened && whileComing;
+  };
+}
+
+/**
+ * A dialog that is mounted while it is `opened`: its program is prefetched in the background, or loaded at once when it
+ * opens sooner.
+ */
+export function lazyDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & { opened: boolean }> {
+  const useLoaded = loaded(load);
+  return function LazyDialog(props) {
+    const Component = useLoaded(props.opened);
+    if (!props.opened) return null;
+    return Component ? <Component {...props} /> : <ComingPart />;
   };
 }
 

@@ -12,7 +12,6 @@ import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
 import { UnsavedLine } from '#web/practice/record-form/DraftLine.tsx';
-import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -95,7 +94,6 @@ function Hours() {
           )}
         </form>
       )}
-      <LeaveDialog guard={editing.guard} />
       {newDaysOff.days.length > 0 && (
         <DaysOffSessions key={newDaysOff.save} days={newDaysOff.days} onClose={forgetDaysOff} />
       )}

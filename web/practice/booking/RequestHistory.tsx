@@ -12,8 +12,7 @@ import { type BookingRecord, requestHistoryQuery } from '#web/practice/booking/q
 import { useReturnRequest } from '#web/practice/booking/use-return-request.ts';
 import { showDate, showInstant, showTime, zoned } from '#web/ground/format/dates.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
+import { confirmDeletion } from '#web/ui/dialog/confirm-deletion.ts';
 import { ShowMore } from '#web/ui/list/ShowMore.tsx';
 import { NotOpened } from '#web/ui/base/NotOpened.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
@@ -31,16 +30,21 @@ interface RequestHistoryProps {
  */
 export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProps) {
   const history = useInfiniteQuery(requestHistoryQuery());
-  const deletion = useDeletion<BookingRecord>({
-    remove: ({ id }) => deleteRequest(id),
-    deleted: 'Заявка удалена',
-    failed: 'Не\u00A0удалось удалить заявку',
-    missing: 'Бронирование не найдено',
-    onGone: async () => {
-      await readAgain(['booking']);
-      deletion.cancel();
-    },
-  });
+  const askToDelete = (request: BookingRecord) =>
+    confirmDeletion({
+      title: 'Удалить заявку?',
+      text: (
+        <>
+          Заявка «{request.name}», {showInstant(request.date, timeZone)}, исчезнет из&nbsp;истории.
+          {request.status === 'confirmed' && ' Сессия, созданная из\u00A0неё, останется.'} Это действие нельзя отменить.
+        </>
+      ),
+      remove: () => deleteRequest(request.id),
+      refresh: () => readAgain(['booking']),
+      deleted: 'Заявка удалена',
+      failed: 'Не\u00A0удалось удалить заявку',
+      missing: 'Бронирование не найдено',
+    });
   const [returning, setReturning] = useState<string | null>(null);
   const giveBack = useReturnRequest();
   const requests = history.data?.pages.flatMap((page) => page.items) ?? [];
@@ -97,7 +101,7 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
                 color="gray"
                 className={classes.delete ?? ''}
                 aria-label={`Удалить заявку: ${request.name}`}
-                onClick={() => deletion.ask(request)}
+                onClick={() => void askToDelete(request)}
               >
                 <IconTrash aria-hidden size={18} stroke={1.6} />
               </ActionIcon>
@@ -117,15 +121,6 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
         </ul>
       </Sheet>
       <ShowMore query={history} />
-      <ConfirmDialog title="Удалить заявку?" {...deletion.question}>
-        {deletion.subject && (
-          <>
-            Заявка «{deletion.subject.name}», {showInstant(deletion.subject.date, timeZone)}, исчезнет из&nbsp;истории.
-            {deletion.subject.status === 'confirmed' && ' Сессия, созданная из\u00A0неё, останется.'} Это действие
-            нельзя отменить.
-          </>
-        )}
-      </ConfirmDialog>
     </section>
   );
 }

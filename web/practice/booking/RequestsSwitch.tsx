@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import classes from '#web/practice/booking/OnlineBooking.module.css';
 import { makeNewLink, setAccepting } from '#web/practice/booking/actions.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -13,7 +12,6 @@ import { Switch } from '#web/ui/form/Switch.tsx';
 
 /** Whether the public page takes requests, and the button for a new address (BOOK-07). */
 export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
-  const [asking, setAsking] = useState(false);
   const refresh = () => readAgain(['profiles']);
   const change = useMutation({
     mutationFn: (accepting: boolean) => setAccepting(profile.id, accepting),
@@ -21,16 +19,23 @@ export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
     onError: (error) => failureToast('Не\u00A0удалось изменить приём заявок', error),
   });
   const accepting = change.isPending ? change.variables : profile.accepting;
-  const renew = async () => {
-    try {
-      await makeNewLink();
-    } catch (error) {
-      failureToast('Не\u00A0удалось сделать новую ссылку', error);
-      return;
-    }
-    await refresh();
-    setAsking(false);
-    toast.success('Новая ссылка готова');
+  const askToRenew = async () => {
+    const done = await confirm({
+      title: 'Сделать новую ссылку?',
+      text: (
+        <>
+          Прежний адрес страницы записи сразу перестанет работать. Замените его везде, где вы&nbsp;его оставили. Заявки,
+          которые уже пришли, останутся.
+        </>
+      ),
+      button: 'Сделать новую',
+      run: async () => {
+        await makeNewLink();
+        await refresh();
+      },
+      failed: 'Не\u00A0удалось сделать новую ссылку',
+    });
+    if (done) toast.success('Новая ссылка готова');
   };
   return (
     <div className={classes.intake}>
@@ -42,19 +47,9 @@ export function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
         label="Приём заявок"
         description={accepting ? 'Посетители могут отправлять заявки' : 'Посетители видят, что запись сейчас закрыта'}
       />
-      <Button variant="subtle" className={classes.renew ?? ''} onClick={() => setAsking(true)}>
+      <Button variant="subtle" className={classes.renew ?? ''} onClick={() => void askToRenew()}>
         Новая ссылка
       </Button>
-      <ConfirmDialog
-        opened={asking}
-        title="Сделать новую ссылку?"
-        confirmText="Сделать новую"
-        onCancel={() => setAsking(false)}
-        onConfirm={renew}
-      >
-        Прежний адрес страницы записи сразу перестанет работать. Замените его везде, где вы&nbsp;его оставили. Заявки,
-        которые уже пришли, останутся.
-      </ConfirmDialog>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import classes from '#web/practice/clients/ClientDetails.module.css';
@@ -26,7 +25,6 @@ const ClientConsents = lazyPart<ClientConsentsProps>(
 );
 
 interface ClientDetailsDialogProps {
-  opened: boolean;
   query: UseQueryResult<ClientRecord>;
   /** The client's data from the list, shown until the rest arrives. */
   card: ClientCardRecord | null;
@@ -42,7 +40,6 @@ interface ClientDetailsDialogProps {
 
 /** All data about a client (CLIENT-05), the next and the last sessions, and what was written last (SESSION-15). */
 export function ClientDetailsDialog({
-  opened,
   query,
   card,
   onClose,
@@ -55,14 +52,10 @@ export function ClientDetailsDialog({
   onConsent,
 }: ClientDetailsDialogProps) {
   const client = query.data;
-  const [asking, setAsking] = useState(false);
-  if (!opened && asking) setAsking(false);
   const known = client ?? card;
   const gone = query.isError && statusOf(query.error) === 404;
   return (
     <Dialog
-      opened={opened}
-      covered={asking}
       onClose={onClose}
       width={620}
       title={gone || !known ? 'Клиент' : known.name}
@@ -80,7 +73,7 @@ export function ClientDetailsDialog({
               </div>
             )}
             <NextClientSession client={client} />
-            <ClientFields client={client} onAsk={setAsking} />
+            <ClientFields client={client} editable />
             <ClientSessions key={client.id} client={client.id} />
             <ClientConsents client={client.id} onTask={onConsent} />
             <ClientMore client={client} onPrint={onPrint} onExport={onExport} onArchive={onArchive} onErase={onErase} />

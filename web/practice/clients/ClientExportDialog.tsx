@@ -7,18 +7,16 @@ import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
 export interface ClientExportDialogProps {
-  opened: boolean;
   client: ClientRecord;
   onClose: () => void;
 }
 
 /** Everything about one client as a file, such as to hand it over (OWN-04). */
-export function ClientExportDialog({ opened, client, onClose }: ClientExportDialogProps) {
+export function ClientExportDialog({ client, onClose }: ClientExportDialogProps) {
   const exporting = useExport(client.id);
   const isRunning = exporting.progress !== null;
   return (
     <Dialog
-      opened={opened}
       onClose={onClose}
       title="Выгрузка по&nbsp;клиенту"
       subtitle={client.name}

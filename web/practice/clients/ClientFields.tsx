@@ -9,15 +9,15 @@ import { UsualTime } from '#web/practice/series/UsualTime.tsx';
 
 interface ClientFieldsProps {
   client: ClientRecord;
-  /** Present where the client's series can be changed: one of their dialogs has opened or closed. */
-  onAsk?: (asking: boolean) => void;
+  /** The client's series can be changed here. */
+  editable?: boolean;
 }
 
-export function ClientFields({ client, onAsk }: ClientFieldsProps) {
+export function ClientFields({ client, editable = false }: ClientFieldsProps) {
   const timeZone = useTimeZone();
   return (
     <dl className={classes.fields}>
-      <UsualTime client={client.id} onAsk={onAsk} />
+      <UsualTime client={client.id} editable={editable} />
       <LetterRows client={client} />
       <dt>Описание</dt>
       <dd>

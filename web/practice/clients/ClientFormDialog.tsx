@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CLIENT_TEXT, clientForm } from '#domain/clients/client.ts';
 import type { ClientForm as Form } from '#domain/clients/client.ts';
+import { statusOf } from '#web/ground/api/errors.ts';
 import { addClient, changeClient, findArchivedTwin, refusalText } from '#web/practice/clients/actions.ts';
 import { ArchivedTwin } from '#web/practice/clients/ArchivedTwin.tsx';
 import { LetterFields } from '#web/practice/clients/LetterFields.tsx';
@@ -17,13 +18,13 @@ import { ChangedElsewhere, type FormWords } from '#web/practice/record-form/Chan
 import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
-import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
 import { cached } from '#web/practice/record-form/newest.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 const NOTHING: Form = { name: '', phone: '', description: '', email: '', time_zone: '', reminders: '' };
@@ -40,7 +41,6 @@ const WORDS: FormWords<Form> = {
 };
 
 export interface ClientFormDialogProps {
-  opened: boolean;
   /** The edited client, the same one until the form unmounts; null adds one. */
   client: ClientRecord | null;
   /** The client has been deleted elsewhere meanwhile. */
@@ -54,7 +54,8 @@ export interface ClientFormDialogProps {
 /** Adds or changes a client (CLIENT-04). A refused save keeps the dialog open and all typed values. */
 export const ClientFormDialog = withDrafts(ClientForm);
 
-function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose, onAdded }: ClientFormDialogProps) {
+function ClientForm(props: ClientFormDialogProps) {
+  const { client, deleted = false, suggested = NONE, onClose, onAdded } = props;
   const added = useRef<ClientRecord | null>(null);
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
@@ -66,7 +67,10 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
     formOf,
     schema: clientForm,
     deleted,
-    opened,
+    reopen: () =>
+      void openDialog((close) =>
+        client ? <StoredClientForm id={client.id} onClose={close} /> : <ClientFormDialog {...props} onClose={close} />,
+      ),
     create: client ? undefined : async (...args) => (added.current = await addClient(...args)),
     source: cached(queryClient, clientQuery(client?.id ?? '')),
     // Who asks for letters again gives the address with it: that lifts a refusal of the client's (LETTER-06).
@@ -90,7 +94,7 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
       failureToast(client ? 'Ошибка при обновлении клиента' : 'Ошибка при добавлении клиента', error, id),
   });
   const { draft, guard, values, errors } = form;
-  useSuggestion(draft, opened && !client, suggested);
+  useSuggestion(draft, !client, suggested);
   const lookForTwin = async () => {
     try {
       setTwin(await findArchivedTwin(values));
@@ -105,53 +109,55 @@ function ClientForm({ opened, client, deleted = false, suggested = NONE, onClose
   });
 
   return (
-    <>
-      <FormDialog
-        opened={opened}
-        covered={guard.hidesForm}
-        onClose={() => guard.leave(onClose)}
-        onCancel={() => guard.discard(onClose)}
-        title={client ? 'Редактирование клиента' : 'Новый клиент'}
-        formId={form.id}
-        onSubmit={form.onSubmit}
-        submitText={client ? 'Сохранить' : 'Добавить'}
-        pendingText="Сохранение..."
-        pending={form.saving}
-        submitDisabled={deleted}
-      >
-        {deleted && (
-          <DeletedElsewhere title="Этого клиента удалили в&nbsp;другом месте." text={values.description}>
-            Сохранить изменения больше некуда. Введённое можно скопировать.
-          </DeletedElsewhere>
-        )}
-        {!deleted && <ChangedElsewhere draft={draft} words={WORDS} />}
-        <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
-        <PhoneField {...field('phone')} />
-        <LetterFields client={client} form={form} />
-        <FieldOfRecord
-          draft={draft}
-          field="description"
-          label={<OptionalLabel>Описание</OptionalLabel>}
-          rows={4}
-          styles={{ input: { '--most-rows': 10 } }}
-          {...field('description')}
+    <FormDialog
+      covered={guard.hidesForm}
+      onClose={() => guard.leave(onClose)}
+      onCancel={() => guard.discard(onClose)}
+      title={client ? 'Редактирование клиента' : 'Новый клиент'}
+      formId={form.id}
+      onSubmit={form.onSubmit}
+      submitText={client ? 'Сохранить' : 'Добавить'}
+      pendingText="Сохранение..."
+      pending={form.saving}
+      submitDisabled={deleted}
+    >
+      {deleted && (
+        <DeletedElsewhere title="Этого клиента удалили в&nbsp;другом месте." text={values.description}>
+          Сохранить изменения больше некуда. Введённое можно скопировать.
+        </DeletedElsewhere>
+      )}
+      {!deleted && <ChangedElsewhere draft={draft} words={WORDS} />}
+      <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
+      <PhoneField {...field('phone')} />
+      <LetterFields client={client} form={form} />
+      <FieldOfRecord
+        draft={draft}
+        field="description"
+        label={<OptionalLabel>Описание</OptionalLabel>}
+        rows={4}
+        styles={{ input: { '--most-rows': 10 } }}
+        {...field('description')}
+      />
+      {twin && (
+        <ArchivedTwin
+          twin={twin}
+          typed={values}
+          onReturned={() => {
+            draft.forget();
+            onClose();
+            onAdded?.(twin);
+          }}
         />
-        {twin && opened && (
-          <ArchivedTwin
-            twin={twin}
-            typed={values}
-            onReturned={() => {
-              draft.forget();
-              onClose();
-              onAdded?.(twin);
-            }}
-          />
-        )}
-        <DraftLine keptAt={draft.keptAt} timeZone={timeZone} />
-      </FormDialog>
-      <LeaveDialog guard={guard} />
-    </>
+      )}
+      <DraftLine keptAt={draft.keptAt} timeZone={timeZone} />
+    </FormDialog>
   );
+}
+
+/** Changes a client who is stored, as they are now. */
+export function StoredClientForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: client, error } = useQuery(clientQuery(id));
+  return client && <ClientFormDialog client={client} deleted={statusOf(error) === 404} onClose={onClose} />;
 }
 
 /** Without an address nothing is chosen yet: the practitioner's choice for all clients holds for the first one. */

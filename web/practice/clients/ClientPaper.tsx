@@ -18,17 +18,16 @@ import { WrittenTexts } from '#web/practice/sessions/WrittenTexts.tsx';
 import { Switch } from '#web/ui/form/Switch.tsx';
 
 interface ClientPaperProps {
-  opened: boolean;
   client: ClientRecord;
   onClose: () => void;
 }
 
 /** A client's details and all sessions as they are printed, with news and thoughts where asked for (CAL-05). */
-export function ClientPaper({ opened, client, onClose }: ClientPaperProps) {
+export function ClientPaper({ client, onClose }: ClientPaperProps) {
   const [texts, setTexts] = useState(false);
-  const sessions = useQuery({ ...paperSessionsQuery(client.id, texts), enabled: opened });
+  const sessions = useQuery(paperSessionsQuery(client.id, texts));
   return (
-    <Dialog opened={opened} onClose={onClose} width={620} title={client.name} subtitle={showPhone(client.phone)}>
+    <Dialog onClose={onClose} width={620} title={client.name} subtitle={showPhone(client.phone)}>
       <DialogBody>
         <Switch
           className={`${classes.withTexts} screen-only`}

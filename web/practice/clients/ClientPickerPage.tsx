@@ -14,8 +14,6 @@ import { CardLink } from '#web/ui/page/CardGrid.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
 import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
-import { useReopenedForm } from '#web/practice/record-form/reopened-form.ts';
-import { draftOfClient } from '#web/practice/clients/draft-of-client.ts';
 
 const route = getRouteApi('/dashboard/sessions/new');
 
@@ -25,7 +23,6 @@ export function ClientPickerPage() {
   const { q: _typed, ...wish } = route.useSearch();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'form' | 'limit' | null>(null);
-  useReopenedForm(draftOfClient('new'), () => setAsked('form'));
   const slot = wishWords(wish);
   const text = typed.trim();
   // Known before anything is typed: the button comes later.

@@ -14,18 +14,12 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
 import { CsvImportButton } from '#web/practice/csv-import/CsvImportButton.tsx';
 import { LazyCsvImport } from '#web/practice/csv-import/lazy-csv-import.ts';
-import { deferred } from '#web/ground/parts/deferred.tsx';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import { useReopenedForm } from '#web/practice/record-form/reopened-form.ts';
-import { draftOfClient } from '#web/practice/clients/draft-of-client.ts';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
 import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
 
-const ClientDialogs = deferred(
-  lazyPart<ClientDialogsProps>(
-    async () => (await import('#web/practice/clients/ClientDialogs.tsx')).ClientDialogs,
-    ({ id }) => id !== null,
-  ),
+const ClientDialogs = lazyDialog<ClientDialogsProps>(
+  async () => (await import('#web/practice/clients/ClientDialogs.tsx')).ClientDialogs,
 );
 
 const route = getRouteApi('/dashboard/');
@@ -47,7 +41,6 @@ export function ClientsPage() {
   /** Null until it is asked for: few screens load its program. */
   const [table, setTable] = useState<boolean | null>(null);
   const limit = useClientLimit();
-  useReopenedForm(draftOfClient('new'), () => setAdding(true));
   const asked = id === 'new';
   // Back or Forward has opened a client's own dialog: the form must not stay open behind it.
   if (adding && id !== null && !asked) setAdding(false);
@@ -129,7 +122,13 @@ export function ClientsPage() {
         onClose={stopAdding}
       />
       {table !== null && <LazyCsvImport opened={table} onClose={() => setTable(false)} />}
-      <ClientDialogs id={asked ? null : id} card={card} onClose={close} />
+      <ClientDialogs
+        key={id}
+        opened={id !== null && !asked}
+        id={id ?? ''}
+        card={card?.id === id ? card : null}
+        onClose={close}
+      />
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { ClientFormDialogProps } from '#web/practice/clients/ClientFormDialog.tsx';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 
 /** The client's form, loaded once the screen is shown. */
-export const LazyClientForm = lazyPart<ClientFormDialogProps>(
+export const LazyClientForm = lazyDialog<ClientFormDialogProps>(
   async () => (await import('#web/practice/clients/ClientFormDialog.tsx')).ClientFormDialog,
-  ({ opened }) => opened,
 );

@@ -15,20 +15,19 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 export interface ErasureActProps {
-  opened: boolean;
   erasure: Erasure;
   onClose: () => void;
 }
 
 /** What was erased, when, why and by whom, with the lines of the journal: to read and to print (OWN-05). */
-export function ErasureAct({ opened, erasure, onClose }: ErasureActProps) {
+export function ErasureAct({ erasure, onClose }: ErasureActProps) {
   const timeZone = useTimeZone();
   const { name } = useProfile();
-  const journal = useQuery({ ...erasureJournalQuery(erasure), enabled: opened });
+  const journal = useQuery(erasureJournalQuery(erasure));
   const { created, reason, client, kinds, mentions } = erasure;
   const kept = keptAmounts(kinds.kept);
   return (
-    <Dialog opened={opened} onClose={onClose} width={620} title="Акт об&nbsp;удалении данных клиента">
+    <Dialog onClose={onClose} width={620} title="Акт об&nbsp;удалении данных клиента">
       <DialogBody>
         <div className={classes.parts}>
           <dl className={classes.fields}>

@@ -14,7 +14,6 @@ import { ChangedElsewhere, type FormWords } from '#web/practice/record-form/Chan
 import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
-import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
 import { cached } from '#web/practice/record-form/newest.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
@@ -133,7 +132,6 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
           onChange={(event) => change({ content: event.currentTarget.value })}
         />
       </div>
-      <LeaveDialog guard={form.guard} />
     </form>
   );
 }

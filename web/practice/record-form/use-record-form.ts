@@ -8,7 +8,7 @@ import { completeFields } from '#web/practice/record-form/complete-fields.ts';
 import type { DraftStore } from '#web/practice/record-form/draft-store.ts';
 import { type FieldTexts, mistakesIn, type RecordRules, saveRecord } from '#web/practice/record-form/save-record.ts';
 import { useDraft } from '#web/practice/record-form/use-draft.ts';
-import { type LeaveGuard, type LeaveOutcome, useLeaveGuard } from '#web/practice/record-form/use-leave-guard.ts';
+import { type LeaveGuard, type LeaveOutcome, useLeaveGuard } from '#web/practice/record-form/use-leave-guard.tsx';
 import { focusDecision, focusFirstError } from '#web/ui/form/form-focus.ts';
 import { SignInEnded, whileSignedIn } from '#web/practice/record-form/while-signed-in.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -24,6 +24,8 @@ interface RecordFormOptions<Form extends object, Stored> extends RecordRules<For
   deleted?: boolean;
   /** False while the form is not shown. */
   opened?: boolean;
+  /** Opens the form again, with its draft, where its address does not. */
+  reopen?: () => void;
   /** The fields that stay as a draft when the form is left; by default all. */
   outlives?: (field: keyof Form, values: Form, stored: Form) => boolean;
   onMistakes?: (errors: FieldTexts<Form>) => void;
@@ -99,7 +101,7 @@ export function useRecordForm<Form extends object, Stored>(
         keysOf(stored).filter((field) => draft.isUnsaved((other) => other === field)),
         outlives,
       ),
-    name,
+    reopen: options.reopen,
     onLeave: () => draft.leave(outlives),
     onDiscard: () => draft.discard(),
   });

@@ -9,12 +9,12 @@ import { useNow } from '#web/ui/page/use-now.ts';
 
 interface UsualTimeProps {
   client: string;
-  /** Present where series can be changed: one of their dialogs has opened or closed. */
-  onAsk?: ((asking: boolean) => void) | undefined;
+  /** The series can be changed here. */
+  editable: boolean;
 }
 
 /** The rules by which a client comes, as a term of a list of facts; nothing where there is none (SERIES-08). */
-export function UsualTime({ client, onAsk }: UsualTimeProps) {
+export function UsualTime({ client, editable }: UsualTimeProps) {
   const timeZone = useTimeZone();
   const now = useNow();
   const { data = [] } = useQuery(seriesQuery());
@@ -36,7 +36,7 @@ export function UsualTime({ client, onAsk }: UsualTimeProps) {
               <p className={`small secondary ${classes.skips}`}>
                 {showSkips(skips.filter(({ series }) => series === rule.id))}
               </p>
-              {onAsk && <SeriesMenu series={rule} onAsk={onAsk} />}
+              {editable && <SeriesMenu series={rule} />}
             </div>
           );
         })}

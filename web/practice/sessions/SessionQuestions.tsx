@@ -1,5 +1,4 @@
 import { showDayAndTime } from '#web/ground/format/dates.ts';
-import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import type { ChangeQuestionProps } from '#web/practice/series/change/ChangeQuestion.tsx';
 import type { NewSeriesPreviewProps } from '#web/practice/series/NewSeriesPreview.tsx';
@@ -56,7 +55,6 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
           onAgree={(change) => editing.save(change && { change })}
         />
       )}
-      <LeaveDialog guard={editing.guard} />
       {series && (
         <NewSeriesPreview
           wish={series}

@@ -1,23 +1,17 @@
 import type { ReactNode } from 'react';
 import classes from '#web/ui/dialog/Dialog.module.css';
 import type { DialogProps } from '#web/ui/dialog/DialogPanel.tsx';
-import { useFocusReturn } from '#web/ui/dialog/focus-return.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-
-// Screens render without the program of their dialogs; it is prefetched right after.
-const DialogPanel = lazyPart<DialogProps>(
-  async () => (await import('#web/ui/dialog/DialogPanel.tsx')).DialogPanel,
-  ({ opened }) => opened,
-);
 
 /**
  * A dialog, below 768 px a sheet at the bottom; its buttons belong in a `DialogFooter`. Focus goes to `data-autofocus`
- * or the first control, stays inside and returns afterwards; a dialog never opens above another one but replaces it.
+ * or the first control, stays inside and returns afterwards. Screens render without its program; it is prefetched
+ * right after.
  */
-export function Dialog(props: DialogProps) {
-  useFocusReturn(props.opened && !props.covered);
-  return <DialogPanel {...props} />;
-}
+export const Dialog = lazyPart<DialogProps>(
+  async () => (await import('#web/ui/dialog/DialogPanel.tsx')).DialogPanel,
+  ({ opened }) => opened !== false,
+);
 
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={classes.body}>{children}</div>;

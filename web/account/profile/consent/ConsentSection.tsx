@@ -9,7 +9,6 @@ import { Versions } from '#web/account/profile/consent/Versions.tsx';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
 import { UnsavedLine } from '#web/practice/record-form/DraftLine.tsx';
-import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
@@ -95,7 +94,6 @@ function ConsentFields({ document }: { document: ConsentDocument | null }) {
           )}
         </FieldStack>
       </form>
-      <LeaveDialog guard={form.guard} />
     </ProfileSection>
   );
 }

@@ -7,7 +7,6 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 export interface VersionDialogProps {
-  opened: boolean;
   version: ConsentVersion;
   /** When it was the current one, in words. */
   period: string;
@@ -15,10 +14,10 @@ export interface VersionDialogProps {
 }
 
 /** One version of the text as it was shown. */
-export function VersionDialog({ opened, version, period, onClose }: VersionDialogProps) {
-  const document = useQuery({ ...documentQuery(version.id), enabled: opened });
+export function VersionDialog({ version, period, onClose }: VersionDialogProps) {
+  const document = useQuery(documentQuery(version.id));
   return (
-    <Dialog opened={opened} onClose={onClose} width={620} title={`Версия\u00A0${version.version}`} subtitle={period}>
+    <Dialog onClose={onClose} width={620} title={`Версия\u00A0${version.version}`} subtitle={period}>
       <DialogBody>
         <h3>{version.title}</h3>
         {document.data ? (

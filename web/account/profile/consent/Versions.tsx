@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { agreedCountQuery, type ConsentVersion, versionsQuery } from '#web/practice/consents/queries.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
 import { counted, type Forms } from '#web/ground/format/plural.ts';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import type { VersionDialogProps } from '#web/account/profile/consent/VersionDialog.tsx';
 import page from '#web/account/profile/ProfilePage.module.css';
@@ -14,9 +14,8 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ShowMore } from '#web/ui/list/ShowMore.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-const VersionDialog = lazyPart<VersionDialogProps>(
+const VersionDialog = lazyDialog<VersionDialogProps>(
   async () => (await import('#web/account/profile/consent/VersionDialog.tsx')).VersionDialog,
-  ({ opened }) => opened,
 );
 
 const AGREEMENTS: Forms = { one: 'согласие', few: 'согласия', many: 'согласий' };
@@ -25,7 +24,6 @@ const AGREEMENTS: Forms = { one: 'согласие', few: 'согласия', ma
 export function Versions() {
   const versions = useInfiniteQuery(versionsQuery());
   const [shown, setShown] = useState<ConsentVersion | null>(null);
-  const [opened, setOpened] = useState(false);
   const timeZone = useTimeZone();
   return (
     <ProfileSection title="Версии текста">
@@ -50,10 +48,7 @@ export function Versions() {
                     variant="subtle"
                     color="gray"
                     aria-label={`Открыть версию\u00A0${one.version}`}
-                    onClick={() => {
-                      setShown(one);
-                      setOpened(true);
-                    }}
+                    onClick={() => setShown(one)}
                   >
                     Открыть
                   </Button>
@@ -68,12 +63,7 @@ export function Versions() {
         <LoadingCards text="Загрузка версий..." columns={1} count={1} />
       )}
       {shown && (
-        <VersionDialog
-          opened={opened}
-          version={shown}
-          period={showPeriod(shown, timeZone)}
-          onClose={() => setOpened(false)}
-        />
+        <VersionDialog opened version={shown} period={showPeriod(shown, timeZone)} onClose={() => setShown(null)} />
       )}
     </ProfileSection>
   );

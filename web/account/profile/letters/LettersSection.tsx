@@ -10,7 +10,6 @@ import { useLettersForm } from '#web/account/profile/letters/use-letters-form.ts
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
 import { UnsavedLine } from '#web/practice/record-form/DraftLine.tsx';
-import { LeaveDialog } from '#web/practice/record-form/LeaveDialog.tsx';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { FieldStack, OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
@@ -84,7 +83,6 @@ function Letters() {
             </div>
           </FieldStack>
         </form>
-        <LeaveDialog guard={form.guard} />
       </ProfileSection>
       <LetterSamples />
     </>

@@ -6,23 +6,21 @@ import type { ErasureActProps } from '#web/practice/erasures/ErasureAct.tsx';
 import { erasuresQuery } from '#web/practice/erasures/queries.ts';
 import { REASON_LABEL } from '#web/practice/erasures/words.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { ShowMore } from '#web/ui/list/ShowMore.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-const ErasureAct = lazyPart<ErasureActProps>(
+const ErasureAct = lazyDialog<ErasureActProps>(
   async () => (await import('#web/practice/erasures/ErasureAct.tsx')).ErasureAct,
-  ({ opened }) => opened,
 );
 
 /** Whom the practice has forgotten, without names, each with its act; nothing while there is none (OWN-05). */
 export function ErasuresSection() {
   const erasures = useInfiniteQuery(erasuresQuery());
   const [shown, setShown] = useState<Erasure | null>(null);
-  const [opened, setOpened] = useState(false);
   const timeZone = useTimeZone();
   const rows = erasures.data?.pages.flatMap(({ items }) => items) ?? [];
   if (rows.length === 0 && !erasures.isError) return null;
@@ -43,10 +41,7 @@ export function ErasuresSection() {
               variant="subtle"
               color="gray"
               aria-label={`Открыть акт от\u00A0${showInstant(erasure.created, timeZone)}`}
-              onClick={() => {
-                setShown(erasure);
-                setOpened(true);
-              }}
+              onClick={() => setShown(erasure)}
             >
               Открыть акт
             </Button>
@@ -54,7 +49,7 @@ export function ErasuresSection() {
         ))}
       </ul>
       <ShowMore query={erasures} />
-      {shown && <ErasureAct opened={opened} erasure={shown} onClose={() => setOpened(false)} />}
+      {shown && <ErasureAct opened erasure={shown} onClose={() => setShown(null)} />}
     </ProfileSection>
   );
 }

@@ -24,7 +24,6 @@ export function ImportDialog({ importing }: ImportDialogProps) {
   };
   return (
     <Dialog
-      opened={step !== null}
       onClose={close}
       width={720}
       title="Загрузка архива"

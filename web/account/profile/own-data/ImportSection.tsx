@@ -1,13 +1,12 @@
 import { Button, FileButton } from '@mantine/core';
 import { useRef } from 'react';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import type { ImportDialogProps } from '#web/account/profile/own-data/ImportDialog.tsx';
 import { useImport } from '#web/account/profile/own-data/use-import.ts';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 
-const ImportDialog = lazyPart<ImportDialogProps>(
+const ImportDialog = lazyDialog<ImportDialogProps>(
   async () => (await import('#web/account/profile/own-data/ImportDialog.tsx')).ImportDialog,
-  ({ importing }) => importing.step !== null,
 );
 
 /** An archive comes back, after a look at what is in it (OWN-02). */
@@ -34,7 +33,7 @@ export function ImportSection() {
           </Button>
         )}
       </FileButton>
-      <ImportDialog importing={importing} />
+      <ImportDialog opened={importing.step !== null} importing={importing} />
     </ProfileSection>
   );
 }

@@ -63,19 +63,20 @@ function Key({ state: { key, changing, locked } }: { state: KeyState }) {
           amount={`${showNumber(changing.done)} из\u00A0${counted(changing.total, RECORDS_OF)}`}
         />
       )}
-      <PasswordStep
-        opened={asking}
-        title="Сменить ключ"
-        subtitle="Пароль и&nbsp;код восстановления останутся прежними. Введите пароль, чтобы продолжить"
-        submitText="Сменить ключ"
-        failed="Не\u00A0удалось сменить ключ"
-        onClose={close}
-        onPassword={async (password) => {
-          await changeKey(password);
-          close();
-          toast.success('Ключ сменён. Тексты закрываются заново.');
-        }}
-      />
+      {asking && (
+        <PasswordStep
+          title="Сменить ключ"
+          subtitle="Пароль и&nbsp;код восстановления останутся прежними. Введите пароль, чтобы продолжить"
+          submitText="Сменить ключ"
+          failed="Не\u00A0удалось сменить ключ"
+          onClose={close}
+          onPassword={async (password) => {
+            await changeKey(password);
+            close();
+            toast.success('Ключ сменён. Тексты закрываются заново.');
+          }}
+        />
+      )}
     </>
   );
 }

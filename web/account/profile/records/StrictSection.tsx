@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { KeyState } from '#domain/keys/keys.ts';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import type { StrictChange, StrictDialogsProps } from '#web/account/profile/records/StrictDialogs.tsx';
@@ -10,9 +10,8 @@ import own from '#web/account/profile/second-factor/SecondFactor.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 
-const StrictDialogs = lazyPart<StrictDialogsProps>(
+const StrictDialogs = lazyDialog<StrictDialogsProps>(
   async () => (await import('#web/account/profile/records/StrictDialogs.tsx')).StrictDialogs,
-  ({ change }) => change !== null,
 );
 
 /** Whether only the practitioner's password opens the texts (SEAL-04). */
@@ -24,7 +23,7 @@ export function StrictSection() {
       hint="Обычно закрытые тексты открывает сервер, своим ключом. Можно отнять у&nbsp;него ключ: тогда их&nbsp;не&nbsp;прочитает ни&nbsp;администратор, ни&nbsp;тот, кто украдёт весь сервер вместе с&nbsp;ключом, пока вы&nbsp;не&nbsp;вошли."
     >
       <WithKeys>{(state) => <State state={state} onChange={setChange} />}</WithKeys>
-      <StrictDialogs change={change} onClose={() => setChange(null)} />
+      <StrictDialogs opened={change !== null} change={change} onClose={() => setChange(null)} />
     </ProfileSection>
   );
 }

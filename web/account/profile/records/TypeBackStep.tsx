@@ -7,7 +7,6 @@ import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface TypeBackStepProps {
-  opened: boolean;
   submitText: string;
   onCode: (code: string) => Promise<void>;
   /** Back to the code, which has not been written down yet. */
@@ -16,7 +15,7 @@ interface TypeBackStepProps {
 }
 
 /** Asks for the code that was shown: it holds from then on. */
-export function TypeBackStep({ opened, submitText, onCode, onBack, onClose }: TypeBackStepProps) {
+export function TypeBackStep({ submitText, onCode, onBack, onClose }: TypeBackStepProps) {
   const form = useForm({ initialValues: { code: '' }, validate: { code: missingCode } });
   const sending = useMutation({
     mutationFn: onCode,
@@ -24,9 +23,7 @@ export function TypeBackStep({ opened, submitText, onCode, onBack, onClose }: Ty
   });
   return (
     <FormDialog
-      opened={opened}
       onClose={onClose}
-      onClosed={form.reset}
       width={480}
       title="Введите код обратно"
       subtitle="С&nbsp;бумаги, на&nbsp;которую вы&nbsp;его распечатали или переписали. До&nbsp;этого ничего не&nbsp;меняется"

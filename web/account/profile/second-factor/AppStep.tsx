@@ -10,14 +10,13 @@ import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface AppStepProps {
-  opened: boolean;
   secret: NewSecret;
   onCode: (code: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** Takes the secret into an authenticator app, and asks for its first code (SAFE-01). */
-export function AppStep({ opened, secret: { secret, uri }, onCode, onClose }: AppStepProps) {
+export function AppStep({ secret: { secret, uri }, onCode, onClose }: AppStepProps) {
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (typed) => (typed.trim() === '' ? 'Введите код' : null) },
@@ -28,9 +27,7 @@ export function AppStep({ opened, secret: { secret, uri }, onCode, onClose }: Ap
   });
   return (
     <FormDialog
-      opened={opened}
       onClose={onClose}
-      onClosed={form.reset}
       title="Подключите приложение"
       subtitle="Яндекс Ключ, Google Authenticator или&nbsp;другое приложение для кодов"
       onSubmit={form.onSubmit(({ code }) => submitOnce(sending, code), focusFirstError)}

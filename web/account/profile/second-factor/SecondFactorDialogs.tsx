@@ -24,13 +24,6 @@ export function SecondFactorDialogs({ change, onClose }: SecondFactorDialogsProp
   const [secret, setSecret] = useState(NO_SECRET);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [step, setStep] = useState<'password' | 'app' | 'codes'>('password');
-  const close = () => {
-    onClose();
-    // What was shown once is kept nowhere.
-    setSecret(NO_SECRET);
-    setCodes([]);
-    setStep('password');
-  };
   const changed = () => queryClient.invalidateQueries({ queryKey: ['second-factor'] });
   const show = async (made: readonly string[]) => {
     setCodes(made);
@@ -40,63 +33,68 @@ export function SecondFactorDialogs({ change, onClose }: SecondFactorDialogsProp
   const asks = (wanted: SecondFactorChange) => change === wanted && step === 'password';
   return (
     <>
-      <PasswordStep
-        opened={asks('on')}
-        title="Двухфакторный вход"
-        subtitle={PASSWORD_FIRST}
-        submitText="Продолжить"
-        failed="Не\u00A0удалось включить двухфакторный вход"
-        onClose={close}
-        onPassword={async (password) => {
-          setSecret(await makeSecret(password));
-          setStep('app');
-        }}
-      />
-      <AppStep
-        opened={change === 'on' && step === 'app'}
-        secret={secret}
-        onClose={close}
-        onCode={async (code) => {
-          await show(await turnOn(code));
-          toast.success('Двухфакторный вход включён');
-        }}
-      />
-      <PasswordStep
-        opened={asks('codes')}
-        title="Новые коды восстановления"
-        subtitle="Прежние перестанут действовать. Введите пароль, чтобы продолжить"
-        submitText="Сделать новые"
-        failed="Не\u00A0удалось сделать новые коды"
-        onClose={close}
-        onPassword={async (password) => show(await makeCodes(password))}
-      />
-      <PasswordStep
-        opened={asks('off')}
-        title="Выключить двухфакторный вход?"
-        subtitle="Для входа хватит одного пароля. Введите его, чтобы продолжить"
-        submitText="Выключить"
-        failed="Не\u00A0удалось выключить двухфакторный вход"
-        onClose={close}
-        onPassword={async (password) => {
-          await turnOff(password);
-          await changed();
-          close();
-          toast.success('Двухфакторный вход выключен');
-        }}
-      />
-      <CodesDialog
-        opened={change !== null && step === 'codes'}
-        title="Коды восстановления"
-        codes={codes}
-        copied={codes.join('\n')}
-        paper="Каждый код действует один раз, вместе с&nbsp;паролем."
-        doneText="Коды сохранены"
-        onDone={close}
-        onClose={close}
-      >
-        Сохраните коды сейчас: больше они не&nbsp;покажутся. С&nbsp;каждым можно один раз войти без телефона, вместе
-        с&nbsp;паролем. Храните их&nbsp;не&nbsp;в&nbsp;телефоне с&nbsp;приложением.
-      </CodesDialog>
+      {asks('on') && (
+        <PasswordStep
+          title="Двухфакторный вход"
+          subtitle={PASSWORD_FIRST}
+          submitText="Продолжить"
+          failed="Не\u00A0удалось включить двухфакторный вход"
+          onClose={onClose}
+          onPassword={async (password) => {
+            setSecret(await makeSecret(password));
+            setStep('app');
+          }}
+        />
+      )}
+      {change === 'on' && step === 'app' && (
+        <AppStep
+          secret={secret}
+          onClose={onClose}
+          onCode={async (code) => {
+            await show(await turnOn(code));
+            toast.success('Двухфакторный вход включён');
+          }}
+        />
+      )}
+      {asks('codes') && (
+        <PasswordStep
+          title="Новые коды восстановления"
+          subtitle="Прежние перестанут действовать. Введите пароль, чтобы продолжить"
+          submitText="Сделать новые"
+          failed="Не\u00A0удалось сделать новые коды"
+          onClose={onClose}
+          onPassword={async (password) => show(await makeCodes(password))}
+        />
+      )}
+      {asks('off') && (
+        <PasswordStep
+          title="Выключить двухфакторный вход?"
+          subtitle="Для входа хватит одного пароля. Введите его, чтобы продолжить"
+          submitText="Выключить"
+          failed="Не\u00A0удалось выключить двухфакторный вход"
+          onClose={onClose}
+          onPassword={async (password) => {
+            await turnOff(password);
+            await changed();
+            onClose();
+            toast.success('Двухфакторный вход выключен');
+          }}
+        />
+      )}
+      {step === 'codes' && (
+        <CodesDialog
+          title="Коды восстановления"
+          codes={codes}
+          copied={codes.join('\n')}
+          paper="Каждый код действует один раз, вместе с&nbsp;паролем."
+          doneText="Коды сохранены"
+          onDone={onClose}
+          onClose={onClose}
+        >
+          Сохраните коды сейчас: больше они не&nbsp;покажутся. С&nbsp;каждым можно один раз войти без телефона, вместе
+          с&nbsp;паролем. Храните их&nbsp;не&nbsp;в&nbsp;телефоне с&nbsp;приложением.
+        </CodesDialog>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RECOVERY_CODES } from '#domain/second-factor/recovery-code.ts';
 import type { SecondFactorState } from '#domain/second-factor/second-factor.ts';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { secondFactorQuery } from '#web/account/profile/second-factor/calls.ts';
@@ -16,9 +16,8 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
-const SecondFactorDialogs = lazyPart<SecondFactorDialogsProps>(
+const SecondFactorDialogs = lazyDialog<SecondFactorDialogsProps>(
   async () => (await import('#web/account/profile/second-factor/SecondFactorDialogs.tsx')).SecondFactorDialogs,
-  ({ change }) => change !== null,
 );
 
 /** With so few codes left it is time for new ones. */
@@ -45,7 +44,7 @@ export function SecondFactorSection() {
         </div>
       )}
       {query.data && <State state={query.data} onChange={setChange} />}
-      <SecondFactorDialogs change={change} onClose={() => setChange(null)} />
+      <SecondFactorDialogs opened={change !== null} change={change} onClose={() => setChange(null)} />
     </ProfileSection>
   );
 }

@@ -16,14 +16,13 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 export interface ConsentDialogsProps {
-  opened: boolean;
   client: ClientRecord;
   task: ConsentTask;
   onClose: () => void;
 }
 
 /** The dialog of one task; another task starts again. */
-export function ConsentDialogs({ opened, client, task, onClose }: ConsentDialogsProps) {
+export function ConsentDialogs({ client, task, onClose }: ConsentDialogsProps) {
   const timeZone = useTimeZone();
   // One id for all attempts: a response that was lost makes no second agreement.
   const [id] = useState(newRecordId);
@@ -51,11 +50,11 @@ export function ConsentDialogs({ opened, client, task, onClose }: ConsentDialogs
     },
     ...settled,
   });
-  if (task.kind === 'paper') return <PaperDialog opened={opened} adding={adding} onClose={onClose} />;
+  if (task.kind === 'paper') return <PaperDialog adding={adding} onClose={onClose} />;
   const { consent } = task;
   return task.kind === 'proof' ? (
-    <ConsentPaper opened={opened} client={client} consent={consent.id} onClose={onClose} />
+    <ConsentPaper client={client} consent={consent.id} onClose={onClose} />
   ) : (
-    <WithdrawalDialog opened={opened} consent={consent} withdrawing={withdrawing} onClose={onClose} />
+    <WithdrawalDialog consent={consent} withdrawing={withdrawing} onClose={onClose} />
   );
 }

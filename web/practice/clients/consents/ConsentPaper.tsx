@@ -14,18 +14,16 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 interface ConsentPaperProps {
-  opened: boolean;
   client: ClientRecord;
   consent: string;
   onClose: () => void;
 }
 
 /** One agreement as it is printed: the text, and what proves who agreed to it and when. */
-export function ConsentPaper({ opened, client, consent, onClose }: ConsentPaperProps) {
-  const proof = useQuery({ ...consentQuery(consent), enabled: opened });
+export function ConsentPaper({ client, consent, onClose }: ConsentPaperProps) {
+  const proof = useQuery(consentQuery(consent));
   return (
     <Dialog
-      opened={opened}
       onClose={onClose}
       width={620}
       title="Согласие клиента"

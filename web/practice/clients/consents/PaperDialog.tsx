@@ -13,24 +13,22 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
 
 interface PaperDialogProps {
-  opened: boolean;
   adding: UseMutationResult<string, unknown, { day: string; document: string }>;
   onClose: () => void;
 }
 
 /** Enters an agreement that the client has signed on paper. */
-export function PaperDialog({ opened, adding, onClose }: PaperDialogProps) {
+export function PaperDialog({ adding, onClose }: PaperDialogProps) {
   const timeZone = useTimeZone();
   const today = Temporal.Now.plainDateISO(timeZone);
   const [day, setDay] = useState(today.toString());
   const [chosen, setChosen] = useState<string | null>(null);
-  const versions = useQuery({ ...everyVersionQuery(), enabled: opened });
+  const versions = useQuery(everyVersionQuery());
   const document = chosen ?? versions.data?.[0]?.id;
   const entered = versions.data?.find(({ id }) => id === document)?.created ?? '';
   const mistake = mistakeIn(day, '', today);
   return (
     <FormDialog
-      opened={opened}
       onClose={onClose}
       title="Согласие на&nbsp;бумаге"
       submitText="Добавить"

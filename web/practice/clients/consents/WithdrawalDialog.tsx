@@ -8,14 +8,13 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 interface WithdrawalDialogProps {
-  opened: boolean;
   consent: ConsentRecord;
   withdrawing: UseMutationResult<string, unknown, { consent: string; day: string }>;
   onClose: () => void;
 }
 
 /** Notes that a client has withdrawn an agreement, once. */
-export function WithdrawalDialog({ opened, consent, withdrawing, onClose }: WithdrawalDialogProps) {
+export function WithdrawalDialog({ consent, withdrawing, onClose }: WithdrawalDialogProps) {
   const timeZone = useTimeZone();
   const today = Temporal.Now.plainDateISO(timeZone);
   const [day, setDay] = useState(today.toString());
@@ -23,7 +22,6 @@ export function WithdrawalDialog({ opened, consent, withdrawing, onClose }: With
   const mistake = mistakeIn(day, earliest, today);
   return (
     <FormDialog
-      opened={opened}
       onClose={onClose}
       title="Отметить отзыв"
       submitText="Отметить отзыв"

@@ -16,7 +16,6 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
 
 interface EraseDialogProps {
-  opened: boolean;
   client: ClientRecord;
   onGoing: (going: boolean) => void;
   onErased: (erasure: Erasure) => void;
@@ -24,7 +23,7 @@ interface EraseDialogProps {
 }
 
 /** What goes and what stays, the reason, and then the act. */
-export function EraseDialog({ opened, client, onGoing, onErased, onClose }: EraseDialogProps) {
+export function EraseDialog({ client, onGoing, onErased, onClose }: EraseDialogProps) {
   const [reason, setReason] = useState<ErasureReason | null>(null);
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -37,10 +36,9 @@ export function EraseDialog({ opened, client, onGoing, onErased, onClose }: Eras
       failureToast('Не\u00A0удалось удалить данные', error);
     },
   });
-  const preview = useQuery({ ...erasurePreviewQuery(client.id), enabled: opened && erasing.isIdle });
+  const preview = useQuery({ ...erasurePreviewQuery(client.id), enabled: erasing.isIdle });
   return (
     <Dialog
-      opened={opened}
       onClose={onClose}
       width={720}
       title="Удалить данные клиента без следа"

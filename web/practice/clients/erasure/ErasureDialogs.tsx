@@ -5,7 +5,6 @@ import type { ClientRecord } from '#web/practice/clients/queries.ts';
 import { ErasureAct } from '#web/practice/erasures/ErasureAct.tsx';
 
 export interface ErasureDialogsProps {
-  opened: boolean;
   client: ClientRecord;
   /** Runs while the client is there, and before it is gone. */
   onGoing: (going: boolean) => void;
@@ -14,18 +13,8 @@ export interface ErasureDialogsProps {
 }
 
 /** Erases a client, and shows the act in the place of the question (OWN-05). */
-export function ErasureDialogs({ opened, client, onGoing, onCancel, onDone }: ErasureDialogsProps) {
+export function ErasureDialogs({ client, onGoing, onCancel, onDone }: ErasureDialogsProps) {
   const [erasure, setErasure] = useState<Erasure | null>(null);
-  return (
-    <>
-      <EraseDialog
-        opened={opened && !erasure}
-        client={client}
-        onGoing={onGoing}
-        onErased={setErasure}
-        onClose={onCancel}
-      />
-      {erasure && <ErasureAct opened={opened} erasure={erasure} onClose={onDone} />}
-    </>
-  );
+  if (erasure) return <ErasureAct erasure={erasure} onClose={onDone} />;
+  return <EraseDialog client={client} onGoing={onGoing} onErased={setErasure} onClose={onCancel} />;
 }

@@ -1,0 +1,131 @@
+import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { leadsAway } from '#web/practice/record-form/leads-away.ts';
+import { confirm, type Question } from '#web/ui/dialog/confirm.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
+
+/** What happens to the typed values when the form is left. */
+export type LeaveOutcome = 'kept' | 'texts-kept' | 'lost';
+
+interface Guarded {
+  /** The form is shown. */
+  opened: boolean;
+  isUnsaved: () => boolean;
+  /** Enough new text that discarding it needs a question. */
+  isLong: () => boolean;
+  outcome: () => LeaveOutcome;
+  /** Opens the form again where its address does not. */
+  reopen: (() => void) | undefined;
+  /** Keeps the fields that outlive the form as a draft, and drops the rest. */
+  onLeave: () => void;
+  /** Discards all typed values. */
+  onDiscard: () => void;
+}
+
+const KEPT: Record<Exclude<LeaveOutcome, 'lost'>, string> = {
+  kept: 'Черновик сохранён',
+  'texts-kept': 'Тексты сохранены черновиком, остальные изменения\u00A0— нет',
+};
+
+const LEAVE: Question = {
+  title: 'Уйти без сохранения?',
+  text: 'Изменения не\u00A0сохранятся.',
+  cancel: 'Остаться',
+  button: 'Уйти',
+};
+const DISCARD: Question = {
+  title: 'Удалить введённое?',
+  text: 'Вы\u00A0ещё не\u00A0сохранили то, что написали. Вернуть удалённое не\u00A0получится.',
+  cancel: 'Вернуться к\u00A0форме',
+};
+
+/** Guards every way out of a form with unsaved values: a question where they would be lost, otherwise the way back. */
+export interface LeaveGuard {
+  /** The form's own dialog is hidden: a question is open, or its decision is being carried out. */
+  hidesForm: boolean;
+  /** Calls `goOn`, at once or, where nothing is kept, after the person confirms the loss. */
+  leave: (goOn: () => void) => void;
+  /** Discards the typed values and calls `goOn`; asks first only when the loss would hurt. */
+  discard: (goOn: () => void) => void;
+}
+
+export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ...form }: Guarded): LeaveGuard {
+  const router = useRouter();
+  const [phase, setPhase] = useState<'open' | 'asked' | 'left'>('open');
+  /** The same, known before React renders: a decision leads through the blocker below. */
+  const now = useRef(phase);
+  const isShown = useRef(false);
+  const move = (next: typeof phase) => {
+    now.current = next;
+    setPhase(next);
+  };
+  useEffect(() => {
+    if (!opened) return;
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      now.current = 'open';
+      setPhase('open');
+      toast.dismissRetries();
+    };
+  }, [opened]);
+
+  const go = (goOn: () => void) => {
+    move('left');
+    goOn();
+  };
+  const ask = async (question: Question, goOn: () => void) => {
+    move('asked');
+    const agreed = await confirm({ ...question, run: async () => go(goOn) });
+    if (!agreed) move('open');
+    return agreed;
+  };
+  const leaveKeeping = () => {
+    const left = form.isUnsaved() ? outcome() : 'lost';
+    const { href } = router.state.location;
+    onLeave();
+    if (left === 'lost') return;
+    const back = () => {
+      // On a slow connection the form may still be there.
+      const open = isShown.current ? undefined : reopen;
+      move('open');
+      if (router.state.location.href === href) return open?.();
+      const stop = router.subscribe('onRendered', () => {
+        stop();
+        open?.();
+      });
+      router.history.push(href);
+    };
+    toast.info(KEPT[left], { action: { text: 'Вернуться', onPress: back } });
+  };
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (!opened || now.current === 'left' || !form.isUnsaved() || !leadsAway(current, next)) return false;
+      if (now.current === 'asked') return true;
+      if (outcome() === 'lost') return !(await ask(LEAVE, onLeave));
+      go(leaveKeeping);
+      return false;
+    },
+    enableBeforeUnload: false,
+    disabled: !opened,
+  });
+  return {
+    hidesForm: opened && phase !== 'open',
+    leave: (goOn) => {
+      const leave = () => {
+        leaveKeeping();
+        goOn();
+      };
+      if (form.isUnsaved() && outcome() === 'lost') void ask(LEAVE, leave);
+      else go(leave);
+    },
+    discard: (goOn) => {
+      const discard = () => {
+        onDiscard();
+        goOn();
+      };
+      if (form.isLong()) void ask(DISCARD, discard);
+      else go(discard);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
+import { DropHosted } from '#web/ui/dialog/drop-hosted.ts';
+import { hosted } from '#web/ui/dialog/hosted.ts';
+
+const fetchPanel = () => import('#web/ui/dialog/DialogPanel.tsx').catch(() => undefined);
+
+/** Shows what `openDialog` opens; the program of all dialogs comes behind the first screen. */
+export function DialogHost() {
+  const router = useRouter();
+  const opened = useSyncExternalStore(hosted.subscribe, hosted.list);
+  useEffect(() => void fetchAhead(fetchPanel), []);
+  useEffect(() => {
+    const stop = router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && hosted.clear());
+    return () => {
+      stop();
+      hosted.clear();
+    };
+  }, [router]);
+  return opened.map(({ key, element, drop }) => (
+    <DropHosted key={key} value={drop}>
+      {element}
+    </DropHosted>
+  ));
+}

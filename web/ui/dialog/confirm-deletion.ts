@@ -1,0 +1,46 @@
+import { statusOf } from '#web/ground/api/errors.ts';
+import { confirm, type Question } from '#web/ui/dialog/confirm.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
+
+interface Deletion extends Omit<Question, 'run'> {
+  remove: () => Promise<unknown>;
+  /**
+   * Refetches the lists, and closes the dialog of the record, while the question is still there: the focus returns to
+   * an existing card or to the main area, and no dialog shows through without its record.
+   */
+  refresh: () => Promise<unknown>;
+  /** While the record goes, and once it is gone: asking the server for it would be a 404. */
+  onGoing?: (going: boolean) => void;
+  /** 'Клиент удален' */
+  deleted: string;
+  /** Shown when the record has already been deleted elsewhere; by default the success message. */
+  missing?: string;
+}
+
+/** Deletes a record after the person confirms. */
+export async function confirmDeletion({
+  remove,
+  refresh,
+  onGoing,
+  deleted,
+  missing,
+  ...question
+}: Deletion): Promise<void> {
+  let gone = false;
+  const run = async () => {
+    onGoing?.(true);
+    try {
+      await remove();
+    } catch (error) {
+      gone = statusOf(error) === 404;
+      if (!gone) {
+        onGoing?.(false);
+        throw error;
+      }
+    }
+    await refresh();
+  };
+  if (!(await confirm({ ...question, run }))) return;
+  if (gone && missing) toast.error(missing);
+  else toast.success(deleted);
+}

@@ -1,0 +1,96 @@
+/** What lies over the screen: a dialog, the palette, the phone's menu. */
+interface Layer {
+  id: string;
+  /** Esc closes the one on top. */
+  close: () => void;
+  /** Closes it together with the layer below it, which has opened it. */
+  drop: (() => void) | null;
+}
+
+/** The open layers, the last one on top: it alone shows. The page does not scroll behind them. */
+class Layers {
+  readonly #listeners = new Set<() => void>();
+  #open: readonly Layer[] = [];
+  /** What had the focus before the first of a chain of layers opened. */
+  #opener: Element | null = null;
+  /** Runs once the last one of a chain is closed: the next one may open in its place. */
+  #ending: ReturnType<typeof setTimeout> | undefined;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  top(): string | undefined {
+    return this.#open.at(-1)?.id;
+  }
+
+  add(layer: Layer): () => void {
+    if (this.#open.length === 0 && this.#ending === undefined) this.#begin();
+    clearTimeout(this.#ending);
+    this.#ending = undefined;
+    markFocus();
+    this.#change(this.#with(layer));
+    return () => {
+      const above = this.#open.slice(this.#open.indexOf(layer) + 1);
+      this.#change(this.#open.filter((other) => other !== layer));
+      for (const { drop } of above) drop?.();
+      this.#ending = setTimeout(() => this.#end());
+    };
+  }
+
+  /** The screen that a choice leads to gets the focus, instead of what opened the layer. */
+  forgetOpener(): void {
+    this.#opener = null;
+  }
+
+  /** A dialog of the screen, such as one that its address opens, comes below what was opened over the screen. */
+  #with(layer: Layer): readonly Layer[] {
+    const hosted = layer.drop ? -1 : this.#open.findIndex(({ drop }) => drop !== null);
+    return hosted < 0 ? [...this.#open, layer] : this.#open.toSpliced(hosted, 0, layer);
+  }
+
+  #change(open: readonly Layer[]): void {
+    this.#open = open;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #begin(): void {
+    this.#opener = document.activeElement;
+    window.addEventListener('keydown', this.#onKey, true);
+    const bar = window.innerWidth - document.documentElement.clientWidth;
+    // The room of the scroll bar stays, so that nothing moves.
+    if (bar > 0) document.body.style.marginRight = `${bar}px`;
+    document.body.dataset.covered = '';
+  }
+
+  #end(): void {
+    this.#ending = undefined;
+    if (this.#open.length > 0) return;
+    window.removeEventListener('keydown', this.#onKey, true);
+    document.body.style.marginRight = '';
+    delete document.body.dataset.covered;
+    const [opener, main] = [this.#opener, document.querySelector<HTMLElement>('main')];
+    // The opener can be gone, such as a deleted card.
+    const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+    (isThere ? opener : main)?.focus({ preventScroll: true });
+  }
+
+  readonly #onKey = ({ key, isComposing, target }: KeyboardEvent) => {
+    if (key !== 'Escape' || isComposing) return;
+    // Mantine's mark on a field whose list is open: Esc closes that list alone.
+    if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
+    this.#open.at(-1)?.close();
+  };
+}
+
+export const layers = new Layers();
+
+/** Marks the focused field of a dialog, which gets the focus again when the dialog shows again. */
+function markFocus(): void {
+  const focused = document.activeElement;
+  const dialog = focused?.closest('[role="dialog"]');
+  if (!focused || !dialog || focused === dialog) return;
+  for (const marked of dialog.querySelectorAll('[data-autofocus]')) marked.removeAttribute('data-autofocus');
+  focused.setAttribute('data-autofocus', 'true');
+}
