@@ -102,14 +102,16 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
         </div>
       )}
       {printing && onPaper && <PaperDays days={view === 'day' ? [date] : weekOf(date)} entries={entries} />}
-      <DayDialog
-        date={day.id !== null && session.id === null ? readDay(day.id, date) : null}
-        entries={sessions.entries}
-        loading={sessions.loading}
-        timeZone={timeZone}
-        onSession={session.open}
-        onClose={day.close}
-      />
+      {day.id !== null && session.id === null && (
+        <DayDialog
+          date={readDay(day.id, date)}
+          entries={sessions.entries}
+          loading={sessions.loading}
+          timeZone={timeZone}
+          onSession={session.open}
+          onClose={day.close}
+        />
+      )}
       <SessionDialogs id={session.id} onClose={session.close} texts="always" />
     </>
   );

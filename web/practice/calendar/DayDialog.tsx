@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { DayCards } from '#web/practice/calendar/DayCards.tsx';
 import { entriesOn, showDay } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';
@@ -9,8 +8,7 @@ import { showDayInWords } from '#web/ground/format/dates.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 
 interface DayDialogProps {
-  /** The day whose sessions are shown; null closes the dialog. */
-  date: Temporal.PlainDate | null;
+  date: Temporal.PlainDate;
   entries: CalendarEntries;
   loading: boolean;
   timeZone: string;
@@ -20,13 +18,9 @@ interface DayDialogProps {
 
 /** A day's sessions by time, each of them editable (CAL-02). */
 export function DayDialog({ date, entries, loading, timeZone, onSession, onClose }: DayDialogProps) {
-  // Stays set while the dialog animates out.
-  const [about, setAbout] = useState(date);
-  if (date && (!about || !date.equals(about))) setAbout(date);
-  if (!about) return null;
-  const day = entriesOn(about, entries);
+  const day = entriesOn(date, entries);
   return (
-    <Dialog opened={date !== null} onClose={onClose} title={showDayInWords(about)} subtitle={showDay(day)}>
+    <Dialog onClose={onClose} title={showDayInWords(date)} subtitle={showDay(day)}>
       <DialogBody>
         <DayCards entries={day} loading={loading} timeZone={timeZone} onSession={onSession} />
       </DialogBody>
@@ -35,7 +29,7 @@ export function DayDialog({ date, entries, loading, timeZone, onSession, onClose
           variant="default"
           leftSection={<IconPlus aria-hidden size={18} stroke={1.6} />}
           renderRoot={(props) => (
-            <Link to="/dashboard/sessions/new" search={{ date: about.toString(), view: 'month' }} {...props} />
+            <Link to="/dashboard/sessions/new" search={{ date: date.toString(), view: 'month' }} {...props} />
           )}
         >
           Новая сессия

@@ -1,47 +1,37 @@
-import { useState } from 'react';
-import { parseStoredInstant } from '#domain/time/instant.ts';
+import { parseStoredInstant, type StoredInstant } from '#domain/time/instant.ts';
 import { nameOfClient } from '#web/practice/calendar/client-name.ts';
 import { moveLetter } from '#web/practice/calendar/move-letter.ts';
-import { showMoment } from '#web/practice/calendar/use-move-session.ts';
-import type { AskedMove } from '#web/practice/calendar/use-move-session.ts';
+import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
-import { showTime } from '#web/ground/format/dates.ts';
+import { showDayAndTime, showTime } from '#web/ground/format/dates.ts';
 import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
 interface MoveQuestionProps {
-  /** The move to confirm; null closes the dialog. */
-  asked: AskedMove | null;
+  session: CalendarSession;
+  to: StoredInstant;
+  /** The overlapping time; null when only the server knows it. */
+  overlap: HeldSpan | null;
   timeZone: string;
-  onConfirm: () => Promise<void>;
-  onCancel: () => void;
 }
 
-/** Asks whether to move a session to time that is already taken. */
-export function MoveQuestion({ asked, timeZone, onConfirm, onCancel }: MoveQuestionProps) {
-  // Stays set while the dialog animates out.
-  const [about, setAbout] = useState(asked);
-  if (asked && asked !== about) setAbout(asked);
+/** Says what a session would be moved onto, and whether its client gets a letter. */
+export function MoveQuestion({ session, to, overlap, timeZone }: MoveQuestionProps) {
   const { client_letters } = useProfile();
   const now = useNow().epochMilliseconds;
-  if (!about) return null;
-  const startMs = parseStoredInstant(about.to).epochMilliseconds;
-  const letter = moveLetter(about.session, startMs, now, client_letters);
+  const letter = moveLetter(session, parseStoredInstant(to).epochMilliseconds, now, client_letters);
   return (
-    <ConfirmDialog
-      opened={asked !== null}
-      title="Это время уже занято"
-      confirmText="Перенести с&nbsp;пересечением"
-      destructive={false}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      <WhatIsThere overlap={about.overlap} timeZone={timeZone} /> {nameOfClient(about.session, 'whole')}, сейчас{' '}
-      {showMoment(about.session.date, timeZone)}. Новое время: {showMoment(about.to, timeZone)}.
+    <>
+      <WhatIsThere overlap={overlap} timeZone={timeZone} /> {nameOfClient(session, 'whole')}, сейчас{' '}
+      {showMoment(session.date, timeZone)}. Новое время: {showMoment(to, timeZone)}.
       {letter && ` Клиенту уйдёт письмо: ${letter}.`} Перенести сессию?
-    </ConfirmDialog>
+    </>
   );
+}
+
+/** 'среда, 18 ноября, 12:30' */
+export function showMoment(date: StoredInstant, timeZone: string): string {
+  return showDayAndTime(parseStoredInstant(date).toZonedDateTimeISO(timeZone));
 }
 
 function WhatIsThere({ overlap, timeZone }: { overlap: HeldSpan | null; timeZone: string }) {

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { availabilityQuery } from '#web/practice/availability/queries.ts';
-import { MoveQuestion } from '#web/practice/calendar/MoveQuestion.tsx';
 import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';
 import { PlanHint } from '#web/practice/calendar/PlanHint.tsx';
 import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
 import { TimeGrid } from '#web/practice/calendar/TimeGrid.tsx';
-import { useMoveSession } from '#web/practice/calendar/use-move-session.ts';
+import { useMoveSession } from '#web/practice/calendar/use-move-session.tsx';
 import { instantAt } from '#web/practice/sessions/instant-at.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -27,7 +26,7 @@ interface TimeViewProps {
 /** A week or a day by the hour, where sessions are planned and moved. */
 export function TimeView({ days, label, now, timeZone, entries, loading, onSession, onDay }: TimeViewProps) {
   const hours = useQuery(availabilityQuery());
-  const { asked, move, confirm, cancel } = useMoveSession(timeZone);
+  const move = useMoveSession(timeZone);
   const moveTo = (session: CalendarSession, date: Temporal.PlainDate, minutes: number) => {
     const to = instantAt(date.toPlainDateTime(wallTimeOf(minutes)), timeZone);
     if (to) move(session, to);
@@ -50,7 +49,6 @@ export function TimeView({ days, label, now, timeZone, entries, loading, onSessi
         onMove={moveTo}
       />
       <PlanHint hidden={blank} moving={days.some((day) => entries.sessions.has(day.toString()))} />
-      <MoveQuestion asked={asked} timeZone={timeZone} onConfirm={confirm} onCancel={cancel} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { NoteButtons } from '#web/practice/notes/NoteButtons.tsx';
 import classes from '#web/practice/notes/Notes.module.css';
 import { notesQuery } from '#web/practice/notes/queries.ts';
 import { isOpened, noteDate } from '#web/practice/notes/share-note.ts';
-import { useNoteActions } from '#web/practice/notes/use-note-actions.tsx';
+import { askToDelete, useSharing } from '#web/practice/notes/use-note-actions.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { CardGrid, Sheet } from '#web/ui/page/CardGrid.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
@@ -25,7 +25,7 @@ export function NoteList() {
   const { typed, setTyped, keep } = useKeptSearch();
   // The field renders each letter at once, however long the list takes.
   const notes = useInfiniteQuery(notesQuery(useDeferredValue(typed)));
-  const { share, askToDelete, question } = useNoteActions();
+  const share = useSharing();
   const list = notes.data?.pages.flatMap((page) => page.items) ?? [];
   const searching = typed.trim() !== '';
   const found = notes.data?.pages[0]?.totalItems;
@@ -74,7 +74,6 @@ export function NoteList() {
         ))}
       </CardGrid>
       <ShowMore query={notes} />
-      {question}
     </div>
   );
 }

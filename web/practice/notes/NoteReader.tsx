@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { NOT_OPENED } from '#web/ground/api/sealed-text.ts';
 import { showDate } from '#web/ground/format/dates.ts';
@@ -10,35 +10,36 @@ import { NoteComing } from '#web/practice/notes/NoteComing.tsx';
 import classes from '#web/practice/notes/Notes.module.css';
 import { noteQuery, type NoteRecord } from '#web/practice/notes/queries.ts';
 import { isOpened, noteDate } from '#web/practice/notes/share-note.ts';
-import { useNoteActions } from '#web/practice/notes/use-note-actions.tsx';
+import { askToDelete, useSharing } from '#web/practice/notes/use-note-actions.tsx';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 
 /** A note to read in full (NOTE-01). */
 export function NoteReader({ id }: { id: string }) {
   const navigate = useNavigate();
-  const actions = useNoteActions(() => navigate({ to: '/dashboard/notes', replace: true }));
-  const query = useQuery({ ...noteQuery(id), enabled: actions.going !== id });
+  const share = useSharing();
+  const [going, setGoing] = useState(false);
+  const query = useQuery({ ...noteQuery(id), enabled: !going });
   const note = statusOf(query.error) === 404 ? undefined : query.data;
-  return (
-    <>
-      {note ? (
-        <article className={classes.page} aria-label={note.title ?? NOT_OPENED}>
-          <div className={`${classes.bar} screen-only`}>
-            <BackLink to="/dashboard/notes">Заметки</BackLink>
-            <NoteButtons
-              id={id}
-              onShare={isOpened(note) ? () => void actions.share(id) : undefined}
-              onDelete={() => actions.askToDelete(note)}
-            />
-          </div>
-          <KeptDraft note={id} />
-          <NoteText note={note} />
-        </article>
-      ) : (
-        <NoteComing query={query} />
-      )}
-      {actions.question}
-    </>
+  return note ? (
+    <article className={classes.page} aria-label={note.title ?? NOT_OPENED}>
+      <div className={`${classes.bar} screen-only`}>
+        <BackLink to="/dashboard/notes">Заметки</BackLink>
+        <NoteButtons
+          id={id}
+          onShare={isOpened(note) ? () => void share(id) : undefined}
+          onDelete={() =>
+            askToDelete(note, {
+              onGoing: setGoing,
+              onGone: () => navigate({ to: '/dashboard/notes', replace: true }),
+            })
+          }
+        />
+      </div>
+      <KeptDraft note={id} />
+      <NoteText note={note} />
+    </article>
+  ) : (
+    <NoteComing query={query} />
   );
 }
 

@@ -1,25 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { hasCode } from '#web/ground/api/errors.ts';
 import { RANGES } from '#web/practice/calendar/queries.ts';
 import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
-import { showDayAndTime } from '#web/ground/format/dates.ts';
+import { MoveQuestion, showMoment } from '#web/practice/calendar/MoveQuestion.tsx';
 import { CHANGED_ELSEWHERE, changeSeen } from '#web/practice/own-profile/change-seen.ts';
 import { overlapOf } from '#web/practice/sessions/overlap.ts';
 import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions } from '#web/practice/sessions/queries.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
-
-/** A move that waits for confirmation, because its time is taken. */
-export interface AskedMove {
-  session: CalendarSession;
-  to: StoredInstant;
-  /** The overlapping time; null when only the server knows it. */
-  overlap: HeldSpan | null;
-}
 
 interface MoveOptions {
   allowOverlap?: boolean;
@@ -33,7 +26,6 @@ interface MoveOptions {
  */
 export function useMoveSession(timeZone: string) {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<AskedMove | null>(null);
   const shown = useRef(false);
   const running = useRef(0);
   /** What is stored of a session once its moves under way are through. */
@@ -94,7 +86,14 @@ export function useMoveSession(timeZone: string) {
       show(session.id, to, session.date);
       // The toast stays after the screen is left, the question does not.
       if (hasCode(error, 'date', 'slot_taken') && shown.current) {
-        setAsked({ session, to, overlap: await whatIsInTheWay(session, to) });
+        const overlap = await whatIsInTheWay(session, to);
+        void confirm({
+          title: 'Это время уже занято',
+          text: <MoveQuestion session={session} to={to} overlap={overlap} timeZone={timeZone} />,
+          button: 'Перенести с\u00A0пересечением',
+          destructive: false,
+          run: () => move(session, to, { allowOverlap: true }),
+        });
         return;
       }
       failureToast('Ошибка при обновлении сессии', error);
@@ -112,19 +111,5 @@ export function useMoveSession(timeZone: string) {
     });
   };
 
-  return {
-    asked,
-    move: (session: CalendarSession, to: Temporal.Instant) => void move(session, printInstant(to)),
-    /** The person confirms the move. */
-    confirm: async () => {
-      if (asked) await move(asked.session, asked.to, { allowOverlap: true });
-      setAsked(null);
-    },
-    cancel: () => setAsked(null),
-  };
-}
-
-/** 'среда, 18 ноября, 12:30' */
-export function showMoment(date: StoredInstant, timeZone: string): string {
-  return showDayAndTime(parseStoredInstant(date).toZonedDateTimeISO(timeZone));
+  return (session: CalendarSession, to: Temporal.Instant) => void move(session, printInstant(to));
 }
