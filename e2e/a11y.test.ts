@@ -121,3 +121,17 @@ longTest('the program can be put on the home screen of a phone, the public page 
   await page.goto('/booking/nobody');
   assert.equal(await page.locator('link[rel="manifest"], link[rel="apple-touch-icon"]').count(), 0);
 });
+
+test('A11Y-01 every narrow window reaches all that a practice with an archive and agreements adds', async (t) => {
+  const { browser, api } = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  await api.collection('consent_documents').create({ user: demo.id, title: 'Согласие', text: 'Согласие' });
+  const { id } = await api.collection('clients').getFirstListItem('');
+  await api.collection('clients').update(id, { archived: true });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /Архив/ }).waitFor();
+  await page.getByRole('button', { name: /Без согласия/ }).waitFor();
+  assert.deepEqual(await narrowFindings(page, 'clients'), []);
+  await api.collection('clients').update(id, { archived: false });
+});

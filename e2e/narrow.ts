@@ -1,19 +1,19 @@
 import type { Page } from 'playwright';
 
-/** The narrowest phones, and 1280 × 1024 px at 400 and 200 %. */
+/** The widths of phones, and 1280 × 1024 px at 400 and 200 %. */
 const NARROW = [
-  { width: 344, height: 640 },
   { width: 320, height: 256 },
+  ...[344, 360, 375, 390, 412, 480].map((width) => ({ width, height: 640 })),
   { width: 640, height: 512 },
 ];
 
-/** Returns what leaves the current page sideways where it is narrow: the page itself, and each control. */
+/** Returns what cannot be reached where it is narrow: what leaves the page sideways, and what something else covers. */
 export async function narrowFindings(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const size of NARROW) {
     await page.setViewportSize(size);
-    const outside = await page.evaluate(outsideOf);
-    found.push(...outside.map((what) => `${where}, ${size.width}: ${what}`));
+    const here = [...(await page.evaluate(outsideOf)), ...(await page.evaluate(covered))];
+    found.push(...here.map((what) => `${where}, ${size.width}: ${what}`));
   }
   return found;
 }
@@ -41,5 +41,32 @@ async function outsideOf(): Promise<string[]> {
       `${control.tagName} «${(control.ariaLabel ?? control.innerText).slice(0, 40)}» from ${left} to ${right}`,
     );
   }
+  return found;
+}
+
+/** Scrolls to each control and presses it in thought: in the middle, and near both ends. */
+function covered(): string[] {
+  const top = document.querySelector('[aria-modal="true"]') ?? document;
+  const place = { top: scrollY, left: scrollX };
+  const found: string[] = [];
+  for (const control of top.querySelectorAll<HTMLElement>('a, button, input, textarea, select, [role="button"]')) {
+    // A radio button that is not seen is pressed on its label.
+    const target = control.matches('input') ? (control.closest('label') ?? control) : control;
+    if (!target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || target.closest('[inert]'))
+      continue;
+    target.scrollIntoView({ block: 'center', inline: 'center' });
+    const box = target.getClientRects()[0];
+    if (!box || box.height <= 1 || box.bottom <= 0) continue;
+    const middle = box.left + box.width / 2;
+    // At its ends a field has signs and the eye of a password.
+    for (const x of target.matches('input') ? [middle] : [box.left + 4, middle, box.right - 4]) {
+      const hit = document.elementFromPoint(x, box.top + box.height / 2);
+      if (!hit || target.contains(hit) || hit.contains(target)) continue;
+      const name = (one: Element) => `${one.tagName} «${(one.ariaLabel ?? one.textContent).slice(0, 40)}»`;
+      found.push(`${name(control)} lies under ${name(hit)} at ${x}`);
+      break;
+    }
+  }
+  scrollTo(place);
   return found;
 }
