@@ -7,12 +7,17 @@ const NARROW = [
   { width: 640, height: 512 },
 ];
 
+/** Returns what leaves the window sideways: the page itself, and each control. */
+export function wideFindings(page: Page): Promise<string[]> {
+  return page.evaluate(outsideOf);
+}
+
 /** Returns what cannot be reached where it is narrow: what leaves the page sideways, and what something else covers. */
 export async function narrowFindings(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const size of NARROW) {
     await page.setViewportSize(size);
-    const here = [...(await page.evaluate(outsideOf)), ...(await page.evaluate(covered))];
+    const here = [...(await wideFindings(page)), ...(await page.evaluate(covered))];
     found.push(...here.map((what) => `${where}, ${size.width}: ${what}`));
   }
   return found;

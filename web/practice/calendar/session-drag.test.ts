@@ -5,7 +5,7 @@ import { afterKey, dragUnder, isMoved, pressOn, type SessionDrag } from '#web/pr
 
 const SHOWN = { from: 540, to: 1080 };
 const GRID = { days: 3, shown: SHOWN };
-const COLUMNS = [0, 1, 2].map((day) => ({ left: 80 + day * 120, top: 100 }) as DOMRect);
+const COLUMNS = [0, 1, 2].map((day) => ({ left: 80 + day * 120, top: 100, height: 9 * 64 }) as DOMRect);
 /** Ten to eleven; an hour is 64 pixels. */
 const block = { session: { id: 'session00000000' }, from: 600, to: 660 } as Block;
 const press = pressOn(block, { x: 100, y: 180 }, COLUMNS, SHOWN);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { carriedBy, draggedTo, halfHourOf, spotAt, spotByKey } from '#web/practice/calendar/spot.ts';
 
 const shown = { from: 540, to: 1080 };
-const column = (left: number) => ({ left, top: 100 }) as DOMRect;
+const column = (left: number) => ({ left, top: 100, height: 9 * 64 }) as DOMRect;
 const week = [0, 1, 2].map((day) => column(80 + day * 120));
 
 test('a point is a day and a time, that of the nearest edge beside the grid', () => {

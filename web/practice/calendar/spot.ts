@@ -6,8 +6,8 @@ export interface Spot {
   from: number;
 }
 
-/** The height of an hour in pixels. */
-const HOUR_HEIGHT = 64;
+/** The height of an hour in rem: it grows with its text. */
+const HOUR_HEIGHT = 4;
 
 /** A press on empty time plans on this step, in minutes. */
 const HALF_HOUR = 30;
@@ -18,8 +18,8 @@ const QUARTER = 15;
 /** The position at a point of the window; outside the grid, the nearest edge. */
 export function spotAt(columns: readonly DOMRect[], point: { x: number; y: number }, shown: ClockSpan): Spot {
   const day = columns.findLastIndex((column) => column.left <= point.x);
-  const top = columns[0]?.top ?? 0;
-  return { day: Math.max(0, day), from: shown.from + ((point.y - top) / HOUR_HEIGHT) * 60 };
+  const { top, height } = columns[0] ?? { top: 0, height: 1 };
+  return { day: Math.max(0, day), from: shown.from + ((point.y - top) / height) * (shown.to - shown.from) };
 }
 
 export function isSameSpot(a: Spot, b: Spot): boolean {
@@ -77,12 +77,12 @@ export function columnOf(day: number): string {
 
 /** The CSS offset of a time in a column. */
 export function topOf(minutes: number, shown: ClockSpan): string {
-  return `${((minutes - shown.from) / 60) * HOUR_HEIGHT}px`;
+  return `${((minutes - shown.from) / 60) * HOUR_HEIGHT}rem`;
 }
 
 /** The CSS height of a span of time. */
 export function heightOf({ from, to }: ClockSpan): string {
-  return `${((to - from) / 60) * HOUR_HEIGHT}px`;
+  return `${((to - from) / 60) * HOUR_HEIGHT}rem`;
 }
 
 function clamp(value: number, least: number, most: number): number {

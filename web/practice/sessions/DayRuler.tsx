@@ -13,8 +13,8 @@ import { SESSION_LOOK } from '#web/practice/sessions/SessionStatusBadge.tsx';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 
-/** In pixels. */
-const HOUR = 46;
+/** In rem: it grows with its text. */
+const HOUR = 2.875;
 
 type DayRulerProps = Pick<SessionEditing, 'session' | 'values' | 'timeZone' | 'taken'> & {
   /** The client of the form's session. */
@@ -35,19 +35,19 @@ export function DayRuler({ session, values, timeZone, taken, name }: DayRulerPro
     except: session?.id ?? null,
     own: spanOf(values, timeZone),
   });
-  const place = ({ from, to }: ClockSpan) => ({ top: pixels(from - shown.from), height: pixels(to - from) });
+  const place = ({ from, to }: ClockSpan) => ({ top: heightOf(from - shown.from), height: heightOf(to - from) });
   return (
     <Sheet className={classes.ruler} aria-labelledby="day-ruler">
       <div className={classes.head}>
         <h2 id="day-ruler">{showDayInWords(date)}</h2>
         <span className="small secondary nowrap">{hoursInWords(working)}</span>
       </div>
-      <div className={classes.day} style={{ height: pixels(shown.to - shown.from) }}>
+      <div className={classes.day} style={{ height: heightOf(shown.to - shown.from) }}>
         {rest.map((span) => (
           <div key={span.from} className={classes.rest} style={place(span)} />
         ))}
         {hoursOf(shown).map((minutes) => (
-          <div key={minutes} aria-hidden className={classes.hour} style={{ top: pixels(minutes - shown.from) }}>
+          <div key={minutes} aria-hidden className={classes.hour} style={{ top: heightOf(minutes - shown.from) }}>
             <span>{clock(minutes)}</span>
           </div>
         ))}
@@ -74,8 +74,8 @@ export function DayRuler({ session, values, timeZone, taken, name }: DayRulerPro
   );
 }
 
-function pixels(minutes: number): number {
-  return (minutes / 60) * HOUR;
+function heightOf(minutes: number): string {
+  return `${(minutes / 60) * HOUR}rem`;
 }
 
 function hoursOf({ from, to }: ClockSpan): number[] {

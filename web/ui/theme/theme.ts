@@ -107,9 +107,19 @@ export const theme = createTheme({
   headings: {
     fontFamily: 'var(--k-font)',
     fontWeight: '600',
-    sizes: { h1: heading('28px', '34px'), h2: heading('22px', '28px'), h3: heading('17px', '24px') },
+    sizes: {
+      h1: heading('var(--k-screen)', 'var(--k-screen-leading)'),
+      h2: heading('var(--k-title)', '1.75rem'),
+      h3: heading('var(--k-lead)', '1.5rem'),
+    },
   },
-  fontSizes: { xs: '12px', sm: '13px', md: 'var(--k-text)', lg: '17px', xl: '20px' },
+  fontSizes: {
+    xs: 'var(--k-smallest)',
+    sm: 'var(--k-small)',
+    md: 'var(--k-text)',
+    lg: 'var(--k-lead)',
+    xl: 'var(--k-title)',
+  },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
   lineHeights: { xs: '1.3334', sm: '1.3847', md: 'var(--k-leading)', lg: '1.4118', xl: '1.4' },
   radius: { xs: '6px', sm: '8px', md: '10px', lg: '16px', xl: '22px' },
