@@ -259,6 +259,33 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
     assert.ok(await block.evaluate((shown) => shown.scrollHeight <= shown.clientHeight));
   });
 
+  await step('A11Y-01 one stop crosses the week, and arrows lead from session to session', async () => {
+    const focused = page.locator(':focus');
+    const name = () => focused.evaluate((one) => one.ariaLabel ?? one.textContent);
+    await page.getByRole('link', { name: /^Запланировать: / }).focus();
+    await page.keyboard.press('Shift+Tab');
+    assert.ok(await focused.and(page.getByRole('table').locator('*')).isVisible());
+    const blocks = page.getByRole('table').getByRole('listitem').locator('button, a');
+    assert.ok((await blocks.count()) > 2);
+    await page.keyboard.press('Shift+Tab');
+    assert.equal(await focused.and(page.getByRole('table').locator('*')).count(), 0);
+    await page.keyboard.press('Tab');
+    const before = await name();
+    await page.keyboard.press('Home');
+    assert.ok(await focused.and(page.getByRole('columnheader').locator('*')).isVisible());
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    assert.notEqual(await name(), before);
+    assert.ok(await focused.and(blocks).isVisible());
+    await page.keyboard.press('Tab');
+    await page
+      .getByRole('link', { name: /^Запланировать: / })
+      .and(focused)
+      .waitFor();
+    await page.keyboard.press('Shift+Tab');
+    assert.ok(await focused.and(blocks).isVisible(), 'the stop remains where the arrows led');
+  });
+
   await step('SESSION-10 A11Y-01 the keyboard plans with one link that the arrows move', async () => {
     await page.getByRole('link', { name: /^Запланировать: / }).focus();
     await page.keyboard.press('Home');

@@ -21,6 +21,8 @@ interface DayColumnProps {
   day: number;
   /** The session of this day that is being dragged. */
   dragged: string | null;
+  /** The session or request of this day that is in the tab order. */
+  stop: string | null;
   onSession: (id: string) => void;
   onGrab: (event: PointerEvent<HTMLButtonElement>, block: Block, day: number) => void;
   onCarry: (event: KeyboardEvent, block: Block, day: number) => void;
@@ -40,6 +42,7 @@ export const DayColumn = memo(function DayColumn({
   waiting,
   day,
   dragged,
+  stop,
   onSession,
   onGrab,
   onCarry,
@@ -60,6 +63,7 @@ export const DayColumn = memo(function DayColumn({
               shown={shown}
               wide={wide}
               dragged={dragged === block.session.id}
+              inTabOrder={stop === block.session.id}
               onOpen={() => onSession(block.session.id)}
               onGrab={(event) => onGrab(event, block, day)}
               onCarry={(event) => onCarry(event, block, day)}
@@ -69,7 +73,7 @@ export const DayColumn = memo(function DayColumn({
         ))}
         {requests.map((place) => (
           <li key={place.request.id}>
-            <RequestBlock place={place} shown={shown} wide={wide} />
+            <RequestBlock place={place} shown={shown} wide={wide} inTabOrder={stop === place.request.id} />
           </li>
         ))}
       </ul>

@@ -5,12 +5,13 @@ interface DayHeadProps {
   date: Temporal.PlainDate;
   today: Temporal.PlainDate;
   count: DayCount;
+  inTabOrder: boolean;
   /** Opens the day view; the head of a single day is only a name for screen readers. */
   onPress?: () => void;
 }
 
 /** The head of a day's column; today's is highlighted. */
-export function DayHead({ date, today, count, onPress }: DayHeadProps) {
+export function DayHead({ date, today, count, inTabOrder, onPress }: DayHeadProps) {
   const current = date.equals(today);
   const name = nameDay(date, count, today);
   if (!onPress) {
@@ -25,6 +26,8 @@ export function DayHead({ date, today, count, onPress }: DayHeadProps) {
     <div role="columnheader" aria-label={name} className={classes.head} data-today={current || undefined}>
       <button
         type="button"
+        data-stop={date.toString()}
+        tabIndex={inTabOrder ? 0 : -1}
         data-off={count.off || undefined}
         data-weekend={date.dayOfWeek > 5 || undefined}
         aria-current={current ? 'date' : undefined}

@@ -12,15 +12,18 @@ interface RequestBlockProps {
   shown: ClockSpan;
   /** Time and name on one line of text: the block is wide enough. */
   wide: boolean;
+  inTabOrder: boolean;
 }
 
 /** A waiting request at its time; pressing it leads to its screen, and nothing moves it (CAL-04). */
-export function RequestBlock({ place, shown, wide }: RequestBlockProps) {
+export function RequestBlock({ place, shown, wide, inTabOrder }: RequestBlockProps) {
   const told = tellRequest(place);
   return (
     <Link
       {...linkTo(place.request)}
       className={classes.block}
+      data-stop={place.request.id}
+      tabIndex={inTabOrder ? 0 : -1}
       data-tone="yellow"
       data-status={place.request.held_since === '' ? 'let-go' : 'waiting'}
       data-line={wide || undefined}

@@ -25,6 +25,7 @@ interface SessionBlockProps {
   /** Time and name on one line of text: the block is wide enough. */
   wide: boolean;
   dragged: boolean;
+  inTabOrder: boolean;
   onOpen: () => void;
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
   onCarry: (event: KeyboardEvent) => void;
@@ -33,7 +34,17 @@ interface SessionBlockProps {
 }
 
 /** A session at its time; pressing it edits, dragging it or Shift with the arrows moves it. */
-export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab, onCarry, onLeave }: SessionBlockProps) {
+export function SessionBlock({
+  block,
+  shown,
+  wide,
+  dragged,
+  inTabOrder,
+  onOpen,
+  onGrab,
+  onCarry,
+  onLeave,
+}: SessionBlockProps) {
   const { session, start, from, to } = block;
   const [own, mark] = [useId(), useId()];
   const time = showTime(start);
@@ -46,7 +57,8 @@ export function SessionBlock({ block, shown, wide, dragged, onOpen, onGrab, onCa
     <button
       type="button"
       className={classes.block}
-      data-session={session.id}
+      data-stop={session.id}
+      tabIndex={inTabOrder ? 0 : -1}
       data-tone={SESSION_LOOK[session.status].tone}
       data-status={session.status}
       data-line={wide || to - from <= BRIEF || undefined}

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { hoursOn } from '#domain/availability/default-hours.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
-import { layOutDay } from '#web/practice/calendar/lay-out-day.ts';
+import { type Block, layOutDay, type RequestPlace } from '#web/practice/calendar/lay-out-day.ts';
 import { type ClockSpan, minutesOfDay, shownHours, workingSpans } from '#web/practice/sessions/day-layout.ts';
 import { DayColumn } from '#web/practice/calendar/DayColumn.tsx';
 import { DayHead } from '#web/practice/calendar/DayHead.tsx';
@@ -19,6 +19,7 @@ import classes from '#web/practice/calendar/TimeGrid.module.css';
 import { instantAt } from '#web/practice/sessions/instant-at.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { useRovingStop } from '#web/practice/calendar/use-roving-stop.ts';
 import { useSessionDrag } from '#web/practice/calendar/use-session-drag.ts';
 
 const NONE: readonly ClockSpan[] = [];
@@ -54,8 +55,8 @@ export function TimeGrid({
   onDay,
   onMove,
 }: TimeGridProps) {
-  const body = useRef<HTMLDivElement>(null);
-  const { columns, shown } = useMemo(() => {
+  const [table, body] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const { columns, shown, stops } = useMemo(() => {
     const laidOut = days.map((date) => {
       const on = entriesOn(date, entries);
       const usual = workingSpans(blank ? undefined : hoursOn(date, hours));
@@ -64,10 +65,15 @@ export function TimeGrid({
     });
     // A day off changes no hours of the scale.
     const spans = laidOut.flatMap(({ blocks, requests, usual }) => [...blocks, ...requests, ...usual]);
-    return { columns: laidOut, shown: shownHours(spans) };
+    const stopsOf = laidOut.map(({ date, blocks, requests }) => [
+      ...(days.length > 1 ? [{ id: date.toString(), from: null }] : []),
+      ...[...blocks, ...requests].map(idAndStart).toSorted((a, b) => a.from - b.from),
+    ]);
+    return { columns: laidOut, shown: shownHours(spans), stops: stopsOf };
   }, [days, entries, loading, hours, blank]);
   const today = days.findIndex((date) => date.equals(now.toPlainDate()));
   const wide = days.length === 1;
+  const { stop = null, roving } = useRovingStop(table, stops, today);
   const { drag, grab, carry, letGo } = useSessionDrag({
     grid: body,
     days: days.length,
@@ -90,7 +96,7 @@ export function TimeGrid({
       data-off={(wide && columns[0]?.count.off) || undefined}
       data-dragging={drag !== null || undefined}
     >
-      <div role="table" aria-label={label} aria-describedby="how-to-move">
+      <div ref={table} role="table" {...roving} aria-label={label} aria-describedby="how-to-move">
         <div role="row" className={classes.heads}>
           <div role="columnheader">
             <span className="visually-hidden">День</span>
@@ -101,6 +107,7 @@ export function TimeGrid({
               date={date}
               today={now.toPlainDate()}
               count={count}
+              inTabOrder={stop === date.toString()}
               {...(!wide && { onPress: () => onDay(date) })}
             />
           ))}
@@ -118,6 +125,7 @@ export function TimeGrid({
               waiting={blank || count.sessions === null}
               day={index}
               dragged={blocks.find(({ session }) => session.id === drag?.block.session.id)?.session.id ?? null}
+              stop={stops[index]?.some(({ id }) => id === stop) ? stop : null}
               onSession={onSession}
               onGrab={grab}
               onCarry={carry}
@@ -136,4 +144,8 @@ export function TimeGrid({
       </div>
     </div>
   );
+}
+
+function idAndStart(place: Block | RequestPlace) {
+  return { id: 'session' in place ? place.session.id : place.request.id, from: place.from };
 }

@@ -131,7 +131,7 @@ function useFocusThatFollows(grid: RefObject<HTMLElement | null>): (id: string) 
 }
 
 function focusSession(grid: HTMLElement | null, id: string): void {
-  grid?.querySelector<HTMLElement>(`[data-session="${id}"]`)?.focus();
+  grid?.querySelector<HTMLElement>(`[data-stop="${id}"]`)?.focus();
 }
 
 export function columnsOf(grid: HTMLElement | null): DOMRect[] {

@@ -1,0 +1,23 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { type DayStops, stopByKey } from '#web/practice/calendar/roving-stop.ts';
+
+/** One head, session or request of the grid is in the tab order; arrows, Home and End lead from it. They carry `data-stop`. */
+export function useRovingStop(table: RefObject<HTMLElement | null>, days: readonly DayStops[], today: number) {
+  const [last, setLast] = useState<string>();
+  const isThere = days.some((stops) => stops.some(({ id }) => id === last));
+  const first = [days[today] ?? [], ...days].flat().find(({ from }) => from !== null) ?? days.flat()[0];
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Shift carries a session, and what is carried has the plain arrows too.
+    if (event.defaultPrevented || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = stopByKey(event.key, stopOf(event.target), days);
+    if (target === null) return;
+    event.preventDefault();
+    table.current?.querySelector<HTMLElement>(`[data-stop="${target}"]`)?.focus();
+  };
+  const onFocus = ({ target }: FocusEvent) => setLast(stopOf(target));
+  return { stop: isThere ? last : first?.id, roving: { onKeyDown, onFocus } };
+}
+
+function stopOf(element: EventTarget): string | undefined {
+  return element instanceof HTMLElement ? element.dataset['stop'] : undefined;
+}
