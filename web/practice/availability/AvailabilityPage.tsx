@@ -1,5 +1,7 @@
 import classes from '#web/practice/availability/AvailabilityPage.module.css';
-import { MONDAY_FIRST } from '#domain/availability/weekly-hours.ts';
+import { useCallback } from 'react';
+import { type DayOfWeek, MONDAY_FIRST, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { differsFrom } from '#web/practice/availability/week-form.ts';
 import type { DaysOffSessionsProps } from '#web/practice/availability/DaysOffSessions.tsx';
 import { dayField, HOURS_WORDS } from '#web/practice/availability/hours-form.ts';
 import { useHoursForm } from '#web/practice/availability/use-hours-form.ts';
@@ -36,6 +38,11 @@ function Hours() {
   const today = Temporal.Now.plainDateISO(timeZone);
   const editing = useHoursForm(today);
   const { draft, values, errors, change, loaded, failed, newDaysOff, forgetDaysOff } = editing;
+  const changeDay = useCallback((day: WeekdayHours) => change({ [dayField(day.day_of_week)]: day }), [change]);
+  const copyMonday = useCallback(
+    (day: DayOfWeek) => changeDay({ ...draft.values.day_1, day_of_week: day }),
+    [draft, changeDay],
+  );
 
   const button = (
     <SubmitButton form={editing.id} pending={editing.saving} pendingText="Сохранение..." disabled={!editing.canSave}>
@@ -75,8 +82,9 @@ function Hours() {
                 <WeekRow
                   key={day}
                   day={values[day]}
-                  monday={values.day_1}
-                  onChange={(hours) => change({ [day]: hours })}
+                  copies={differsFrom(values.day_1, values[day])}
+                  onChange={changeDay}
+                  onCopy={copyMonday}
                 />
               ))}
             </ul>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import {
   AHEAD_CHOICES,
   BUFFER_CHOICES,
@@ -7,11 +7,13 @@ import {
   showAhead,
   showBuffer,
   showNotice,
+  visitorRules,
 } from '#web/practice/availability/rules-form.ts';
 import { LengthSelect } from '#web/practice/availability/LengthSelect.tsx';
 import { VisitRules } from '#web/practice/availability/VisitRules.tsx';
 import { DaysOff } from '#web/practice/availability/DaysOff.tsx';
 import classes from '#web/practice/availability/VisitorRulesSection.module.css';
+import { keysOf } from '#web/practice/record-form/changed-fields.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 
 interface VisitorRulesSectionProps {
@@ -22,8 +24,23 @@ interface VisitorRulesSectionProps {
   onChange: (changed: Partial<RulesForm>) => void;
 }
 
+/** `rules` comes with the hours of the week in it, which change nothing here. */
+function isLike(before: VisitorRulesSectionProps, after: VisitorRulesSectionProps): boolean {
+  return (
+    keysOf(visitorRules.shape).every((field) => before.rules[field] === after.rules[field]) &&
+    before.phoneError === after.phoneError &&
+    before.today.equals(after.today) &&
+    before.onChange === after.onChange
+  );
+}
+
 /** The rules for visitors in addition to the weekly hours; existing requests stay as they are. */
-export function VisitorRulesSection({ rules, phoneError, today, onChange }: VisitorRulesSectionProps) {
+export const VisitorRulesSection = memo(function VisitorRulesSection({
+  rules,
+  phoneError,
+  today,
+  onChange,
+}: VisitorRulesSectionProps) {
   const id = useId();
   return (
     <Sheet className={classes.rules} aria-labelledby={id}>
@@ -57,4 +74,4 @@ export function VisitorRulesSection({ rules, phoneError, today, onChange }: Visi
       <DaysOff rows={rules.days_off} today={today} onChange={(days_off) => onChange({ days_off })} />
     </Sheet>
   );
-}
+}, isLike);

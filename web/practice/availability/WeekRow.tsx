@@ -1,18 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { DayOfWeek, WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { TimeField } from '#web/practice/availability/TimeField.tsx';
-import {
-  barSpans,
-  likeMonday,
-  problemOf,
-  showDay,
-  suggestBreak,
-  tidy,
-  weekdayName,
-} from '#web/practice/availability/week-form.ts';
+import { barSpans, problemOf, showDay, suggestBreak, tidy, weekdayName } from '#web/practice/availability/week-form.ts';
 import classes from '#web/practice/availability/WeekRow.module.css';
 import { Switch } from '#web/ui/form/Switch.tsx';
 
@@ -21,16 +13,17 @@ const MOST_BREAKS = 4;
 
 interface WeekRowProps {
   day: WeekdayHours;
-  monday: WeekdayHours;
+  /** Whether it can become like Monday, which differs. */
+  copies: boolean;
   onChange: (day: WeekdayHours) => void;
+  onCopy: (day: DayOfWeek) => void;
 }
 
-/** One weekday: switch, hours, breaks, and the bar that displays them. */
-export function WeekRow({ day, monday, onChange }: WeekRowProps) {
+/** One weekday: switch, hours, breaks, and the bar that displays them. A key in one row renders none of the others. */
+export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: WeekRowProps) {
   const errorId = useId();
   const name = weekdayName(day.day_of_week as DayOfWeek);
   const problem = problemOf(day);
-  const copied = likeMonday(day, monday);
   const described = problem ? { describedBy: errorId } : {};
   const hours = useRef<HTMLDivElement>(null);
   const setBreaks = (breaks: WeekdayHours['breaks']) => {
@@ -131,7 +124,7 @@ export function WeekRow({ day, monday, onChange }: WeekRowProps) {
         <p className={classes.off}>Выходной</p>
       )}
       {day.is_available && <p className={`paper-only ${classes.paper}`}>{showDay(tidy(day))}</p>}
-      {copied && (
+      {copies && (
         <Button
           variant="subtle"
           color="gray"
@@ -141,7 +134,7 @@ export function WeekRow({ day, monday, onChange }: WeekRowProps) {
           onClick={(event) => {
             // The button leaves with the difference; the focus stays in its row.
             event.currentTarget.closest('li')?.querySelector('input')?.focus();
-            onChange(copied);
+            onCopy(day.day_of_week as DayOfWeek);
           }}
         >
           Как в&nbsp;понедельник
@@ -158,4 +151,4 @@ export function WeekRow({ day, monday, onChange }: WeekRowProps) {
       </div>
     </li>
   );
-}
+});

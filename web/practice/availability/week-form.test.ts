@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AVAILABILITY_TEXT } from '#domain/availability/weekly-hours.ts';
-import { barSpans, likeMonday, problemOf, suggestBreak, tidy, weekForm } from '#web/practice/availability/week-form.ts';
+import {
+  barSpans,
+  differsFrom,
+  problemOf,
+  suggestBreak,
+  tidy,
+  weekForm,
+} from '#web/practice/availability/week-form.ts';
 
 const monday = () => {
   const [day] = weekForm([]);
@@ -42,11 +49,10 @@ test('the bar of a day leaves breaks out and draws nothing that cannot be saved'
   assert.deepEqual(barSpans({ ...monday(), end_time: '08:00' }), []);
 });
 
-test('AVAIL-04 a day gets the switch, the hours and the breaks of Monday, and keeps its place in the week', () => {
+test('AVAIL-04 a day can become like a working Monday that it differs from', () => {
   const worked = { ...monday(), end_time: '20:00', breaks: [{ start: '13:00', end: '14:00' }] };
   const saturday = { ...monday(), day_of_week: 6, is_available: false };
-  const copied = likeMonday(saturday, worked);
-  assert.deepEqual(copied, { ...worked, day_of_week: 6 });
-  assert.equal(likeMonday({ ...worked, day_of_week: 6, end_time: '20' }, worked), null, 'there is nothing to copy');
-  assert.equal(likeMonday(saturday, { ...worked, is_available: false }), null, 'a day is switched off by its switch');
+  assert.ok(differsFrom(worked, saturday));
+  assert.equal(differsFrom(worked, { ...worked, day_of_week: 6, end_time: '20' }), false, 'there is nothing to copy');
+  assert.equal(differsFrom({ ...worked, is_available: false }, saturday), false, 'a day is switched off by its switch');
 });

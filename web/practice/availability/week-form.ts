@@ -23,10 +23,9 @@ export function weekForm(stored: readonly WeekdayHours[]): WeekdayHours[] {
   });
 }
 
-/** A working Monday's switch, hours and breaks for another day; null where the day shows the same already. */
-export function likeMonday(day: WeekdayHours, monday: WeekdayHours): WeekdayHours | null {
-  if (!monday.is_available || showDay(tidy(day)) === showDay(tidy(monday))) return null;
-  return { ...monday, day_of_week: day.day_of_week };
+/** Whether a day can become like a working Monday: not where it shows the same already. */
+export function differsFrom(monday: WeekdayHours, day: WeekdayHours): boolean {
+  return monday.is_available && showDay(tidy(day)) !== showDay(tidy(monday));
 }
 
 /** The reason a row cannot be saved; null when it can. Accepts times in any typed form. */

@@ -143,8 +143,15 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The fields of `next`, with the objects of `before` where they are equal. */
+export function keepEqual<Form extends object>(before: Form, next: Form): Form {
+  const kept = { ...next };
+  for (const field of keysOf(next)) if (same(before[field], next[field])) kept[field] = before[field];
+  return kept;
+}
+
 export function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 export function keysOf<Fields extends object>(fields: Fields): (keyof Fields)[] {

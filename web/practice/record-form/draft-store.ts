@@ -5,6 +5,7 @@ import {
   type FormShape,
   isChangedFields,
   joined,
+  keepEqual,
   keysOf,
   leftAfter,
   lettersTyped,
@@ -78,9 +79,9 @@ export class DraftStore<Form extends object> {
   /** Increases with every change that affects the form. */
   readonly revision = (): number => this.#revision;
 
-  /** Takes over the currently stored record. */
+  /** Takes over the currently stored record. An equal value stays the object that it was, for what renders by identity. */
   follow(stored: Form, shared: boolean, absent: readonly (keyof Form)[] = []): void {
-    this.#stored = stored;
+    this.#stored = keepEqual(this.#stored, stored);
     this.#shared = shared;
     this.#absent = absent;
   }

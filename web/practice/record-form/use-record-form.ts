@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { fieldTexts } from '#web/ground/api/errors.ts';
 import { currentSession, ownId } from '#web/ground/api/session.ts';
 import { withAbsent } from '#web/practice/record-form/absent-fields.ts';
@@ -142,6 +142,14 @@ export function useRecordForm<Form extends object, Stored>(
     submitOnce(saving, calls);
   };
 
+  const change = useCallback(
+    (part: Partial<Form>) => {
+      draft.change(part);
+      setErrors((before) => fieldsOf(before, (field) => !(field in part) && before[field]));
+    },
+    [draft],
+  );
+
   return {
     id,
     draft,
@@ -150,10 +158,7 @@ export function useRecordForm<Form extends object, Stored>(
     saving: saving.isPending,
     hasChanges: () => keysOf(changes()).length > 0,
     guard,
-    change: (part) => {
-      draft.change(part);
-      setErrors((before) => fieldsOf(before, (field) => !(field in part) && before[field]));
-    },
+    change,
     check: () => {
       const mistakes = mistakesIn(draft, options);
       showMistakes(mistakes);
