@@ -116,59 +116,6 @@ test('Enter right behind the last letter waits for the answer and opens that', a
   await page.getByRole('dialog').getByRole('heading', { name: 'Дёмин Павел' }).waitFor();
 });
 
-test('what is typed behind Ctrl K before the program or the palette is here goes into the field', async () => {
-  const field = page.getByRole('combobox', { name: 'Поиск' });
-  const program = /\/assets\/index-[^/]*\.js$/;
-  for (const late of LONG_FORM ? [program, /\/assets\/SearchPalette-[^/]*\.js$/] : [program]) {
-    const held = Promise.withResolvers<void>();
-    await page.route(late, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto('/dashboard/notes', { waitUntil: 'commit' });
-    await page.waitForFunction(() => 'searchKeys' in window);
-    if (late.source.includes('Palette')) await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.keyboard.press('Control+KeyK');
-    await press('ковальчукк');
-    await page.keyboard.press('Backspace');
-    held.resolve();
-    await field.and(page.locator(':focus')).waitFor();
-    await press(' анна');
-    await becomes(() => field.inputValue(), 'ковальчук анна');
-    await group('Клиенты').filter({ hasText: 'Ковальчук' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.unrouteAll();
-  }
-});
-
-longTest('Enter typed behind Ctrl K before the program is here opens what is found', async () => {
-  await page.goto('/dashboard/notes', { waitUntil: 'commit' });
-  await page.waitForFunction(() => 'searchKeys' in window);
-  await page.keyboard.press('Control+KeyK');
-  await press('дёмин');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('heading', { name: 'Дёмин Павел' }).waitFor();
-});
-
-if (LONG_FORM) {
-  test('Enter behind early letters waits for their results, on a slow machine too', async (t) => {
-    const line = await person.newCDPSession(page);
-    // Neither the palette nor what it finds is there yet.
-    await page.goto('/dashboard/calendar');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await line.send('Emulation.setCPUThrottlingRate', { rate: 3 });
-    t.after(() => line.send('Emulation.setCPUThrottlingRate', { rate: 1 }));
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      await page.keyboard.press('Control+KeyK');
-      await press('дёмин');
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog').getByRole('heading', { name: 'Дёмин Павел' }).waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-  });
-}
-
 test('a key right behind a press reaches the dialog that it opens, before that is drawn', async () => {
   const button = page.getByRole('button', { name: 'Добавить клиента' });
   const dialog = page.getByRole('dialog');

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { SearchPaletteProps } from '#web/practice/search/SearchPalette.tsx';
 import { useSearchShortcut } from '#web/practice/search/use-search-shortcut.ts';
-import { expectTyping, takeTyped } from '#web/practice/search/typed-ahead.ts';
 import classes from '#web/app/shell/DashboardLayout.module.css';
 import { ConnectionBanner } from '#web/app/shell/ConnectionBanner.tsx';
 import { PhoneHeader } from '#web/app/shell/PhoneHeader.tsx';
@@ -39,21 +38,14 @@ export function DashboardLayout() {
   const [menuAddress, setMenuAddress] = useState<string | null>(null);
   if (menuAddress !== null && menuAddress !== address) setMenuAddress(null);
   const [searching, setSearching] = useState(false);
-  const openSearch = () => {
-    expectTyping();
-    setSearching(true);
-  };
-  const closeSearch = useCallback(() => {
-    takeTyped();
-    setSearching(false);
-  }, []);
+  const openSearch = () => setSearching(true);
+  const closeSearch = useCallback(() => setSearching(false), []);
   const leaving = useMutation({ mutationFn: startSigningOut });
   useSearchShortcut(
     useCallback(() => {
       // No second dialog above an open one; pressed again, the shortcut closes its own.
-      if (searching || document.querySelector('[role="dialog"]') !== null) closeSearch();
-      else setSearching(true);
-    }, [searching, closeSearch]),
+      setSearching(!searching && document.querySelector('[role="dialog"]') === null);
+    }, [searching]),
   );
   return (
     <div className={classes.shell}>
@@ -96,11 +88,6 @@ function Practice(props: PracticeProps) {
   const profile = useQuery(profileQuery());
   const failed = profile.isError && !profile.data;
   const failure = statusOf(profile.error) === 404 ? 'Профиль не найден' : 'Не\u00A0удалось загрузить профиль';
-  const { searching, onSearchClose } = props;
-  // Without the profile there is no palette: the keyboard must not wait for its field.
-  useEffect(() => {
-    if (failed && searching) onSearchClose();
-  }, [failed, searching, onSearchClose]);
   if (profile.data) return <Screens {...props} />;
   if (!failed) return <LoadingCards text="Загрузка профиля..." />;
   return <ErrorState title={failure} onRetry={() => void profile.refetch()} />;

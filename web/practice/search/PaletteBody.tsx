@@ -7,7 +7,6 @@ import { counted, RESULTS } from '#web/ground/format/plural.ts';
 import { ResultList } from '#web/practice/search/ResultList.tsx';
 import type { Result } from '#web/practice/search/results.ts';
 import classes from '#web/practice/search/SearchPalette.module.css';
-import { takeTyped } from '#web/practice/search/typed-ahead.ts';
 import { useSearchResults } from '#web/practice/search/use-search-results.ts';
 
 interface PaletteBodyProps {
@@ -40,13 +39,6 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
     setTyped(text);
     setActiveId(null);
     entered.current = null;
-  };
-  const takeEarly = () => {
-    const early = takeTyped();
-    if (early === '') return;
-    const text = early.replaceAll('\n', '');
-    type(text);
-    if (early.endsWith('\n')) entered.current = text;
   };
   const step = (by: 1 | -1) => {
     const at = active ? results.indexOf(active) : -1;
@@ -86,7 +78,6 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
           enterKeyHint="go"
           maxLength={200}
           value={typed}
-          onFocus={takeEarly}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
         />

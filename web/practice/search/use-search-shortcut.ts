@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
-import { takePress } from '#web/practice/search/typed-ahead.ts';
 
-/** Ctrl+K, on a Mac Cmd+K, which the page's own script recognizes: it is pressed before the program is here, too. */
+/** Ctrl+K, on a Mac Cmd+K, by the key's position: under a Russian layout it types «л». */
 export function useSearchShortcut(onPress: () => void): void {
   useEffect(() => {
-    const look = () => {
-      if (takePress()) onPress();
+    const press = (event: KeyboardEvent) => {
+      const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (code !== 'KeyK' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+      // The browser's own shortcut would move the focus out of the page.
+      event.preventDefault();
+      if (!event.repeat) onPress();
     };
-    look();
-    window.addEventListener('keydown', look);
-    return () => window.removeEventListener('keydown', look);
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
   }, [onPress]);
 }
