@@ -149,7 +149,7 @@ const FOLDERS = {
   base: [
     'web/ground/api',
     'web/ui/page',
-    'web/ui/form',
+    ...['FieldStack.tsx', 'SubmitButton.tsx', 'form-focus.ts', 'submit-once.ts'].map((name) => `web/ui/form/${name}`),
     'node_modules/@tabler',
     'node_modules/@tanstack/react-query',
     'node_modules/@tanstack/query-core',
