@@ -11,7 +11,7 @@ import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { ZoneField } from '#web/practice/own-profile/ZoneField.tsx';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { seriesQuery } from '#web/practice/series/queries.ts';
 import { currentRules } from '#web/practice/series/words.ts';
 import type { ZoneQuestionProps } from '#web/practice/series/zone/ZoneQuestion.tsx';
@@ -21,9 +21,8 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-const ZoneQuestion = lazyPart<ZoneQuestionProps>(
+const ZoneQuestion = lazyDialog<ZoneQuestionProps>(
   async () => (await import('#web/practice/series/zone/ZoneQuestion.tsx')).ZoneQuestion,
-  ({ opened }) => opened,
 );
 
 interface Fields {

@@ -85,6 +85,6 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

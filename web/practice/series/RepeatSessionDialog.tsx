@@ -75,15 +75,10 @@ export function RepeatSessionDialog(props: RepeatSessionDialogProps) {
     <>
       <FormDialog
         opened={opened}
-        covered={previewed}
         onClose={onBack}
         title="Повторять эту сессию"
         subtitle={start && `Первая\u00A0— ${showDayAndTime(start)}`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          check();
-        }}
+        onSubmit={check}
         submitText="Проверить даты"
         pending={false}
       >

@@ -8,17 +8,14 @@ import { useNow } from '#web/ui/page/use-now.ts';
 interface ClientSideProps {
   session: SessionRecord;
   timeZone: string;
-  onAsk: (asking: boolean) => void;
 }
 
 /** What the client of a stored session gets: letters, and a link of their own as long as the session is to come. */
-export function ClientSide({ session, timeZone, onAsk }: ClientSideProps) {
+export function ClientSide({ session, timeZone }: ClientSideProps) {
   const stands = statusOfSession({ ...session, start: parseStoredInstant(session.date) }, useNow());
   return (
     <>
-      {stands === 'planned' && session.expand?.client && (
-        <VisitLink session={session} timeZone={timeZone} onAsk={onAsk} />
-      )}
+      {stands === 'planned' && session.expand?.client && <VisitLink session={session} timeZone={timeZone} />}
       <SessionLetters session={session} ahead={stands === 'planned'} timeZone={timeZone} />
     </>
   );

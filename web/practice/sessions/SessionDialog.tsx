@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import type { DeleteQuestionProps } from '#web/practice/series/end/DeleteQuestion.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { deleteSession } from '#web/practice/sessions/actions.ts';
-import { CLIENT_GONE, refreshSessions, sessionQuery } from '#web/practice/sessions/queries.ts';
+import { CLIENT_GONE, refreshSessions, type SessionRecord, sessionQuery } from '#web/practice/sessions/queries.ts';
 import type { SavedTexts } from '#web/practice/sessions/session-form.ts';
 import { ClientSide } from '#web/practice/sessions/ClientSide.tsx';
 import { SessionButtons } from '#web/practice/sessions/SessionButtons.tsx';
@@ -18,9 +19,9 @@ import classes from '#web/practice/sessions/SessionForm.module.css';
 import { ClientLink, PhoneLink } from '#web/practice/sessions/SessionClient.tsx';
 import { StepLine } from '#web/practice/sessions/StepLine.tsx';
 import { useSessionForm } from '#web/practice/sessions/use-session-form.ts';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { useDeletion } from '#web/ui/dialog/use-deletion.ts';
+import { confirmDeletion, deleteRecord } from '#web/ui/dialog/confirm-deletion.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
@@ -30,44 +31,33 @@ import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 
-const DeleteQuestion = lazyPart<DeleteQuestionProps>(
+const DeleteQuestion = lazyDialog<DeleteQuestionProps>(
   async () => (await import('#web/practice/series/end/DeleteQuestion.tsx')).DeleteQuestion,
-  ({ opened }) => opened,
 );
 
-interface SessionDialogProps {
-  id: string;
-  opened: boolean;
-  /** Opens on the texts, as a session that took place (SESSION-13). */
-  write: boolean;
+export interface SessionDialogProps {
+  /** The session whose dialog is open; null closes it. */
+  id: string | null;
   onClose: () => void;
   /** When news and thoughts are saved: the calendar always saves them (SESSION-05). */
   texts?: SavedTexts;
 }
 
 /** Changes one session in two steps, and deletes it (SESSION-03, SESSION-04). */
-export const SessionDialog = withDrafts(SessionDialogForm);
+export function SessionDialog({ id, ...props }: SessionDialogProps) {
+  return id !== null && <OpenSession key={id} id={id} {...props} />;
+}
 
-function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogProps) {
+const OpenSession = withDrafts(SessionDialogForm);
+
+function SessionDialogForm({ id, onClose, texts }: SessionDialogProps & { id: string }) {
   const timeZone = useTimeZone();
   const phone = useIsPhone();
-
-  const deletion = useDeletion<string>({
-    remove: deleteSession,
-    deleted: 'Сессия удалена',
-    failed: 'Ошибка при удалении сессии',
-    onGone: async () => {
-      editing.draft.forget();
-      await refreshSessions();
-      onClose();
-    },
-  });
-  const [inMenu, setInMenu] = useState(false);
-  /** Each question starts without earlier choices. */
-  const [asked, setAsked] = useState(0);
-  // What a question is about may go with its answer.
-  const asking = deletion.asking || inMenu;
-  const query = useQuery({ ...sessionQuery(id), enabled: opened && !asking && deletion.going !== id });
+  /** Opens on the texts, as a session that took place (SESSION-13). */
+  const write = useSearch({ strict: false, select: (search) => search.write === '1' });
+  // What a question is about may go with its answer: asking the server for it would be a 404.
+  const [going, setGoing] = useState(false);
+  const query = useQuery({ ...sessionQuery(id), enabled: !going });
   const session = query.data ?? null;
   const client = session?.expand?.client;
   const gone = statusOf(query.error) === 404;
@@ -77,7 +67,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     deleted: gone,
     timeZone,
     // Until the session is loaded, a draft has no stored values to compare with.
-    opened: opened && session !== null,
+    opened: session !== null,
     write,
     ...(texts && { texts }),
     onSaved: (_values, shown, _made, said) => {
@@ -87,23 +77,61 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
     onFailure: (error, form) => failureToast('Ошибка при обновлении сессии', error, form),
   });
 
-  const { guard } = editing;
+  const { draft, flow, guard } = editing;
   // Text typed into a deleted session stays visible until the person copies or discards it.
-  const shown = session && (!gone || editing.draft.isUnsaved() || guard.hidesForm);
+  const shown = session && (!gone || draft.isUnsaved() || guard.hidesForm);
 
-  if (!opened && deletion.asking) deletion.cancel();
-  if (!opened && inMenu) setInMenu(false);
+  const askToDelete = async (asked: SessionRecord) => {
+    const who = whoAndWhen(asked, timeZone);
+    const failed = 'Ошибка при удалении сессии';
+    const forget = () => {
+      draft.forget();
+      onClose();
+    };
+    const deletion = {
+      remove: () => deleteSession(id),
+      onGoing: setGoing,
+      refresh: async () => {
+        await refreshSessions();
+        forget();
+      },
+      deleted: 'Сессия удалена',
+    };
+    if (asked.series === '') {
+      const text = (
+        <>
+          <p>{who}.</p>
+          <p>Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.</p>
+        </>
+      );
+      return confirmDeletion({ title: 'Удалить сессию?', text, failed, ...deletion });
+    }
+    setGoing(true);
+    await openDialog((close) => (
+      <DeleteQuestion
+        opened
+        session={asked}
+        who={who}
+        timeZone={timeZone}
+        onCancel={close}
+        onDelete={() => deleteRecord(deletion).catch((error: unknown) => failureToast(failed, error))}
+        onEnded={(stays) => {
+          close();
+          if (stays) guard.leave(onClose);
+          else forget();
+        }}
+      />
+    ));
+    setGoing(false);
+  };
 
-  const deleteButton = editing.flow.step === 1 && !gone && (
+  const deleteButton = session && flow.step === 1 && !gone && (
     <Button
       variant="subtle"
       color="red"
       className={phone ? (classes.delete ?? '') : ''}
       leftSection={<IconTrash aria-hidden size={18} stroke={1.6} />}
-      onClick={() => {
-        setAsked(asked + 1);
-        deletion.ask(id);
-      }}
+      onClick={() => void askToDelete(session)}
     >
       Удалить
     </Button>
@@ -112,8 +140,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
   return (
     <>
       <Dialog
-        opened={opened}
-        covered={asking || guard.hidesForm || editing.flow.question !== null}
+        covered={guard.hidesForm}
         onClose={session ? () => guard.leave(onClose) : onClose}
         title={
           client ? (
@@ -132,7 +159,7 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
           session && (
             <>
               {client && <PhoneLink phone={client.phone} />}
-              <StepLine step={editing.flow.step} />
+              <StepLine step={flow.step} />
             </>
           )
         }
@@ -148,23 +175,19 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
                 client={client}
                 actions={
                   session.series !== '' && (
-                    <SessionSeries
-                      session={session}
-                      onAsk={setInMenu}
-                      onGone={() => !editing.draft.isUnsaved() && onClose()}
-                    />
+                    <SessionSeries session={session} onAsk={setGoing} onGone={() => !draft.isUnsaved() && onClose()} />
                   )
                 }
-                clientSide={<ClientSide session={session} timeZone={timeZone} onAsk={setInMenu} />}
+                clientSide={<ClientSide session={session} timeZone={timeZone} />}
               />
               <div className={classes.draftPlace}>
-                <DraftLine className={classes.draft} keptAt={editing.draft.keptAt} timeZone={timeZone} />
+                <DraftLine className={classes.draft} keptAt={draft.keptAt} timeZone={timeZone} />
               </div>
               {phone && deleteButton}
             </DialogBody>
             <DialogFooter start={!phone && deleteButton}>
               <SessionButtons
-                step={editing.flow.step}
+                step={flow.step}
                 saveText={editing.saveText}
                 saving={editing.saving}
                 deleted={editing.deleted}
@@ -185,27 +208,6 @@ function SessionDialogForm({ id, opened, write, onClose, texts }: SessionDialogP
           </DialogBody>
         )}
       </Dialog>
-      {session && session.series !== '' ? (
-        <DeleteQuestion
-          key={asked}
-          opened={deletion.question.opened}
-          session={session}
-          who={whoAndWhen(session, timeZone)}
-          timeZone={timeZone}
-          onCancel={deletion.cancel}
-          onDelete={deletion.question.onConfirm}
-          onEnded={(stays) => {
-            if (stays) return guard.leave(onClose);
-            editing.draft.forget();
-            onClose();
-          }}
-        />
-      ) : (
-        <ConfirmDialog title="Удалить сессию?" {...deletion.question}>
-          {session && <p>{whoAndWhen(session, timeZone)}.</p>}
-          <p>Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.</p>
-        </ConfirmDialog>
-      )}
       <SessionQuestions editing={editing} />
     </>
   );

@@ -1,5 +1,5 @@
 import { showDayAndTime } from '#web/ground/format/dates.ts';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import type { ChangeQuestionProps } from '#web/practice/series/change/ChangeQuestion.tsx';
 import type { NewSeriesPreviewProps } from '#web/practice/series/NewSeriesPreview.tsx';
 import type { RepeatSessionDialogProps } from '#web/practice/series/RepeatSessionDialog.tsx';
@@ -19,9 +19,8 @@ const RepeatSession = lazyPart<RepeatSessionDialogProps>(
   ({ opened }) => opened,
 );
 
-const ChangeQuestion = lazyPart<ChangeQuestionProps>(
+const ChangeQuestion = lazyDialog<ChangeQuestionProps>(
   async () => (await import('#web/practice/series/change/ChangeQuestion.tsx')).ChangeQuestion,
-  ({ opened }) => opened,
 );
 
 /** The questions of a session's form; a form in a dialog hides meanwhile. */
@@ -44,7 +43,6 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
       </ConfirmDialog>
       {flow.edit && session && (
         <ChangeQuestion
-          key={flow.times}
           {...flow.edit}
           opened={flow.question === 'scope'}
           session={session}

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { makeVisitLink, revokeVisitLink } from '#web/practice/sessions/actions.ts';
 import type { SessionRecord } from '#web/practice/sessions/queries.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -14,29 +14,18 @@ import { toast } from '#web/ui/toast/toast.ts';
 interface VisitLinkProps {
   session: SessionRecord;
   timeZone: string;
-  /** The question has opened or closed. */
-  onAsk: (asking: boolean) => void;
 }
 
 /** Copies a link by which the client moves or cancels the session, and ends all such links (VISIT-04). */
-export function VisitLink({ session, timeZone, onAsk }: VisitLinkProps) {
+export function VisitLink({ session, timeZone }: VisitLinkProps) {
   const { id } = session;
-  const [asking, setAsking] = useState(false);
   /** The link that the browser did not copy. */
   const [left, setLeft] = useState('');
-  const ask = (next: boolean) => {
-    setAsking(next);
-    onAsk(next);
-  };
   const shown = useRef(true);
-  const leave = useEffectEvent(() => {
-    if (asking) onAsk(false);
-  });
   useEffect(() => {
     shown.current = true;
     return () => {
       shown.current = false;
-      leave();
     };
   }, []);
   const who = whoAndWhen(session, timeZone);
@@ -55,15 +44,16 @@ export function VisitLink({ session, timeZone, onAsk }: VisitLinkProps) {
     onError: (error) => failureToast('Не\u00A0удалось сделать ссылку', error),
   });
   const revoke = async () => {
-    try {
-      await revokeVisitLink(id);
-    } catch (error) {
-      failureToast('Не\u00A0удалось отозвать ссылку', error);
-      return;
-    }
+    const revoked = await confirm({
+      title: 'Отозвать ссылку?',
+      text: `${who}. Все ссылки на\u00A0эту сессию перестанут открываться, и\u00A0те, что ушли в\u00A0письмах. Новую можно сделать в\u00A0любой момент.`,
+      button: 'Отозвать',
+      run: () => revokeVisitLink(id),
+      failed: 'Не\u00A0удалось отозвать ссылку',
+    });
+    if (!revoked) return;
     setLeft('');
     toast.success(who, { title: 'Ссылка отозвана' });
-    ask(false);
   };
   return (
     <div className={classes.link}>
@@ -76,7 +66,7 @@ export function VisitLink({ session, timeZone, onAsk }: VisitLinkProps) {
         >
           Ссылка для клиента
         </Button>
-        <Button variant="subtle" onClick={() => ask(true)}>
+        <Button variant="subtle" onClick={() => void revoke()}>
           Отозвать ссылку
         </Button>
       </div>
@@ -92,16 +82,6 @@ export function VisitLink({ session, timeZone, onAsk }: VisitLinkProps) {
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <ConfirmDialog
-        opened={asking}
-        title="Отозвать ссылку?"
-        confirmText="Отозвать"
-        onCancel={() => ask(false)}
-        onConfirm={revoke}
-      >
-        {who}. Все ссылки на&nbsp;эту сессию перестанут открываться, и&nbsp;те, что ушли в&nbsp;письмах. Новую можно
-        сделать в&nbsp;любой момент.
-      </ConfirmDialog>
     </div>
   );
 }

@@ -21,14 +21,11 @@ export interface SessionFlow {
   refused: boolean;
   /** What 'scope' is about, as it was when it was asked: a saved part of it changes what is stored. */
   edit: SeriesEdit | null;
-  /** How often 'scope' was asked: each time without earlier choices. */
-  times: number;
   /** The series of which it is unknown whether the last attempt was stored: another preview would show its sessions as conflicts. */
   unsure: string | null;
 }
 
 export type FlowEvent =
-  | { type: 'begin'; step: 1 | 2 }
   | { type: 'details' | 'back' | 'close' | 'agree early' | 'taken' | 'typed' }
   | { type: 'ask'; question: Exclude<Question, 'scope'> }
   | { type: 'ask scope'; edit: SeriesEdit }
@@ -36,13 +33,11 @@ export type FlowEvent =
   | { type: 'failed'; unsure: string | null };
 
 export function beginAt(step: 1 | 2): SessionFlow {
-  return { step, question: null, early: false, refused: false, edit: null, times: 0, unsure: null };
+  return { step, question: null, early: false, refused: false, edit: null, unsure: null };
 }
 
 export function flowAfter(flow: SessionFlow, event: FlowEvent): SessionFlow {
   switch (event.type) {
-    case 'begin':
-      return { ...beginAt(event.step), times: flow.times, unsure: flow.unsure };
     case 'details':
       return { ...flow, step: 2 };
     case 'back':
@@ -53,7 +48,7 @@ export function flowAfter(flow: SessionFlow, event: FlowEvent): SessionFlow {
     case 'ask':
       return { ...flow, question: event.question };
     case 'ask scope':
-      return { ...flow, question: 'scope', edit: event.edit, times: flow.times + 1 };
+      return { ...flow, question: 'scope', edit: event.edit };
     case 'agree early':
       return { ...flow, question: null, early: true };
     case 'mistakes':

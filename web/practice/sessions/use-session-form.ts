@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer, useState } from 'react';
+import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer } from 'react';
 import { hasCode, isRefusal } from '#web/ground/api/errors.ts';
 import { afterPaint } from '#web/ground/parts/after-paint.ts';
 import { keysOf } from '#web/practice/record-form/changed-fields.ts';
@@ -70,13 +70,7 @@ export type SessionEditing = ReturnType<typeof useSessionForm>;
 export function useSessionForm(options: SessionFormOptions) {
   const { session, client, timeZone, deleted = false, opened = true, write = false, texts = 'completed' } = options;
   const queryClient = useQueryClient();
-  const first = write ? 2 : 1;
-  const [flow, dispatch] = useReducer(flowAfter, first, beginAt);
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    dispatch({ type: 'begin', step: first });
-  }
+  const [flow, dispatch] = useReducer(flowAfter, write ? 2 : 1, beginAt);
   const previewForm = useId();
   useStepBack({
     within: opened && (flow.question !== null || (flow.step === 2 && !write)),

@@ -6,7 +6,7 @@ import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
 interface FormDialogProps extends Omit<DialogProps, 'busy'> {
-  /** For Mantine's form: `form.onSubmit(save)`. Enter in a field submits too. */
+  /** For Mantine's form: `form.onSubmit(save)`. Enter in a field submits too; nothing else gets the event. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   formId?: string;
   submitText: string;
@@ -37,7 +37,16 @@ export function FormDialog({
 }: FormDialogProps) {
   return (
     <Dialog closeOnClickOutside={false} {...dialog} busy={pending}>
-      <form id={formId} onSubmit={onSubmit} noValidate>
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React also sends the event to a form that contains this dialog.
+          event.stopPropagation();
+          onSubmit(event);
+        }}
+      >
         <DialogBody>
           <FieldStack>{children}</FieldStack>
         </DialogBody>

@@ -2,7 +2,7 @@ import { statusOf } from '#web/ground/api/errors.ts';
 import { confirm, type Question } from '#web/ui/dialog/confirm.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
-interface Deletion extends Omit<Question, 'run'> {
+interface Deletion {
   remove: () => Promise<unknown>;
   /**
    * Refetches the lists, and closes the dialog of the record, while the question is still there: the focus returns to
@@ -17,30 +17,28 @@ interface Deletion extends Omit<Question, 'run'> {
   missing?: string;
 }
 
-/** Deletes a record after the person confirms. */
-export async function confirmDeletion({
-  remove,
-  refresh,
-  onGoing,
-  deleted,
-  missing,
-  ...question
-}: Deletion): Promise<void> {
+/** Deletes a record, also where that has happened elsewhere, and reports it; throws any other failure. */
+export async function deleteRecord({ remove, refresh, onGoing, deleted, missing }: Deletion): Promise<void> {
   let gone = false;
-  const run = async () => {
-    onGoing?.(true);
-    try {
-      await remove();
-    } catch (error) {
-      gone = statusOf(error) === 404;
-      if (!gone) {
-        onGoing?.(false);
-        throw error;
-      }
+  onGoing?.(true);
+  try {
+    await remove();
+  } catch (error) {
+    gone = statusOf(error) === 404;
+    if (!gone) {
+      onGoing?.(false);
+      throw error;
     }
-    await refresh();
-  };
-  if (!(await confirm({ ...question, run }))) return;
+  }
+  await refresh();
   if (gone && missing) toast.error(missing);
   else toast.success(deleted);
+}
+
+/** The same, after the person confirms. */
+export async function confirmDeletion(
+  deletion: Deletion & Required<Pick<Question, 'title' | 'text' | 'failed'>>,
+): Promise<void> {
+  const { title, text, failed } = deletion;
+  await confirm({ title, text, failed, run: () => deleteRecord(deletion) });
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { AheadSession } from '#web/practice/series/change/ahead.ts';
-import { refusalOf } from '#web/practice/series/change/change-preview.ts';
+import { type ChangePreview, refusalOf } from '#web/practice/series/change/change-preview.ts';
 import { KeptSessions } from '#web/practice/series/change/KeptSessions.tsx';
-import type { useChangePreview } from '#web/practice/series/change/use-change-preview.ts';
 import { OccurrenceList } from '#web/practice/series/preview/OccurrenceList.tsx';
 import { showUndecided } from '#web/practice/series/preview/preview-words.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
@@ -10,23 +10,25 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 interface ChangeOutcomeProps {
-  preview: ReturnType<typeof useChangePreview>;
+  preview: ChangePreview;
   /** The edited session, which changes in any case. */
-  except: string;
+  except?: string;
   ahead: readonly AheadSession[];
   timeZone: string;
+  /** Above what has to be decided. */
+  children?: ReactNode;
 }
 
 /** What a change of a series does: what has to be decided, what moves, and what stays (SERIES-05). */
-export function ChangeOutcome({ preview, except, ahead, timeZone }: ChangeOutcomeProps) {
-  const { data, error, choices, undecided } = preview;
+export function ChangeOutcome({ preview, except, ahead, timeZone, children }: ChangeOutcomeProps) {
+  const { error, occurrences, choices, undecided } = preview;
   const refusal = refusalOf(error);
   if (refusal) return <InlineBox kind="error">{refusal}</InlineBox>;
   if (error) {
-    return <ErrorState title="Не&nbsp;удалось проверить даты" onRetry={() => void preview.refetch()} />;
+    return <ErrorState title="Не&nbsp;удалось проверить даты" onRetry={preview.refetch} />;
   }
-  if (!data) return <LoadingCards text="Проверяем даты..." columns={1} count={1} />;
-  const { occurrences, keep } = data;
+  if (!preview.preview) return <LoadingCards text="Проверяем даты..." columns={1} count={1} />;
+  const keep = preview.preview.keep.filter(({ session }) => session !== except);
   return (
     <>
       {preview.changed && (
@@ -34,6 +36,7 @@ export function ChangeOutcome({ preview, except, ahead, timeZone }: ChangeOutcom
           Пока вы&nbsp;решали, расписание изменилось. Даты проверены заново.
         </InlineBox>
       )}
+      {children}
       <p role="status">{showUndecided(occurrences, undecided)}</p>
       {undecided > 0 && (
         <div>
@@ -43,7 +46,7 @@ export function ChangeOutcome({ preview, except, ahead, timeZone }: ChangeOutcom
         </div>
       )}
       <OccurrenceList occurrences={occurrences} choices={choices} onChoose={preview.choose} />
-      <KeptSessions keep={keep.filter(({ session }) => session !== except)} ahead={ahead} timeZone={timeZone} />
+      <KeptSessions keep={keep} ahead={ahead} timeZone={timeZone} />
     </>
   );
 }

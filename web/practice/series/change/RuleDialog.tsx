@@ -1,15 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readAgain } from '#web/ground/api/read-again.ts';
-import { showDate, zoned } from '#web/ground/format/dates.ts';
+import { capital, showDate, zoned } from '#web/ground/format/dates.ts';
 import { type AheadSession, aheadQuery, nearestIn } from '#web/practice/series/change/ahead.ts';
-import { type Agreed, changeSeries, previewChange, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
-import { changePreviewQuery, isOutdated } from '#web/practice/series/change/change-preview.ts';
+import { type Agreed, changeSeries, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
+import { isOutdated, useChangePreview } from '#web/practice/series/change/change-preview.ts';
 import { showAhead, showRemoval } from '#web/practice/series/change/change-words.ts';
-import { KeptSessions } from '#web/practice/series/change/KeptSessions.tsx';
+import { ChangeOutcome } from '#web/practice/series/change/ChangeOutcome.tsx';
 import { ruleWishOf } from '#web/practice/series/change/rule-wish.ts';
 import { sayChanged } from '#web/practice/series/change/say-changed.ts';
-import { PreviewDialog } from '#web/practice/series/preview/PreviewDialog.tsx';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
 import { ScopeChoice } from '#web/practice/series/change/ScopeChoice.tsx';
 import { showInterval, showRule } from '#web/practice/series/words.ts';
@@ -20,7 +19,6 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { Select } from '#web/ui/form/Select.tsx';
 
 export interface RuleDialogProps {
-  opened: boolean;
   series: SeriesRecord;
   /** The session from which the dialog is opened. */
   session: AheadSession | null;
@@ -35,15 +33,14 @@ const ENDS = [
 ];
 
 /** Changes how often a series repeats and when it ends; what that does is shown before it is saved (SERIES-05). */
-export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleDialogProps) {
+export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogProps) {
   // Where a response is lost, the series has its new end before the next attempt.
   const [endBefore] = useState(series.until);
   const [everyWeeks, setEveryWeeks] = useState(series.every_weeks);
   const [ends, setEnds] = useState(series.until === '' ? 'never' : 'date');
   const [last, setLast] = useState(series.until);
   const [scope, setScope] = useState<SeriesChangeRequest['scope']>('all');
-  const [previewed, setPreviewed] = useState<SeriesChangeRequest | null>(null);
-  const ahead = useQuery({ ...aheadQuery(series, timeZone), enabled: opened }).data ?? [];
+  const { data: ahead = [] } = useQuery(aheadQuery(series, timeZone));
   const now = Temporal.Now.instant();
   const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();
 
@@ -52,11 +49,14 @@ export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleD
   const place = scope === 'following' && later ? later : nearest;
   const until = ends === 'never' ? '' : last;
   const mistake = ends === 'date' && last < today.toString() ? 'Выберите день не\u00A0раньше сегодняшнего' : undefined;
-  const wish = ruleWishOf(
-    series,
-    { everyWeeks, until },
-    { scope: place === later ? 'following' : 'all', session: place?.id ?? '' },
-  );
+  const wish = mistake
+    ? null
+    : ruleWishOf(
+        series,
+        { everyWeeks, until },
+        { scope: place === later ? 'following' : 'all', session: place?.id ?? '' },
+      );
+  const outcome = useChangePreview(series.id, wish ?? { scope: 'all', session: '' }, wish !== null);
   const saving = useMutation({
     mutationFn: ({ order, agreed }: { order: SeriesChangeRequest; agreed: Agreed }) =>
       changeSeries(series.id, order, agreed),
@@ -70,82 +70,59 @@ export function RuleDialog({ opened, series, session, timeZone, onClose }: RuleD
       if (!isOutdated(error)) failureToast('Ошибка при изменении серии', error);
     },
   });
-  /** Of the sessions before the one from which on the series changes the preview says nothing. */
-  const earlierThan = ({ scope: meant, session: first }: SeriesChangeRequest) =>
-    meant === 'all' ? 0 : ahead.findIndex(({ id }) => id === first);
+  // Of the sessions before the one from which on the series changes the preview says nothing.
+  const earlier = wish?.scope === 'following' ? ahead.findIndex(({ id }) => id === wish.session) : 0;
+  const left = earlier + outcome.occurrences.length + (outcome.preview?.keep.length ?? 0);
   const on = ({ date }: AheadSession) => showDate(zoned(date, timeZone) ?? today);
   return (
-    <>
-      <FormDialog
-        opened={opened && previewed === null}
-        onClose={onClose}
-        title="Изменить серию"
-        subtitle={showRule(series, timeZone, now)}
-        submitText="Далее"
-        pending={false}
-        submitDisabled={!wish || mistake !== undefined}
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React also sends the event to the form that contains this dialog.
-          event.stopPropagation();
-          setPreviewed(wish);
-        }}
-      >
-        <Select
-          label="Повторять"
-          data={intervals(series.every_weeks)}
-          value={String(everyWeeks)}
-          onChange={(weeks) => weeks !== null && setEveryWeeks(Number(weeks))}
+    <FormDialog
+      onClose={onClose}
+      title="Изменить серию"
+      subtitle={showRule({ ...series, every_weeks: everyWeeks }, timeZone, now)}
+      width={620}
+      submitText="Изменить серию"
+      pendingText="Сохранение..."
+      pending={saving.isPending}
+      submitDisabled={!outcome.ready}
+      onSubmit={() => {
+        const { preview, decisions } = outcome;
+        if (wish && preview) submitOnce(saving, { order: wish, agreed: { decisions, digest: preview.digest } });
+      }}
+    >
+      <Select
+        label="Повторять"
+        data={intervals(series.every_weeks)}
+        value={String(everyWeeks)}
+        onChange={(weeks) => weeks !== null && setEveryWeeks(Number(weeks))}
+      />
+      {later && nearest && everyWeeks !== series.every_weeks && (
+        <ScopeChoice
+          label="С&nbsp;какой сессии"
+          value={scope}
+          onChange={setScope}
+          options={[
+            { value: 'all', name: `С\u00A0ближайшей, ${on(nearest)}`, text: 'Все будущие сессии серии.' },
+            { value: 'following', name: `С\u00A0этой, ${on(later)}`, text: 'Те, что раньше неё, не\u00A0изменятся.' },
+          ]}
         />
-        {later && nearest && everyWeeks !== series.every_weeks && (
-          <ScopeChoice
-            label="С&nbsp;какой сессии"
-            value={scope}
-            onChange={setScope}
-            options={[
-              { value: 'all', name: `С\u00A0ближайшей, ${on(nearest)}`, text: 'Все будущие сессии серии.' },
-              { value: 'following', name: `С\u00A0этой, ${on(later)}`, text: 'Те, что раньше неё, не\u00A0изменятся.' },
-            ]}
-          />
-        )}
-        <Select label="Окончание" data={ENDS} value={ends} onChange={(chosen) => chosen !== null && setEnds(chosen)} />
-        {ends === 'date' && (
-          <DateField label="Последний день" value={last} onChange={setLast} today={today} error={last ? mistake : ''} />
-        )}
-        <p className="small secondary">Другой день недели или время выбирают в&nbsp;самой сессии.</p>
-      </FormDialog>
-      {previewed && (
-        <PreviewDialog
-          opened={opened}
-          onClose={() => setPreviewed(null)}
-          title="Изменить серию"
-          subtitle={showRule({ ...series, every_weeks: everyWeeks }, timeZone, now)}
-          queryKey={changePreviewQuery(series.id, previewed).queryKey}
-          read={(signal) => previewChange(series.id, previewed, signal)}
-          saveText={() => 'Изменить серию'}
-          pendingText="Сохранение..."
-          obstacle={() => null}
-          saving={saving.isPending}
-          onSave={(agreed) => submitOnce(saving, { order: previewed, agreed })}
-        >
-          {({ occurrences, keep }) => {
-            const left = earlierThan(previewed) + occurrences.length + keep.length;
-            return (
-              <>
-                <p>{showAhead(left, ahead.length)}</p>
-                {left < ahead.length && previewed.every_weeks !== undefined && (
-                  <p role="alert">
-                    <b>{capital(showRemoval(ahead.length - left, 0))}</b> Вернуть их&nbsp;одной кнопкой будет нельзя.
-                    Пропущенные раньше даты остаются пропущенными.
-                  </p>
-                )}
-                <KeptSessions keep={keep} ahead={ahead} timeZone={timeZone} />
-              </>
-            );
-          }}
-        </PreviewDialog>
       )}
-    </>
+      <Select label="Окончание" data={ENDS} value={ends} onChange={(chosen) => chosen !== null && setEnds(chosen)} />
+      {ends === 'date' && (
+        <DateField label="Последний день" value={last} onChange={setLast} today={today} error={last ? mistake : ''} />
+      )}
+      <p className="small secondary">Другой день недели или время выбирают в&nbsp;самой сессии.</p>
+      {wish && (
+        <ChangeOutcome preview={outcome} ahead={ahead} timeZone={timeZone}>
+          <p>{showAhead(left, ahead.length)}</p>
+          {left < ahead.length && wish.every_weeks !== undefined && (
+            <p role="alert">
+              <b>{capital(showRemoval(ahead.length - left, 0))}</b> Вернуть их&nbsp;одной кнопкой будет нельзя.
+              Пропущенные раньше даты остаются пропущенными.
+            </p>
+          )}
+        </ChangeOutcome>
+      )}
+    </FormDialog>
   );
 }
 
@@ -155,8 +132,4 @@ function intervals(stored: number): { value: string; label: string }[] {
     value: String(count),
     label: count === 1 ? 'Каждую неделю' : capital(showInterval(count)),
   }));
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,16 +1,19 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { SeriesChangePreview } from '#domain/series/series.ts';
 import { hasCode, isRefusal, statusOf } from '#web/ground/api/errors.ts';
 import { previewChange, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
+import { usePreview } from '#web/practice/series/preview/use-preview.ts';
+
+export type ChangePreview = ReturnType<typeof useChangePreview>;
 
 /** What a change would do now; read again with every change of sessions, requests or hours. */
-export function changePreviewQuery(series: string, wish: SeriesChangeRequest) {
-  return queryOptions({
+export function useChangePreview(series: string, wish: SeriesChangeRequest, enabled = true) {
+  const shown = usePreview({
     queryKey: ['sessions', 'series-change', series, wish],
-    queryFn: ({ signal }): Promise<SeriesChangePreview> => previewChange(series, wish, signal),
-    staleTime: 0,
-    retry: false,
+    queryFn: ({ signal }) => previewChange(series, wish, signal),
+    enabled,
   });
+  /** Everything is decided. */
+  const ready = shown.preview !== undefined && shown.undecided === 0;
+  return { ...shown, wish, ready };
 }
 
 /** The outcome is another one than the practitioner saw: another tab, a visitor, midnight. */

@@ -13,7 +13,6 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 
 export interface ArchiveQuestionProps {
-  opened: boolean;
   /** The series of the client that have not ended. */
   series: readonly SeriesRecord[];
   timeZone: string;
@@ -22,7 +21,7 @@ export interface ArchiveQuestionProps {
 }
 
 /** Asks whether the series of a client end who goes into the archive (SERIES-06). */
-export function ArchiveQuestion({ opened, series, timeZone, onCancel, onArchive }: ArchiveQuestionProps) {
+export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: ArchiveQuestionProps) {
   const archiving = useMutation({
     mutationFn: async (ends: boolean) => {
       if (ends) await endAll();
@@ -49,7 +48,7 @@ export function ArchiveQuestion({ opened, series, timeZone, onCancel, onArchive 
   };
   const pending = archiving.isPending;
   return (
-    <Dialog opened={opened} onClose={onCancel} title="Перенести в&nbsp;архив?" width={480} busy={pending}>
+    <Dialog onClose={onCancel} title="Перенести в&nbsp;архив?" width={480} busy={pending}>
       <DialogBody>
         <FieldStack>
           <p>
@@ -58,7 +57,7 @@ export function ArchiveQuestion({ opened, series, timeZone, onCancel, onArchive 
           </p>
           <ul>
             {series.map((one) => (
-              <EndOf key={one.id} series={one} timeZone={timeZone} opened={opened} />
+              <EndOf key={one.id} series={one} timeZone={timeZone} />
             ))}
           </ul>
         </FieldStack>
@@ -75,15 +74,9 @@ export function ArchiveQuestion({ opened, series, timeZone, onCancel, onArchive 
   );
 }
 
-interface EndOfProps {
-  series: SeriesRecord;
-  timeZone: string;
-  opened: boolean;
-}
-
 /** What the end of one series would do today. */
-function EndOf({ series, timeZone, opened }: EndOfProps) {
-  const { foresee } = useEnding(series, timeZone, opened, () => undefined);
+function EndOf({ series, timeZone }: { series: SeriesRecord; timeZone: string }) {
+  const { foresee } = useEnding(series, timeZone);
   const found = foresee(todayOf(series));
   return (
     <li>

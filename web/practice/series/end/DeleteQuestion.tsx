@@ -13,7 +13,6 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 export interface DeleteQuestionProps {
-  opened: boolean;
   session: Occurrence;
   /** Whose session, and when. */
   who: string;
@@ -28,10 +27,10 @@ export interface DeleteQuestionProps {
 type Scope = 'one' | 'following' | 'all';
 
 /** Asks before an occurrence is deleted whether the series ends with it, and says what then goes and stays (SERIES-06). */
-export function DeleteQuestion({ opened, session, who, timeZone, onCancel, onDelete, onEnded }: DeleteQuestionProps) {
+export function DeleteQuestion({ session, who, timeZone, onCancel, onDelete, onEnded }: DeleteQuestionProps) {
   const [scope, setScope] = useState<Scope>('one');
   const place = { id: session.series, client: session.client };
-  const { series, ahead, foresee, failed, retry, ending } = useEnding(place, timeZone, opened, ({ goes }) =>
+  const { series, ahead, foresee, failed, retry, ending } = useEnding(place, timeZone, ({ goes }) =>
     onEnded(!goes.some(({ id }) => id === session.id)),
   );
   const deletion = useMutation({ mutationFn: onDelete });
@@ -53,7 +52,7 @@ export function DeleteQuestion({ opened, session, who, timeZone, onCancel, onDel
     else submitOnce(ending, fromOf(scope));
   };
   return (
-    <Dialog opened={opened} onClose={onCancel} title="Удалить сессию?" subtitle={who} width={480} busy={pending}>
+    <Dialog onClose={onCancel} title="Удалить сессию?" subtitle={who} width={480} busy={pending}>
       <DialogBody>
         <FieldStack>
           <ScopeChoice

@@ -16,7 +16,6 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 export interface EndDialogProps {
-  opened: boolean;
   series: SeriesRecord;
   timeZone: string;
   /** The session from whose day on the series ends, if another one is not chosen. */
@@ -26,16 +25,15 @@ export interface EndDialogProps {
 }
 
 /** Ends a series from a day on; what goes and what stays is said before (SERIES-06). */
-export function EndDialog({ opened, series, timeZone, session, onClose, onEnded }: EndDialogProps) {
+export function EndDialog({ series, timeZone, session, onClose, onEnded }: EndDialogProps) {
   const now = Temporal.Now.instant();
   const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();
   const [day, setDay] = useState(() => [today.toString(), session?.occurrence ?? ''].toSorted().at(-1) ?? '');
-  const { ahead, foresee, failed, retry, ending } = useEnding(series, timeZone, opened, onEnded);
+  const { ahead, foresee, failed, retry, ending } = useEnding(series, timeZone, onEnded);
   const mistake = day === '' ? 'Выберите день' : day < today.toString() ? 'Этот день уже прошёл' : undefined;
   const found = mistake ? null : foresee(day);
   return (
     <Dialog
-      opened={opened}
       onClose={onClose}
       title="Завершить серию"
       subtitle={showRule(series, timeZone, now)}

@@ -1,26 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type AheadSession, aheadQuery, type SeriesPlace } from '#web/practice/series/change/ahead.ts';
+import { aheadQuery, type SeriesPlace } from '#web/practice/series/change/ahead.ts';
 import { type EndedSeries, endSeries } from '#web/practice/series/calls.ts';
-import { changePreviewQuery } from '#web/practice/series/change/change-preview.ts';
+import { useChangePreview } from '#web/practice/series/change/change-preview.ts';
 import { sayEnded } from '#web/practice/series/change/say-changed.ts';
 import { type Ending, endingFrom } from '#web/practice/series/end/ending.ts';
 import { type SeriesRecord, seriesQuery } from '#web/practice/series/queries.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 
 /** Ends a series, and knows before what goes and what stays. `onEnded` closes what asked; another question starts without earlier choices. */
-export function useEnding(place: SeriesPlace, timeZone: string, opened: boolean, onEnded: (ending: Ending) => void) {
+export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending: Ending) => void = () => undefined) {
   // A change of nothing names what no change touches.
-  const preview = useQuery({ ...changePreviewQuery(place.id, { scope: 'all', session: '' }), enabled: opened });
-  const ahead = useQuery({ ...aheadQuery(place, timeZone), enabled: opened });
-  const all = useQuery({ ...seriesQuery(), enabled: opened });
+  const { preview, error: failure, refetch } = useChangePreview(place.id, { scope: 'all', session: '' });
+  const ahead = useQuery(aheadQuery(place, timeZone));
+  const all = useQuery(seriesQuery());
   const series = all.data?.find(({ id }) => id === place.id);
   // Where a response is lost, the next attempt finds the series ended already.
   const [before, setBefore] = useState<SeriesRecord | null>(null);
-  if (opened && series && !before) setBefore(series);
+  if (series && !before) setBefore(series);
   const foreseen = useRef(new Map<string, Ending>());
-  const known = preview.data && ahead.data && series ? { keep: preview.data.keep, ahead: ahead.data, series } : null;
-  const queries = [preview, ahead, all];
+  const known = preview && ahead.data && series ? { keep: preview.keep, ahead: ahead.data } : null;
   const foresee = (from: string): Ending | null => known && endingFrom(from, known.ahead, known.keep);
 
   const ending = useMutation({
@@ -37,10 +36,14 @@ export function useEnding(place: SeriesPlace, timeZone: string, opened: boolean,
   });
   return {
     series,
-    ahead: known?.ahead ?? ([] as AheadSession[]),
+    ahead: known?.ahead ?? [],
     foresee,
-    failed: !known && queries.some(({ isError }) => isError),
-    retry: () => void Promise.all(queries.map(({ refetch }) => refetch())),
+    failed: !known && (failure !== null || ahead.isError || all.isError),
+    retry: () => {
+      refetch();
+      void ahead.refetch();
+      void all.refetch();
+    },
     ending,
   };
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted, type Forms } from '#web/ground/format/plural.ts';
@@ -7,14 +6,12 @@ import { ScopeChoice } from '#web/practice/series/change/ScopeChoice.tsx';
 import { refreshSeries } from '#web/practice/series/change/undo.ts';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
 import { keepClock } from '#web/practice/series/zone/keep-clock.ts';
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
-import { FieldStack } from '#web/ui/form/FieldStack.tsx';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 export interface ZoneQuestionProps {
-  opened: boolean;
   /** The series that have not ended. */
   series: readonly SeriesRecord[];
   timeZone: string;
@@ -26,7 +23,7 @@ export interface ZoneQuestionProps {
 const SERIES: Forms = { one: 'серия', few: 'серии', many: 'серий' };
 
 /** Asks before a practice changes its zone whether its series keep the clock or the moment (SERIES-03). */
-export function ZoneQuestion({ opened, series, timeZone, onSave, onClose }: ZoneQuestionProps) {
+export function ZoneQuestion({ series, timeZone, onSave, onClose }: ZoneQuestionProps) {
   const queryClient = useQueryClient();
   const [keeps, setKeeps] = useState<'clock' | 'moment'>('clock');
   const [stored, setStored] = useState(false);
@@ -52,53 +49,40 @@ export function ZoneQuestion({ opened, series, timeZone, onSave, onClose }: Zone
     },
     onSettled: () => void refreshSeries(),
   });
-  const pending = saving.isPending;
   return (
-    <Dialog
-      opened={opened}
+    <FormDialog
       onClose={onClose}
       title="Повторяющиеся сессии"
       subtitle={`Новый часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}`}
-      width={480}
-      busy={pending}
-      closeOnClickOutside={false}
+      cancelText={stored ? 'Закрыть' : 'Отмена'}
+      onSubmit={() => submitOnce(saving, undefined)}
+      submitText={stored ? 'Продолжить' : 'Сохранить'}
+      pending={saving.isPending}
     >
-      <DialogBody>
-        <FieldStack>
-          <ScopeChoice
-            label="Что сохранить"
-            value={keeps}
-            onChange={setKeeps}
-            options={[
-              {
-                value: 'clock',
-                name: 'Сохранить время на\u00A0часах',
-                text: 'Встречи в\u00A010:00 останутся в\u00A010:00 по\u00A0новому поясу. Те, у\u00A0которых есть записи, и\u00A0перенесённые отдельно не\u00A0сдвинутся.',
-                disabled: stored,
-              },
-              {
-                value: 'moment',
-                name: 'Сохранить момент',
-                text: 'Встречи не\u00A0сдвинутся: для клиентов ничего не\u00A0изменится, а\u00A0часы покажут другое время.',
-                disabled: stored,
-              },
-            ]}
-          />
-          <p role="status" className="secondary">
-            {keeps === 'clock' && stored
-              ? `Готово ${done.length} из\u00A0${series.length}`
-              : `Это касается: ${counted(series.length, SERIES)}`}
-          </p>
-        </FieldStack>
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="default" onClick={onClose} disabled={pending}>
-          {stored ? 'Закрыть' : 'Отмена'}
-        </Button>
-        <Button onClick={() => submitOnce(saving, undefined)} disabled={pending} aria-busy={pending}>
-          {stored ? 'Продолжить' : 'Сохранить'}
-        </Button>
-      </DialogFooter>
-    </Dialog>
+      <ScopeChoice
+        label="Что сохранить"
+        value={keeps}
+        onChange={setKeeps}
+        options={[
+          {
+            value: 'clock',
+            name: 'Сохранить время на\u00A0часах',
+            text: 'Встречи в\u00A010:00 останутся в\u00A010:00 по\u00A0новому поясу. Те, у\u00A0которых есть записи, и\u00A0перенесённые отдельно не\u00A0сдвинутся.',
+            disabled: stored,
+          },
+          {
+            value: 'moment',
+            name: 'Сохранить момент',
+            text: 'Встречи не\u00A0сдвинутся: для клиентов ничего не\u00A0изменится, а\u00A0часы покажут другое время.',
+            disabled: stored,
+          },
+        ]}
+      />
+      <p role="status" className="secondary">
+        {keeps === 'clock' && stored
+          ? `Готово ${done.length} из\u00A0${series.length}`
+          : `Это касается: ${counted(series.length, SERIES)}`}
+      </p>
+    </FormDialog>
   );
 }
