@@ -63,19 +63,20 @@ export function DeletionSection() {
           Удалить аккаунт
         </Button>
       </div>
-      <FormDialog
-        opened={asking}
-        onClose={close}
-        width={440}
-        title="Удаление аккаунта"
-        subtitle="Введите пароль, чтобы продолжить"
-        onSubmit={form.onSubmit(({ password }) => void ask(password), focusFirstError)}
-        submitText="Продолжить"
-        pending={false}
-      >
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
-      </FormDialog>
+      {asking && (
+        <FormDialog
+          onClose={close}
+          width={440}
+          title="Удаление аккаунта"
+          subtitle="Введите пароль, чтобы продолжить"
+          onSubmit={form.onSubmit(({ password }) => void ask(password), focusFirstError)}
+          submitText="Продолжить"
+          pending={false}
+        >
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
+        </FormDialog>
+      )}
     </ProfileSection>
   );
 }

@@ -32,10 +32,9 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
   const left = planned.filter(({ id }) => listed?.some((session) => session.id === id));
   const cancelling = useCancelling(onClose);
   const { isRunning, progress, failure } = cancelling;
-  const opened = query.isLoadingError || (listed !== null && listed.length > 0);
+  if (!query.isLoadingError && !listed?.length) return null;
   return (
     <Dialog
-      opened={opened}
       onClose={onClose}
       width={620}
       busy={isRunning}

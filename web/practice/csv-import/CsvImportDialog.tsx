@@ -28,6 +28,8 @@ export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
   useEffect(() => {
     if (outcome && !busy) done.current?.focus();
   }, [outcome, busy]);
+  // The chosen table stays.
+  if (!opened) return null;
   const close = () => {
     onClose();
     if (outcome) reset();
@@ -39,7 +41,6 @@ export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
   const addable = preview && isComplete(columns) ? preview.imported : 0;
   return (
     <Dialog
-      opened={opened}
       onClose={close}
       width={720}
       title="Клиенты из&nbsp;таблицы"

@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
-import { DropHosted } from '#web/ui/dialog/drop-hosted.ts';
-import { hosted } from '#web/ui/dialog/hosted.ts';
+import { DropHosted, hosted } from '#web/ui/dialog/hosted.ts';
 
 const fetchPanel = () => import('#web/ui/dialog/DialogPanel.tsx').catch(() => undefined);
 

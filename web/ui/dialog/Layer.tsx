@@ -1,9 +1,9 @@
 import { useFocusTrap } from '@mantine/hooks';
 import { type ReactNode, useContext, useEffectEvent, useId, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useBehindPress } from '#web/ground/parts/use-behind-press.ts';
+import { useBehindPress } from '#web/ui/dialog/use-behind-press.ts';
 import classes from '#web/ui/dialog/Layer.module.css';
-import { DropHosted } from '#web/ui/dialog/drop-hosted.ts';
+import { DropHosted } from '#web/ui/dialog/hosted.ts';
 import { layers } from '#web/ui/dialog/layers.ts';
 
 interface LayerProps {
@@ -45,7 +45,7 @@ export function Layer({
   }, [id, drop]);
   const isTop = useSyncExternalStore(layers.subscribe, () => layers.top() === id);
   const shown = isTop && !hidden;
-  const drawn = useBehindPress(true, false, (event) => {
+  const drawn = useBehindPress((event) => {
     // The dialog's own listeners receive no key that came before them.
     if (event.key !== 'Escape') focusField();
     if (event.key === 'Enter') event.preventDefault();

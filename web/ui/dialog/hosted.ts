@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { createContext, type ReactElement } from 'react';
 
 export type Close<Result> = (result?: Result) => void;
 
@@ -7,6 +7,9 @@ interface Hosted {
   element: ReactElement;
   drop: () => void;
 }
+
+/** Closes the dialog of `openDialog` that this stands in. */
+export const DropHosted = createContext<(() => void) | null>(null);
 
 /** The dialogs that were opened by `openDialog`. */
 class HostedDialogs {
