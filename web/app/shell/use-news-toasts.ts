@@ -7,7 +7,7 @@ import { showInstant } from '#web/ground/format/dates.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { clientAct } from '#web/practice/sessions/client-act.ts';
 import type { notifyOfClient as Notify } from '#web/practice/sessions/client-toast.ts';
-import { keepStarts, knownStart } from '#web/practice/sessions/known-start.ts';
+import { knownStart } from '#web/practice/sessions/known-start.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /**
@@ -17,7 +17,6 @@ import { toast } from '#web/ui/toast/toast.ts';
 export function useNewsToasts(): void {
   const timeZone = useTimeZone();
   const queryClient = useQueryClient();
-  useEffect(() => keepStarts(queryClient), [queryClient]);
   useEffect(
     () =>
       onRecordChange(({ collection, action, record }) => {
