@@ -1,14 +1,14 @@
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { type ClientSession, type OpenRow, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
+import { type ClientSession, type OpenRow, type Request, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#demo/names.ts';
 import { type DemoPractice, practiceOf, weeklyHours } from '#demo/practice.ts';
 import { type Random, seeded } from '#demo/seeded.ts';
-import { DEMO_CLIENTS, DEMO_NEWS, DEMO_THOUGHTS } from '#demo/texts.ts';
+import { DEMO_CLIENTS, DEMO_NEWS, DEMO_REQUESTS, DEMO_THOUGHTS } from '#demo/texts.ts';
 
 /** The size of a practice of many years. */
-export const LARGE = { clients: 5000, sessions: 20_000 } as const;
+export const LARGE = { clients: 5000, sessions: 20_000, requests: 2760 } as const;
 
 const SEED = 20_261_121;
 const WEEKS_AHEAD = 6;
@@ -42,7 +42,37 @@ export function largePractice(user: string, timeZone: string, now: Temporal.Inst
     sessions.push(...starts.map((start) => largeSession(client, start, time, now, random)));
   }
   sessions.sort((a, b) => (a.date < b.date ? 1 : -1));
-  return practiceOf({ user, timeZone, now, hours, clients, sessions: sessions.slice(0, LARGE.sessions), series: [] });
+  const kept = sessions.slice(0, LARGE.sessions);
+  const practice = practiceOf({ user, timeZone, now, hours, clients, sessions: kept, series: [] });
+  return { ...practice, requests: [...practice.requests, ...pastRequests(clients, timeZone, now, random)] };
+}
+
+/** Returns the requests of years, decided on long ago. */
+function pastRequests(
+  clients: readonly OpenRow<'clients'>[],
+  timeZone: string,
+  now: Temporal.Instant,
+  random: Random,
+): Request[] {
+  return Array.from({ length: LARGE.requests }, (_, index) => {
+    const start = now.subtract({ hours: (index + 30) * 24 });
+    const { user = '', name = '', phone = '' } = clients[index] ?? {};
+    return {
+      id: random.id(),
+      user,
+      name,
+      phone,
+      email: '',
+      message: random.of(DEMO_REQUESTS).message,
+      date: printInstant(start),
+      status: random(3) === 0 ? 'cancelled' : 'confirmed',
+      withdrawn: 0,
+      time_zone: timeZone,
+      held_since: null,
+      created: printInstant(start.subtract({ hours: 70 })),
+      updated: printInstant(start.subtract({ hours: 60 })),
+    };
+  });
 }
 
 /**

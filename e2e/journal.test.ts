@@ -77,6 +77,8 @@ test('the practitioner reads what happened, of everybody and of one client', asy
     await page.getByText('О чём писать завтра').first().waitFor();
     for (const subject of ['blog_posts', 'booking']) await isViewed(subject);
     await page.goBack();
+    await rows.first().waitFor();
+    await page.mouse.wheel(0, -20_000);
     await rows.filter({ hasText: 'Добавлена сессия, сейчас 02.03.2027 12:00 · Ирина Белова' }).waitFor();
     assert.deepEqual(lists, [], 'the rows bring the names of their clients along');
     for (const act of [
@@ -86,6 +88,8 @@ test('the practitioner reads what happened, of everybody and of one client', asy
     ]) {
       await rows.filter({ hasText: act }).first().waitFor();
     }
+    // Under everything of this day.
+    await page.mouse.wheel(0, 20_000);
     const views = rows.getByRole('button', { name: /^Просмотрено: заметки, заявки, .*тексты 3\sсессий$/ });
     assert.equal(await rows.filter({ hasText: 'Просмотрены' }).count(), 0);
     await views.focus();

@@ -10,6 +10,8 @@ import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
 /** The promise for a practice of many years: milliseconds, and elements on the page. */
 const PROMISED = { firstRows: 1000, keystroke: 100, elements: 1500 } as const;
+/** … of a history of thousands of requests: also what one deleted row sends, and milliseconds of a press on a bin. */
+const HISTORY = { elements: 3000, requests: 6, press: 60 } as const;
 /** A machine that runs other suites at the same time is this much slower. */
 const PATIENCE = 3;
 
@@ -188,6 +190,50 @@ test('CLIENT-05 all sessions of a client stand in the details, the newest first'
     assert.ok((await page.evaluate(() => document.querySelectorAll('*').length)) < PROMISED.elements);
     await dialog.getByRole('button', { name: 'Редактировать' }).waitFor();
   }
+});
+
+test('BOOK-06 the history of years is one list, and a deleted row reads again only what is in sight', async (t) => {
+  await page.goto('/dashboard/online-booking');
+  const rows = page.getByRole('region', { name: 'История заявок' }).getByRole('listitem');
+  await rows.first().waitFor();
+  for (let step = 0; step < 60; step += 1) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    if (Number(await rows.last().getAttribute('aria-posinset')) >= LARGE.requests) break;
+    await page.waitForTimeout(50);
+  }
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+  report(t, 'elements behind the whole history', [elements], HISTORY.elements, 1);
+
+  const line = await page.context().newCDPSession(page);
+  await line.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async () => {
+    const { metrics } = await line.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
+  };
+  const bin = rows.last().getByRole('button', { name: /^Удалить заявку/ });
+  const question = page.getByRole('dialog', { name: 'Удалить заявку?' });
+  const presses: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const idle = await busy();
+    await bin.evaluate((button: HTMLElement) => button.click());
+    await question.waitFor();
+    presses.push((await busy()) - idle);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+  }
+  // The first press loads the question.
+  report(t, 'a press on a bin, ms of thread', presses.slice(1), HISTORY.press, 1);
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\//.test(request.url())) sent.push(`${request.method()} ${request.url()}`);
+  });
+  await bin.click();
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.waitForTimeout(1500);
+  t.diagnostic(`one deleted row: ${sent.length} requests`);
+  assert.ok(sent.length <= HISTORY.requests, sent.join('\n'));
 });
 
 test('no list carries what is written about a client or a session, or more than a screen or two', async () => {

@@ -1,3 +1,4 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
 import { pb } from '#web/ground/api/client.ts';
 import { type ListRequest, listText } from '#web/ground/api/list-request.ts';
@@ -103,9 +104,39 @@ async function fromBatch<Item>(request: ListRequest): Promise<ListResult<Item> |
   return (list ?? null) as ListResult<Item> | null;
 }
 
-/** The initial data of a query that reads page after page. */
-export function firstPage<Item>(list: ListResult<Item> | undefined) {
-  return list && { pages: [list], pageParams: [list.page] };
+/** The query of something in one page of a list; the page that came with the program is its initial data. */
+export function listOptions<Item, Data>(
+  queryKey: QueryKey,
+  request: ListRequest,
+  pick: (page: ListResult<Item>) => Data,
+) {
+  return queryOptions({
+    queryKey,
+    initialData: () => {
+      const page = startedList<Item>(request);
+      return page && pick(page);
+    },
+    queryFn: async ({ signal }) => pick(await readList<Item>(request, signal)),
+  });
+}
+
+/** The query of a page of a list. */
+export function pageOptions<Item>(queryKey: QueryKey, request: ListRequest) {
+  return listOptions<Item, ListResult<Item>>(queryKey, request, (page) => page);
+}
+
+/** The query of a total. */
+export function countOptions(queryKey: QueryKey, request: ListRequest) {
+  return listOptions(queryKey, request, ({ totalItems }) => totalItems);
+}
+
+/** The query of all pages; the first one that came with the program is its initial data where it is the whole list. */
+export function wholeListOptions<Item>(queryKey: QueryKey, request: ListRequest) {
+  return queryOptions({
+    queryKey,
+    initialData: () => wholeOf(startedList<Item>(request)),
+    queryFn: ({ signal }) => readWholeList<Item>(request, signal),
+  });
 }
 
 /** Reads all pages. */
@@ -117,6 +148,6 @@ export async function readWholeList<Item>(request: ListRequest, signal: AbortSig
 }
 
 /** The initial data of a query that reads all pages, if they came at once. */
-export function wholeOf<Item>(list: ListResult<Item> | null | undefined): Item[] | undefined {
+function wholeOf<Item>(list: ListResult<Item> | null | undefined): Item[] | undefined {
   return list && list.items.length < list.perPage ? list.items : undefined;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -33,7 +33,7 @@ export function OnlineBookingPage() {
   const profile = useProfile();
   const fresh = useQuery(newRequestsQuery());
   const senders = useQuery(sameSenderQuery());
-  const history = useInfiniteQuery(requestHistoryQuery());
+  const history = useQuery(requestHistoryQuery(1));
   const week = useQuery(availabilityQuery());
   const heading = useRef<HTMLHeadingElement>(null);
   const failed = (fresh.isError && !fresh.data) || (history.isError && !history.data);
@@ -46,7 +46,7 @@ export function OnlineBookingPage() {
     const group = senders.data?.find((ids) => ids.includes(id)) ?? [];
     return requests.filter((request) => group.includes(request.id));
   };
-  const answered = history.data?.pages[0]?.totalItems ?? 0;
+  const answered = history.data?.totalItems ?? 0;
   const loaded = fresh.data && history.data;
   const none = requests.length === 0 && answered === 0;
   // Without hours visitors see no free time, so the link is not worth sending yet.
@@ -136,7 +136,9 @@ export function OnlineBookingPage() {
           </ul>
         </section>
       )}
-      {loaded && <RequestHistory timeZone={timeZone} now={now} onReturned={focusHeading} />}
+      {history.data && loaded && (
+        <RequestHistory first={history.data} timeZone={timeZone} now={now} onReturned={focusHeading} />
+      )}
     </div>
   );
 }

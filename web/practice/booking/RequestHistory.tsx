@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
+import type { ListResult } from 'pocketbase';
 import { useState } from 'react';
 import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
@@ -13,11 +13,16 @@ import { useReturnRequest } from '#web/practice/booking/use-return-request.ts';
 import { showDate, showInstant, showTime, zoned } from '#web/ground/format/dates.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 import { confirmDeletion } from '#web/ui/dialog/confirm-deletion.ts';
-import { ShowMore } from '#web/ui/list/ShowMore.tsx';
+import { PlainList } from '#web/ui/list/PlainList.tsx';
+import { LongList, type ListPlace } from '#web/ui/list/LongList.tsx';
 import { NotOpened } from '#web/ui/base/NotOpened.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 
+const ROW_HEIGHT = 72;
+
 interface RequestHistoryProps {
+  /** The first page. */
+  first: ListResult<BookingRecord>;
   timeZone: string;
   now: Temporal.Instant;
   /** The request has left the history, and its button with it. */
@@ -28,8 +33,7 @@ interface RequestHistoryProps {
  * Requests already decided on; deleting one keeps the session created from it. A rejected request for a future time can
  * be put back to waiting.
  */
-export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProps) {
-  const history = useInfiniteQuery(requestHistoryQuery());
+export function RequestHistory({ first, timeZone, now, onReturned }: RequestHistoryProps) {
   const askToDelete = (request: BookingRecord) =>
     confirmDeletion({
       title: 'Удалить заявку?',
@@ -47,8 +51,7 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
     });
   const [returning, setReturning] = useState<string | null>(null);
   const giveBack = useReturnRequest();
-  const requests = history.data?.pages.flatMap((page) => page.items) ?? [];
-  if (requests.length === 0) return null;
+  if (first.totalItems === 0) return null;
 
   const restore = async (id: string) => {
     setReturning(id);
@@ -56,71 +59,75 @@ export function RequestHistory({ timeZone, now, onReturned }: RequestHistoryProp
     setReturning(null);
   };
 
+  const renderRow = (request: BookingRecord, place: ListPlace) => (
+    <li key={request.id} {...place} className={classes.past}>
+      <div className={classes.who}>
+        <p className={classes.name}>{request.name}</p>
+        <p className="small secondary">{showPhone(request.phone)}</p>
+      </div>
+      <div className={classes.outcome}>
+        <Moment instant={request.date} timeZone={timeZone} />
+        <span className={classes.status}>
+          {request.status === 'confirmed' ? (
+            <StatusBadge tone="green" sign="check">
+              {BOOKING_STATUS_LABEL.confirmed}
+            </StatusBadge>
+          ) : (
+            <StatusBadge tone="red" sign="x">
+              {request.withdrawn ? 'Отозвана посетителем' : BOOKING_STATUS_LABEL.cancelled}
+            </StatusBadge>
+          )}
+        </span>
+      </div>
+      {request.status === 'cancelled' && request.date > printInstant(now) && (
+        <Button
+          variant="subtle"
+          className={classes.giveBack ?? ''}
+          aria-label={`Вернуть заявку: ${request.name}`}
+          disabled={returning !== null}
+          aria-busy={returning === request.id || undefined}
+          onClick={() => void restore(request.id)}
+        >
+          Вернуть
+        </Button>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.delete ?? ''}
+        aria-label={`Удалить заявку: ${request.name}`}
+        onClick={() => void askToDelete(request)}
+      >
+        <IconTrash aria-hidden size={18} stroke={1.6} />
+      </ActionIcon>
+      {request.message === undefined && (
+        <div className={classes.written}>
+          <NotOpened />
+        </div>
+      )}
+      {request.message && (
+        <details className={classes.written}>
+          <summary>Сообщение</summary>
+          <p className={classes.message}>{request.message}</p>
+        </details>
+      )}
+    </li>
+  );
+
   return (
     <section className={classes.section} aria-labelledby="request-history">
       <h2 id="request-history" className={classes.heading}>
         История заявок
       </h2>
       <Sheet className={classes.history}>
-        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
-        <ul role="list">
-          {requests.map((request) => (
-            <li key={request.id} className={classes.past}>
-              <div className={classes.who}>
-                <p className={classes.name}>{request.name}</p>
-                <p className="small secondary">{showPhone(request.phone)}</p>
-              </div>
-              <div className={classes.outcome}>
-                <Moment instant={request.date} timeZone={timeZone} />
-                <span className={classes.status}>
-                  {request.status === 'confirmed' ? (
-                    <StatusBadge tone="green" sign="check">
-                      {BOOKING_STATUS_LABEL.confirmed}
-                    </StatusBadge>
-                  ) : (
-                    <StatusBadge tone="red" sign="x">
-                      {request.withdrawn ? 'Отозвана посетителем' : BOOKING_STATUS_LABEL.cancelled}
-                    </StatusBadge>
-                  )}
-                </span>
-              </div>
-              {request.status === 'cancelled' && request.date > printInstant(now) && (
-                <Button
-                  variant="subtle"
-                  className={classes.giveBack ?? ''}
-                  aria-label={`Вернуть заявку: ${request.name}`}
-                  disabled={returning !== null}
-                  aria-busy={returning === request.id || undefined}
-                  onClick={() => void restore(request.id)}
-                >
-                  Вернуть
-                </Button>
-              )}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                className={classes.delete ?? ''}
-                aria-label={`Удалить заявку: ${request.name}`}
-                onClick={() => void askToDelete(request)}
-              >
-                <IconTrash aria-hidden size={18} stroke={1.6} />
-              </ActionIcon>
-              {request.message === undefined && (
-                <div className={classes.written}>
-                  <NotOpened />
-                </div>
-              )}
-              {request.message && (
-                <details className={classes.written}>
-                  <summary>Сообщение</summary>
-                  <p className={classes.message}>{request.message}</p>
-                </details>
-              )}
-            </li>
-          ))}
-        </ul>
+        <LongList
+          List={PlainList}
+          first={first}
+          query={requestHistoryQuery}
+          height={ROW_HEIGHT}
+          renderItem={renderRow}
+        />
       </Sheet>
-      <ShowMore query={history} />
     </section>
   );
 }

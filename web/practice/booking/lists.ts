@@ -21,8 +21,8 @@ export function requestHistory(user: string, page: number): ListRequest {
   return {
     collection: 'booking',
     page,
-    perPage: 20,
-    skipTotal: false,
+    perPage: 30,
+    skipTotal: page > 1,
     filter: ofUser("status != 'pending'", user),
     sort: '-date',
     fields: 'id,name,phone,date,status,message,withdrawn',

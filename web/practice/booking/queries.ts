@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { BookingStatus, SameSenders } from '#domain/booking/booking.ts';
 import { pb } from '#web/ground/api/client.ts';
-import { firstPage, readList, startedList } from '#web/ground/api/lists.ts';
+import { pageOptions } from '#web/ground/api/lists.ts';
+import type { PageQuery } from '#web/ground/api/page-query.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { newRequests, requestHistory } from '#web/practice/booking/lists.ts';
@@ -25,12 +26,7 @@ export interface BookingRecord {
 
 /** Requests waiting for a decision, newest first. */
 export function newRequestsQuery() {
-  const list = newRequests(ownId());
-  return queryOptions({
-    queryKey: ['booking', 'new'],
-    initialData: () => startedList<BookingRecord>(list),
-    queryFn: ({ signal }) => readList<BookingRecord>(list, signal),
-  });
+  return pageOptions<BookingRecord>(['booking', 'new'], newRequests(ownId()));
 }
 
 /** Ids of waiting requests, grouped by sender. */
@@ -41,13 +37,6 @@ export function sameSenderQuery() {
   });
 }
 
-/** Requests already decided on, by date, page by page. */
-export function requestHistoryQuery() {
-  return infiniteQueryOptions({
-    queryKey: ['booking', 'history'],
-    initialPageParam: 1,
-    initialData: () => firstPage(startedList<BookingRecord>(requestHistory(ownId(), 1))),
-    queryFn: ({ pageParam, signal }) => readList<BookingRecord>(requestHistory(ownId(), pageParam), signal),
-    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
-  });
-}
+/** A page of the requests already decided on, by date. */
+export const requestHistoryQuery: PageQuery<BookingRecord> = (page) =>
+  pageOptions(['booking', 'history', page], requestHistory(ownId(), page));

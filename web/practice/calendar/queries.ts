@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
-import { readWholeList, startedList, wholeOf } from '#web/ground/api/lists.ts';
+import { wholeListOptions } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import type { CalendarRequest } from '#web/practice/calendar/calendar-entries.ts';
 import { rangeList, waitingList } from '#web/practice/calendar/lists.ts';
@@ -11,22 +11,12 @@ export const RANGES = ['sessions', 'range'] as const;
 
 /** The sessions that begin within a half-open span of stored instants, without their texts. */
 export function rangeQuery(span: { from: StoredInstant; to: StoredInstant }) {
-  const list = rangeList(ownId(), span);
-  return queryOptions({
-    queryKey: [...RANGES, span.from, span.to],
-    initialData: () => wholeOf(startedList<CalendarSession>(list)),
-    queryFn: ({ signal }) => readWholeList<CalendarSession>(list, signal),
-    placeholderData: keepPreviousData,
-  });
+  const key = [...RANGES, span.from, span.to];
+  return { ...wholeListOptions<CalendarSession>(key, rangeList(ownId(), span)), placeholderData: keepPreviousData };
 }
 
 /** The waiting requests for times within a half-open span; those that hold their time no longer still wait. */
 export function waitingQuery(span: { from: StoredInstant; to: StoredInstant }) {
-  const list = waitingList(ownId(), span);
-  return queryOptions({
-    queryKey: ['booking', 'range', span.from, span.to],
-    initialData: () => wholeOf(startedList<CalendarRequest>(list)),
-    queryFn: ({ signal }) => readWholeList<CalendarRequest>(list, signal),
-    placeholderData: keepPreviousData,
-  });
+  const key = ['booking', 'range', span.from, span.to];
+  return { ...wholeListOptions<CalendarRequest>(key, waitingList(ownId(), span)), placeholderData: keepPreviousData };
 }

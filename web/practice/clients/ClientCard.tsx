@@ -5,7 +5,7 @@ import { LETTERS_OFF_TEXT } from '#web/practice/clients/letters-off.ts';
 import type { ClientCardRecord } from '#web/practice/clients/queries.ts';
 import { telLink } from '#web/ground/format/tel-link.ts';
 import { CardButton } from '#web/ui/page/CardGrid.tsx';
-import type { ListPlace } from '#web/ui/list/ListRows.tsx';
+import type { ListPlace } from '#web/ui/list/LongList.tsx';
 
 interface ClientCardProps {
   client: ClientCardRecord;

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { refetchFailed } from '#web/ground/api/query-client.ts';
 import { type ClientOrder, readClientOrder } from '#web/ground/browser/storage.ts';
 import { FoundInArchive } from '#web/practice/clients/FoundInArchive.tsx';
 import { clientsQuery } from '#web/practice/clients/queries.ts';
-import type { ClientCardRecord, ClientListing } from '#web/practice/clients/queries.ts';
+import type { ClientCardRecord } from '#web/practice/clients/queries.ts';
 import { CLIENTS, counted } from '#web/ground/format/plural.ts';
-import type { RenderItem } from '#web/ui/list/ListRows.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { LongCards } from '#web/ui/list/LongCards.tsx';
+import { LongList, type RenderItem } from '#web/ui/list/LongList.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
-import { useLastSettled } from '#web/ui/list/use-last-settled.ts';
+import { useListing } from '#web/ui/list/use-listing.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке клиентов';
 const NOT_FOUND = { title: 'Клиенты не найдены', hint: 'Попробуйте изменить поисковый запрос' };
@@ -39,10 +37,6 @@ interface ClientListProps {
   belowFound?: ReactNode;
 }
 
-function isSameListing(a: ClientListing, b: ClientListing): boolean {
-  return a.q === b.q && a.archived === b.archived && a.unagreed === b.unagreed && a.order === b.order;
-}
-
 /** The matching clients, in every state of a list (CLIENT-01, SESSION-06). */
 export function ClientList({
   q,
@@ -54,16 +48,14 @@ export function ClientList({
   belowFound,
 }: ClientListProps) {
   const listing = { q, archived, unagreed, order };
-  const wanted = useQuery(clientsQuery(listing)(1));
-  const shown = useLastSettled(listing, wanted.data !== undefined, isSameListing);
-  const { data: first } = useQuery(clientsQuery(shown)(1));
-  const failed = wanted.isError && !wanted.data;
+  const { shown: list, waiting, failed } = useListing(listing, (asked) => [clientsQuery(asked)]);
+  const first = list?.first[0];
   if (failed) {
     return <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} />;
   }
   if (!first) return <LoadingCards text="Загрузка клиентов..." count={12} />;
+  const shown = list.asked;
   const searching = shown.q.trim() !== '';
-  const waiting = !isSameListing(shown, listing);
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -75,13 +67,13 @@ export function ClientList({
           action={searching ? !shown.archived && <FoundInArchive q={shown.q} order={order} /> : whenNone}
         />
       ) : (
-        <LongCards
+        <LongList
           first={first}
           query={clientsQuery(shown)}
           height={CARD_HEIGHT}
-          renderCard={renderCard}
-          busy={waiting}
-          label={shown.archived ? 'Клиенты в\u00A0архиве' : shown.unagreed ? 'Клиенты без согласия' : 'Клиенты'}
+          renderItem={renderCard}
+          aria-busy={waiting}
+          aria-label={shown.archived ? 'Клиенты в\u00A0архиве' : shown.unagreed ? 'Клиенты без согласия' : 'Клиенты'}
         />
       )}
       {searching && !waiting && belowFound}

@@ -14,7 +14,7 @@ import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
 import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
 import type { SessionTimeRecord } from '#web/practice/sessions/queries.ts';
 import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.tsx';
-import type { ListPlace } from '#web/ui/list/ListRows.tsx';
+import type { ListPlace } from '#web/ui/list/LongList.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 

@@ -8,7 +8,7 @@ import type { ClientForm } from '#domain/clients/client.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 import type { ClientOrder } from '#web/ground/browser/storage.ts';
 import type { PageQuery } from '#web/ground/api/page-query.ts';
-import { readList, startedList } from '#web/ground/api/lists.ts';
+import { countOptions, pageOptions } from '#web/ground/api/lists.ts';
 import { clientCount, clientsList, type Counted } from '#web/practice/clients/lists.ts';
 
 /** The fields of a card; only the details load the description. */
@@ -41,24 +41,16 @@ export interface ClientListing {
 /** A page of the clients that match the typed text (CLIENT-02), in or out of the archive (CLIENT-11). */
 export function clientsQuery({ q, archived, unagreed, order }: ClientListing): PageQuery<ClientCardRecord> {
   const terms = clientSearchTerms(q);
-  return (page) => {
-    const list = clientsList(ownId(), { terms, archived, unagreed, order }, page);
-    return {
-      queryKey: ['clients', 'list', archived, unagreed, order, terms, page],
-      initialData: () => startedList<ClientCardRecord>(list),
-      queryFn: ({ signal }) => readList<ClientCardRecord>(list, signal),
-    };
-  };
+  return (page) =>
+    pageOptions(
+      ['clients', 'list', archived, unagreed, order, terms, page],
+      clientsList(ownId(), { terms, archived, unagreed, order }, page),
+    );
 }
 
 /** The number of clients, independent of the search. */
 export function clientCountQuery(which: Counted) {
-  const list = clientCount(ownId(), which);
-  return queryOptions({
-    queryKey: ['clients', 'count', which],
-    initialData: () => startedList(list)?.totalItems,
-    queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
-  });
+  return countOptions(['clients', 'count', which], clientCount(ownId(), which));
 }
 
 export function clientQuery(id: string) {

@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ConsentManner } from '#domain/consents/consent.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled } from '#web/ground/api/filter.ts';
 import { COUNT } from '#web/ground/api/list-request.ts';
-import { readList, startedList } from '#web/ground/api/lists.ts';
+import { countOptions } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { versionCount } from '#web/practice/consents/lists.ts';
 
@@ -40,7 +40,6 @@ export interface ConsentProof extends Omit<ConsentRecord, 'expand'> {
   expand?: { document?: ConsentDocument };
 }
 
-const VERSIONS = 10;
 const own = () => filled('user = {:user}', { user: ownId() });
 
 /** The newest version; null where there is none. */
@@ -57,32 +56,10 @@ export function currentDocumentQuery() {
 
 /** How many versions there are; 0 where the practitioner asks for no agreement. */
 export function versionCountQuery() {
-  const list = versionCount(ownId());
-  return queryOptions({
-    queryKey: ['consent_documents', 'count', ownId()],
-    initialData: () => startedList(list)?.totalItems,
-    queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
-  });
+  return countOptions(['consent_documents', 'count', ownId()], versionCount(ownId()));
 }
 
-/** All versions, the newest first. */
-export function versionsQuery() {
-  return infiniteQueryOptions({
-    queryKey: ['consent_documents', 'versions', ownId()],
-    queryFn: ({ signal, pageParam }) =>
-      pb.collection('consent_documents').getList<ConsentVersion>(pageParam, VERSIONS, {
-        filter: own(),
-        sort: '-version',
-        fields: 'id,version,title,created,retired',
-        skipTotal: true,
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ items, page }) => (items.length < VERSIONS ? undefined : page + 1),
-  });
-}
-
-/** Every version at once, to choose from. */
+/** Every version, the newest first. */
 export function everyVersionQuery() {
   return queryOptions({
     queryKey: ['consent_documents', 'every', ownId()],
@@ -106,10 +83,7 @@ export function documentQuery(id: string) {
 /** How many agreements there are to a version, withdrawn ones among them. */
 export function agreedCountQuery(document: string) {
   const filter = `${own()} && ${filled('document = {:document}', { document })}`;
-  return queryOptions({
-    queryKey: ['consents', 'count', document],
-    queryFn: async ({ signal }) => (await readList({ collection: 'consents', ...COUNT, filter }, signal)).totalItems,
-  });
+  return countOptions(['consents', 'count', document], { collection: 'consents', ...COUNT, filter });
 }
 
 /** A client's agreements, the last one first. */

@@ -1,12 +1,14 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Erasure, ErasureReason, ErasureReport } from '#domain/erasures/erasure.ts';
 import type { JournalEntry, JournalPage } from '#domain/journal/journal.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled } from '#web/ground/api/filter.ts';
+import { pageOptions } from '#web/ground/api/lists.ts';
+import type { PageQuery } from '#web/ground/api/page-query.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 
-const PAGE = 10;
+const PAGE = 20;
 /** An erasure writes one line for each kind. */
 const LINES = 100;
 
@@ -31,20 +33,12 @@ export async function eraseClient(client: string, reason: ErasureReason): Promis
   return erasure;
 }
 
-/** All erasures, the newest first. */
-export function erasuresQuery() {
-  return infiniteQueryOptions({
-    queryKey: ['erasures', 'list', ownId()],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      pb.collection('erasures').getList<Erasure>(pageParam, PAGE, {
-        filter: filled('user = {:user}', { user: ownId() }),
-        sort: '-created',
-        signal,
-      }),
-    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
-  });
-}
+/** A page of all erasures, the newest first. */
+export const erasuresQuery: PageQuery<Erasure> = (page) => {
+  const filter = filled('user = {:user}', { user: ownId() });
+  const list = { collection: 'erasures', page, perPage: PAGE, skipTotal: page > 1, filter, sort: '-created' };
+  return pageOptions(['erasures', 'list', ownId(), page], list);
+};
 
 /** The lines of the journal that an erasure wrote, the first one first. */
 export function erasureJournalQuery({ client, created }: Erasure) {

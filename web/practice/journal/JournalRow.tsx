@@ -3,6 +3,7 @@ import { showInstant } from '#web/ground/format/dates.ts';
 import classes from '#web/practice/journal/JournalPage.module.css';
 import { showAct, showFields } from '#web/practice/journal/words.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import type { ListPlace } from '#web/ui/list/LongList.tsx';
 
 const BY_OTHERS = {
   visitor: 'посетитель страницы записи',
@@ -10,8 +11,14 @@ const BY_OTHERS = {
   operator: 'администратор Кабинета',
 } as const;
 
+interface JournalRowProps {
+  entry: JournalEntry;
+  page: Pick<JournalPage, 'names' | 'starts'>;
+  place?: ListPlace;
+}
+
 /** One event: when, what, and from where. */
-export function JournalRow({ entry, page }: { entry: JournalEntry; page: Pick<JournalPage, 'names' | 'starts'> }) {
+export function JournalRow({ entry, page, place = {} }: JournalRowProps) {
   const timeZone = useTimeZone();
   const { created, action, subject, client, author, device, address } = entry;
   const name = page.names[client];
@@ -27,7 +34,7 @@ export function JournalRow({ entry, page }: { entry: JournalEntry; page: Pick<Jo
       : BY_OTHERS[author === 'practitioner' ? 'visitor' : author];
   const where = author === 'practitioner' ? [device, address && `IP ${address}`] : [others];
   return (
-    <li className={classes.row}>
+    <li {...place} className={classes.row}>
       <time className={classes.time}>{showInstant(created, timeZone)}</time>
       <div className={classes.what}>
         <p>

@@ -1,8 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { JournalPage } from '#domain/journal/journal.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled, searchFilter } from '#web/ground/api/filter.ts';
 import { ownId } from '#web/ground/api/session.ts';
+import type { PageQuery } from '#web/ground/api/page-query.ts';
+import { type JournalLine, linesOf } from '#web/practice/journal/rows.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 
 const PAGE = 50;
@@ -11,17 +13,15 @@ const VIEWS = 500;
 /** The most clients offered at once; typing finds the others. */
 const CHOICES = 100;
 
-/** The journal, of one client or whole (''), newest first, page by page; views are counted by the day. */
-export function journalQuery(client: string) {
-  return infiniteQueryOptions({
-    queryKey: ['journal', ownId(), client],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      pb.send<JournalPage>('/api/journal', {
-        query: { client, views: 'by-day', page: pageParam, perPage: PAGE },
-        signal,
-      }),
-    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
+/** A page of the journal, of one client or whole (''), newest first; views are counted by the day. */
+export function journalQuery(client: string, timeZone: string): PageQuery<JournalLine> {
+  return (page) => ({
+    queryKey: ['journal', ownId(), client, timeZone, page],
+    refetchOnMount: 'always',
+    queryFn: async ({ signal }) => {
+      const query = { client, views: 'by-day', page, perPage: PAGE };
+      return linesOf(await pb.send<JournalPage>('/api/journal', { query, signal }), timeZone);
+    },
   });
 }
 

@@ -1,37 +1,36 @@
+import type { ListResult } from 'pocketbase';
 import type { JournalDay, JournalEntry, JournalPage } from '#domain/journal/journal.ts';
 import { zoned } from '#web/ground/format/dates.ts';
 
-/**
- * Rows of pages loaded one after another, newest first, keyed by their position counted from the oldest. New rows only
- * appear in front, so a row that has moved to the next page meanwhile is listed once.
- */
-export function rowsOf(pages: readonly JournalPage[]): ReadonlyMap<number, JournalEntry> {
-  const rows = new Map<number, JournalEntry>();
-  for (const { items, page, perPage, totalItems } of pages) {
-    for (const [index, entry] of items.entries()) {
-      const place = totalItems - (page - 1) * perPage - index;
-      if (!rows.has(place)) rows.set(place, entry);
-    }
-  }
-  return rows;
+/** An entry, and what was viewed on the days that lie around it. */
+export interface JournalLine extends Pick<JournalPage, 'names' | 'starts'> {
+  /** The place counted from the oldest, because new entries only appear in front. */
+  id: string;
+  /** Null where the journal has none. */
+  entry: JournalEntry | null;
+  later: JournalDay[];
+  /** Of the last entry only. */
+  earlier: JournalDay[];
 }
 
-type Line = { place: number; entry: JournalEntry } | { views: JournalDay };
-
-/** What changed and who signed in, newest first, and under the rows of each day what was viewed then. */
-export function linesOf(pages: readonly JournalPage[], timeZone: string): Line[] {
-  const waiting = [...new Map(pages.flatMap(({ days }) => days).map((views) => [views.day, views])).values()];
-  const lines: Line[] = [];
-  const endDays = (until: string) => {
-    for (let views = waiting[0]; views && views.day > until; views = waiting[0]) {
-      lines.push({ views });
-      waiting.shift();
-    }
+/** A page of what changed and who signed in, newest first, and under the rows of each day what was viewed then. */
+export function linesOf(
+  { items, days, names, starts, ...page }: JournalPage,
+  timeZone: string,
+): ListResult<JournalLine> {
+  const around = { names, starts, earlier: [] };
+  const waiting = [...days];
+  const daysBehind = (until: string) => {
+    const ended = waiting.findIndex(({ day }) => day <= until);
+    return waiting.splice(0, ended < 0 ? waiting.length : ended);
   };
-  for (const [place, entry] of rowsOf(pages)) {
-    endDays(zoned(entry.created, timeZone)?.toPlainDate().toString() ?? '');
-    lines.push({ place, entry });
-  }
-  endDays('');
-  return lines;
+  const lines = items.map((entry, index): JournalLine => {
+    const id = String(page.totalItems - (page.page - 1) * page.perPage - index);
+    const later = daysBehind(zoned(entry.created, timeZone)?.toPlainDate().toString() ?? '');
+    return { ...around, id, entry, later };
+  });
+  const last = lines.at(-1);
+  if (last) lines[lines.length - 1] = { ...last, earlier: waiting };
+  else lines.push({ ...around, id: '0', entry: null, later: waiting });
+  return { ...page, items: lines };
 }

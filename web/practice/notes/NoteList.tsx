@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { type ComponentProps, useDeferredValue } from 'react';
+import { refetchFailed } from '#web/ground/api/query-client.ts';
 import { NOT_OPENED } from '#web/ground/api/sealed-text.ts';
 import { showDate } from '#web/ground/format/dates.ts';
 import { counted, NOTES } from '#web/ground/format/plural.ts';
@@ -15,20 +15,21 @@ import { CardGrid, Sheet } from '#web/ui/page/CardGrid.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
-import { ShowMore } from '#web/ui/list/ShowMore.tsx';
+import { LongList } from '#web/ui/list/LongList.tsx';
+import { useListing } from '#web/ui/list/use-listing.ts';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
 
+const CARD_HEIGHT = 140;
 const LOAD_FAILED = 'Не удалось загрузить заметки';
 
 export function NoteList() {
   const { typed, setTyped, keep } = useKeptSearch();
   // The field renders each letter at once, however long the list takes.
-  const notes = useInfiniteQuery(notesQuery(useDeferredValue(typed)));
+  const { shown, waiting, failed } = useListing(useDeferredValue(typed), (asked) => [notesQuery(asked)]);
   const share = useSharing();
-  const list = notes.data?.pages.flatMap((page) => page.items) ?? [];
+  const first = shown?.first[0];
   const searching = typed.trim() !== '';
-  const found = notes.data?.pages[0]?.totalItems;
   return (
     <div className={classes.page}>
       <PageHeader
@@ -40,40 +41,50 @@ export function NoteList() {
       />
       <KeptDraft note="new" />
       <p role="status" className="visually-hidden">
-        {searching && found !== undefined && !notes.isPlaceholderData && `Найдено: ${counted(found, NOTES)}`}
+        {searching && first && !waiting && `Найдено: ${counted(first.totalItems, NOTES)}`}
       </p>
-      {notes.isPending && <LoadingCards text="Загрузка заметок..." columns={1} count={4} height={140} />}
-      {notes.isError && !notes.data && <ErrorState title={LOAD_FAILED} onRetry={() => void notes.refetch()} />}
-      {notes.data && list.length === 0 && (
+      {!first && !failed && <LoadingCards text="Загрузка заметок..." columns={1} count={4} height={140} />}
+      {failed && <ErrorState title={LOAD_FAILED} onRetry={refetchFailed} />}
+      {first?.totalItems === 0 && !failed && (
         <EmptyState
           {...(searching
             ? { title: 'Заметки не\u00A0найдены', hint: 'Попробуйте изменить поисковый запрос' }
             : { title: 'Заметок пока нет', hint: 'Добавьте первую запись: мысль после встречи, конспект, план.' })}
         />
       )}
-      <CardGrid columns={1} aria-busy={notes.isPlaceholderData}>
-        {list.map((note) => (
-          <li key={note.id}>
-            <Sheet as="article" className={classes.card} aria-label={note.title ?? NOT_OPENED}>
-              <div className={classes.text}>
-                <p className="small secondary">{showDate(noteDate(note))}</p>
-                <h2 className={classes.title}>
-                  <Link className={classes.open} to="/dashboard/notes" search={{ note: note.id }}>
-                    {note.title ?? NOT_OPENED}
-                  </Link>
-                </h2>
-                <p className={classes.excerpt}>{note.content}</p>
-              </div>
-              <NoteButtons
-                id={note.id}
-                onShare={isOpened(note) ? () => void share(note.id) : undefined}
-                onDelete={() => askToDelete(note)}
-              />
-            </Sheet>
-          </li>
-        ))}
-      </CardGrid>
-      <ShowMore query={notes} />
+      {shown && first && !failed && (
+        <LongList
+          List={NoteCards}
+          first={first}
+          query={notesQuery(shown.asked)}
+          height={CARD_HEIGHT}
+          aria-busy={waiting}
+          renderItem={(note, place) => (
+            <li key={note.id} {...place}>
+              <Sheet as="article" className={classes.card} aria-label={note.title ?? NOT_OPENED}>
+                <div className={classes.text}>
+                  <p className="small secondary">{showDate(noteDate(note))}</p>
+                  <h2 className={classes.title}>
+                    <Link className={classes.open} to="/dashboard/notes" search={{ note: note.id }}>
+                      {note.title ?? NOT_OPENED}
+                    </Link>
+                  </h2>
+                  <p className={classes.excerpt}>{note.content}</p>
+                </div>
+                <NoteButtons
+                  id={note.id}
+                  onShare={isOpened(note) ? () => void share(note.id) : undefined}
+                  onDelete={() => askToDelete(note)}
+                />
+              </Sheet>
+            </li>
+          )}
+        />
+      )}
     </div>
   );
+}
+
+function NoteCards(props: ComponentProps<'ul'>) {
+  return <CardGrid columns={1} {...props} />;
 }

@@ -8,7 +8,7 @@ export function notesList(user: string, words: readonly string[], page: number):
     collection: 'blog_posts',
     page,
     perPage: 20,
-    skipTotal: false,
+    skipTotal: page > 1,
     filter: [filled('user = {:user}', { user }), ...found].join(' && '),
     sort: '-date,-created',
     fields: 'id,title,date,content:beginning(420)',

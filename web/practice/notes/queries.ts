@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/ground/api/client.ts';
-import { firstPage, readList, startedList } from '#web/ground/api/lists.ts';
+import { pageOptions } from '#web/ground/api/lists.ts';
+import type { PageQuery } from '#web/ground/api/page-query.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { notesList } from '#web/practice/notes/lists.ts';
@@ -23,17 +24,9 @@ export interface NoteInput {
 }
 
 /** Notes whose title or text has every typed word, by date, newest first, with the beginning of their text. */
-export function notesQuery(typed: string) {
+export function notesQuery(typed: string): PageQuery<NoteRecord> {
   const words = searchWords(typed);
-  const list = (page: number) => notesList(ownId(), words, page);
-  return infiniteQueryOptions({
-    queryKey: ['blog_posts', 'list', words],
-    placeholderData: keepPreviousData,
-    initialPageParam: 1,
-    initialData: () => firstPage(startedList<NoteRecord>(list(1))),
-    queryFn: ({ pageParam, signal }) => readList<NoteRecord>(list(pageParam), signal),
-    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : null),
-  });
+  return (page) => pageOptions(['blog_posts', 'list', words, page], notesList(ownId(), words, page));
 }
 
 export function noteQuery(id: string) {

@@ -3,7 +3,7 @@ import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import type { LateCancel } from '#domain/visits/visit-rules.ts';
 import { pb } from '#web/ground/api/client.ts';
-import { readList, startedList } from '#web/ground/api/lists.ts';
+import { countOptions, startedList } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { pendingCount, profileList } from '#web/practice/own-profile/lists.ts';
 
@@ -56,10 +56,5 @@ export function profileQuery() {
 
 /** The number of waiting requests: for the badge in the menu, the landing and the heading «Новые заявки». */
 export function pendingRequestsQuery() {
-  const list = pendingCount();
-  return queryOptions({
-    queryKey: ['booking', 'pending-count'],
-    initialData: () => startedList(list)?.totalItems,
-    queryFn: async ({ signal }) => (await readList(list, signal)).totalItems,
-  });
+  return countOptions(['booking', 'pending-count'], pendingCount());
 }

@@ -1,4 +1,3 @@
-import { hashKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { refetchFailed } from '#web/ground/api/query-client.ts';
@@ -18,7 +17,7 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
-import { useLastSettled } from '#web/ui/list/use-last-settled.ts';
+import { useListing } from '#web/ui/list/use-listing.ts';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
@@ -66,45 +65,41 @@ interface SessionListProps {
 /** The list and the content above it appear together: no visible row is pushed down. */
 function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: SessionListProps) {
   const asked = { search: readSessionSearch(q, timeZone, dayOf(now, timeZone)), boundary: boundaryOf(now) };
-  const upcoming = useQuery(sessionsOf('upcoming', asked)(1));
-  const past = useQuery(sessionsOf('past', asked)(1));
-  const parts = [upcoming, past];
-  const shown = useLastSettled(asked, upcoming.data !== undefined && past.data !== undefined, same);
-  const { data: firstUpcoming } = useQuery(sessionsOf('upcoming', shown)(1));
-  const { data: firstPast } = useQuery(sessionsOf('past', shown)(1));
-  const failed = broken || parts.some((part) => part.isError && !part.data);
-  const busy = !same(shown, asked);
+  const {
+    shown,
+    waiting: busy,
+    failed,
+  } = useListing(asked, (one) => [sessionsOf('upcoming', one), sessionsOf('past', one)]);
   const pastHeading = useRef<HTMLHeadingElement>(null);
   const sections = useMemo(() => {
     const goToPast = () => {
       pastHeading.current?.focus({ preventScroll: true });
       pastHeading.current?.scrollIntoView();
     };
+    const [upcoming, past] = shown?.first ?? [];
+    if (!shown || !upcoming || !past) return null;
     const common = { busy, timeZone, onOpen };
     return (
-      firstUpcoming &&
-      firstPast && (
-        <>
-          <SessionsPart
-            title="Предстоящие"
-            first={firstUpcoming}
-            query={sessionsOf('upcoming', shown)}
-            {...(firstPast.totalItems > 0 && { onGoToPast: goToPast })}
-            {...common}
-          />
-          <SessionsPart
-            title="Прошедшие"
-            first={firstPast}
-            query={sessionsOf('past', shown)}
-            heading={pastHeading}
-            {...common}
-          />
-        </>
-      )
+      <>
+        <SessionsPart
+          title="Предстоящие"
+          first={upcoming}
+          query={sessionsOf('upcoming', shown.asked)}
+          {...(past.totalItems > 0 && { onGoToPast: goToPast })}
+          {...common}
+        />
+        <SessionsPart
+          title="Прошедшие"
+          first={past}
+          query={sessionsOf('past', shown.asked)}
+          heading={pastHeading}
+          {...common}
+        />
+      </>
     );
-  }, [firstUpcoming, firstPast, shown, busy, timeZone, onOpen]);
+  }, [shown, busy, timeZone, onOpen]);
 
-  if (failed) {
+  if (failed || broken) {
     return (
       <>
         <div>{children}</div>
@@ -114,7 +109,7 @@ function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: Se
       </>
     );
   }
-  if (waiting || !firstUpcoming || !firstPast) {
+  if (waiting || !shown) {
     return (
       <>
         <div hidden>{children}</div>
@@ -124,8 +119,8 @@ function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: Se
       </>
     );
   }
-  const searching = shown.search.by !== 'nothing';
-  const found = firstUpcoming.totalItems + firstPast.totalItems;
+  const searching = shown.asked.search.by !== 'nothing';
+  const found = shown.first.reduce((sum, { totalItems }) => sum + totalItems, 0);
   return (
     <>
       <div>{children}</div>
@@ -152,10 +147,6 @@ interface Asked {
 
 function sessionsOf(part: 'upcoming' | 'past', { boundary, search }: Asked) {
   return sessionsQuery(part, boundary, search);
-}
-
-function same(a: Asked, b: Asked): boolean {
-  return a === b || hashKey([a]) === hashKey([b]);
 }
 
 function dayOf(now: Temporal.Instant, timeZone: string): Temporal.PlainDate {

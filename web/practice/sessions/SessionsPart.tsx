@@ -4,7 +4,7 @@ import { counted, SESSIONS } from '#web/ground/format/plural.ts';
 import type { SessionCardRecord } from '#web/practice/sessions/queries.ts';
 import { SessionCard } from '#web/practice/sessions/SessionCard.tsx';
 import classes from '#web/practice/sessions/SessionsPage.module.css';
-import { LongCards } from '#web/ui/list/LongCards.tsx';
+import { LongList } from '#web/ui/list/LongList.tsx';
 import type { PageQuery } from '#web/ground/api/page-query.ts';
 
 const CARD_HEIGHT = 106;
@@ -38,12 +38,12 @@ export function SessionsPart({ title, first, query, busy, timeZone, onOpen, head
           </button>
         )}
       </div>
-      <LongCards
+      <LongList
         first={first}
         query={query}
         height={CARD_HEIGHT}
-        busy={busy}
-        renderCard={(session, place) =>
+        aria-busy={busy}
+        renderItem={(session, place) =>
           // This screen lists only sessions whose client exists (SESSION-01).
           session.expand?.client && (
             <li key={session.id} {...place}>

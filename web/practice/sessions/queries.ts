@@ -7,9 +7,9 @@ import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts'
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/ground/api/client.ts';
-import { readAgain } from '#web/ground/api/read-again.ts';
-import { readList, startedAt, startedList } from '#web/ground/api/lists.ts';
+import { pageOptions, readList, startedAt, startedList } from '#web/ground/api/lists.ts';
 import { queryClient } from '#web/ground/api/query-client.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import type { LetterRecord } from '#web/practice/sessions/letter-words.ts';
 import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
@@ -69,11 +69,12 @@ export function sessionsQuery(
   boundary: StoredInstant,
   search: SessionSearch,
 ): PageQuery<SessionCardRecord> {
-  const list = (page: number) => partList({ user: ownId(), part, boundary, search }, page);
   const key = (page: number) => ['sessions', 'list', part, hashKey([search]), page];
   return (page) => ({
-    queryKey: [...key(page), boundary],
-    initialData: () => startedList<SessionCardRecord>(list(page)),
+    ...pageOptions<SessionCardRecord>(
+      [...key(page), boundary],
+      partList({ user: ownId(), part, boundary, search }, page),
+    ),
     // When a session begins, further pages keep their cards until the refetch.
     placeholderData: () =>
       page === 1
@@ -81,7 +82,6 @@ export function sessionsQuery(
         : queryClient
             .getQueriesData<ListResult<SessionCardRecord>>({ queryKey: key(page) })
             .findLast(([, data]) => data)?.[1],
-    queryFn: ({ signal }) => readList<SessionCardRecord>(list(page), signal),
   });
 }
 

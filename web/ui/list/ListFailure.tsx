@@ -1,5 +1,5 @@
 import { refetchFailed } from '#web/ground/api/query-client.ts';
-import classes from '#web/ui/list/ListRows.module.css';
+import classes from '#web/ui/list/LongList.module.css';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 interface ListFailureProps {

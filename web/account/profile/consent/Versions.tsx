@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agreedCountQuery, type ConsentVersion, versionsQuery } from '#web/practice/consents/queries.ts';
+import { agreedCountQuery, type ConsentVersion, everyVersionQuery } from '#web/practice/consents/queries.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
 import { counted, type Forms } from '#web/ground/format/plural.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
@@ -10,8 +10,8 @@ import type { VersionDialogProps } from '#web/account/profile/consent/VersionDia
 import page from '#web/account/profile/ProfilePage.module.css';
 import classes from '#web/account/profile/consent/ConsentSection.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ShowMore } from '#web/ui/list/ShowMore.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 const VersionDialog = lazyDialog<VersionDialogProps>(
@@ -22,41 +22,35 @@ const AGREEMENTS: Forms = { one: 'согласие', few: 'согласия', ma
 
 /** Every text that clients could agree to, the newest first, each with the number of agreements (CONSENT-01). */
 export function Versions() {
-  const versions = useInfiniteQuery(versionsQuery());
+  const versions = useQuery(everyVersionQuery());
   const [shown, setShown] = useState<ConsentVersion | null>(null);
   const timeZone = useTimeZone();
   return (
     <ProfileSection title="Версии текста">
       {versions.data ? (
-        <>
-          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
-          <ul role="list" className={page.rows} aria-label="Версии текста">
-            {versions.data.pages
-              .flatMap(({ items }) => items)
-              .map((one) => (
-                <li key={one.id} className={page.row}>
-                  <div className={classes.facts}>
-                    <div className={page.device}>
-                      Версия&nbsp;{one.version}
-                      {one.retired === '' && ', действует'}
-                    </div>
-                    <div className={page.detail}>
-                      {showPeriod(one, timeZone)}, <Agreed document={one.id} />
-                    </div>
-                  </div>
-                  <Button
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Открыть версию\u00A0${one.version}`}
-                    onClick={() => setShown(one)}
-                  >
-                    Открыть
-                  </Button>
-                </li>
-              ))}
-          </ul>
-          <ShowMore query={versions} />
-        </>
+        <PlainList className={page.rows} aria-label="Версии текста">
+          {versions.data.map((one) => (
+            <li key={one.id} className={page.row}>
+              <div className={classes.facts}>
+                <div className={page.device}>
+                  Версия&nbsp;{one.version}
+                  {one.retired === '' && ', действует'}
+                </div>
+                <div className={page.detail}>
+                  {showPeriod(one, timeZone)}, <Agreed document={one.id} />
+                </div>
+              </div>
+              <Button
+                variant="subtle"
+                color="gray"
+                aria-label={`Открыть версию\u00A0${one.version}`}
+                onClick={() => setShown(one)}
+              >
+                Открыть
+              </Button>
+            </li>
+          ))}
+        </PlainList>
       ) : versions.isError ? (
         <ErrorState title="Не&nbsp;удалось загрузить версии" onRetry={() => void versions.refetch()} />
       ) : (

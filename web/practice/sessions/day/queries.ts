@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
-import { readList, startedList } from '#web/ground/api/lists.ts';
+import { listOptions, readList } from '#web/ground/api/lists.ts';
 import { awaitsMark } from '#web/practice/sessions/day/day.ts';
 import type { DaySession } from '#web/practice/sessions/day/day.ts';
 import { dayList, openList, rowList } from '#web/practice/sessions/day/lists.ts';
@@ -13,11 +13,9 @@ type RowRecord = SessionTimeRecord & { expand?: { client?: { name: string } } };
 /** The sessions of a day ('YYYY-MM-DD' in the zone) and of the one before, from which a late one can still run. */
 export function dayQuery(date: string, timeZone: string) {
   const list = dayList(Temporal.PlainDate.from(date), timeZone);
-  return queryOptions({
-    queryKey: ['sessions', 'day', date, timeZone],
-    initialData: () => startedList<RowRecord>(list)?.items.flatMap(rowOf),
-    queryFn: async ({ signal }) => (await readList<RowRecord>(list, signal)).items.flatMap(rowOf),
-  });
+  return listOptions<RowRecord, DaySession[]>(['sessions', 'day', date, timeZone], list, ({ items }) =>
+    items.flatMap(rowOf),
+  );
 }
 
 /** The newest of some sessions, and how many there are. */
@@ -31,20 +29,13 @@ interface NewestSessions {
  * quarter of an hour is boundary enough: no session is shorter.
  */
 export function openSessionsQuery(boundary: StoredInstant, count: number) {
-  const list = openList(boundary, count);
-  return queryOptions({
-    queryKey: ['sessions', 'open', boundary, count],
-    placeholderData: keepPreviousData,
-    initialData: () => newestOf(startedList<RowRecord>(list)),
-    queryFn: async ({ signal }) => newestOf(await readList<RowRecord>(list, signal)),
-  });
+  const key = ['sessions', 'open', boundary, count];
+  return { ...listOptions(key, openList(boundary, count), newestOf), placeholderData: keepPreviousData };
 }
 
-function newestOf(page: ListResult<RowRecord>): NewestSessions;
-function newestOf(page: ListResult<RowRecord> | undefined): NewestSessions | undefined;
-function newestOf(page: ListResult<RowRecord> | undefined): NewestSessions | undefined {
-  const rows = page?.items.flatMap(rowOf);
-  return page && rows && { rows, total: page.totalItems - page.items.length + rows.length };
+function newestOf({ items, totalItems }: ListResult<RowRecord>): NewestSessions {
+  const rows = items.flatMap(rowOf);
+  return { rows, total: totalItems - items.length + rows.length };
 }
 
 /** Those among the open sessions whose time has passed. */

@@ -1,0 +1,87 @@
+import type { ListResult } from 'pocketbase';
+import { type ComponentProps, type ComponentType, type ReactNode, useRef } from 'react';
+import type { PageQuery } from '#web/ground/api/page-query.ts';
+import { ListFailure } from '#web/ui/list/ListFailure.tsx';
+import classes from '#web/ui/list/LongList.module.css';
+import { PART } from '#web/ui/list/measure-parts.ts';
+import { useListPages } from '#web/ui/list/use-list-pages.ts';
+import { useParts } from '#web/ui/list/use-parts.ts';
+import { CardGrid } from '#web/ui/page/CardGrid.tsx';
+
+/** The position and total of a list item, for lists that are only partly in the DOM. */
+export interface ListPlace {
+  'aria-setsize'?: number;
+  'aria-posinset'?: number;
+}
+
+/** Renders one record of a list: an `<li>` with the record's id as its key and its position. */
+export type RenderItem<Item> = (item: Item, place: ListPlace) => ReactNode;
+
+interface LongListProps<Item> extends ComponentProps<'ul'> {
+  /** The first page, with the total. */
+  first: ListResult<Item>;
+  query: PageQuery<Item>;
+  /** Estimated height of an item until some are measured, in pixels. */
+  height: number;
+  renderItem: RenderItem<Item>;
+  List?: ComponentType<ComponentProps<'ul'>>;
+}
+
+/**
+ * A list that can hold tens of thousands: only what is in the window is loaded and rendered, and the page keeps its full
+ * height. A list of one page is rendered whole, for the browser's own search.
+ */
+export function LongList<Item extends { id: string }>({ List = CardGrid, ...props }: LongListProps<Item>) {
+  const { first, query, height, renderItem, ...list } = props;
+  if (first.totalItems > first.perPage) {
+    return <WindowedList {...{ first, query, height, renderItem, List }} {...list} />;
+  }
+  return <List {...list}>{first.items.map((item) => renderItem(item, {}))}</List>;
+}
+
+function WindowedList<Item extends { id: string }>({
+  first: { totalItems: total, perPage },
+  query,
+  height,
+  renderItem,
+  List,
+  ...named
+}: LongListProps<Item> & Required<Pick<LongListProps<Item>, 'List'>>) {
+  const list = useRef<HTMLUListElement>(null);
+  const { queryKey } = query(1);
+  const { parts, seen, itemHeight, roomOf, onFocus } = useParts(list, { total, height, queryKey });
+  const pages = useListPages(query, perPage, total, seen);
+  const shown = new Set<string>();
+  const renderPlace = (index: number) => {
+    const item = pages.at(index);
+    if (item && !shown.has(item.id)) {
+      shown.add(item.id);
+      return renderItem(item, { 'aria-setsize': total, 'aria-posinset': index + 1 });
+    }
+    // Not loaded yet; or during a refetch on two pages at once: the first one wins.
+    const place = { role: 'presentation', 'data-place': index + 1 };
+    return <li key={`place-${index}`} {...place} className={classes.loading} style={{ height: itemHeight }} />;
+  };
+  const room = (from: number, to: number) =>
+    from < to && (
+      <li
+        key={`room-${from}`}
+        role="presentation"
+        data-room
+        className={classes.room}
+        style={{ height: roomOf(from, to) }}
+      />
+    );
+  return (
+    <>
+      <List ref={list} {...named} onFocus={onFocus}>
+        {parts.flatMap((part, at) => [
+          room((parts[at - 1] ?? -1) + 1, part),
+          ...Array.from({ length: Math.min(PART, total - part * PART) }, (_, item) => renderPlace(part * PART + item)),
+        ])}
+        {room((parts.at(-1) ?? -1) + 1, Math.ceil(total / PART))}
+      </List>
+      <ListFailure failed={pages.failed} />
+    </>
+  );
+}
