@@ -1,5 +1,5 @@
 /**
- * Cuts Golos Text (SIL OFL 1.1, see web/ground/fonts/OFL.txt) into the three files of web/ground/fonts: weights 400–600, only the characters
+ * Cuts Golos Text (SIL OFL 1.1, see web/ground/fonts/OFL.txt) into the files of web/ground/fonts: weights 400–600, only the characters
  * that Kabinet shows, layout features kept. Run by hand when the characters change, and commit what it writes:
  *
  *   node scripts/cut-fonts.mjs
@@ -25,8 +25,14 @@ const email = 'Email';
 const letters = [...range('A', 'Z'), ...range('a', 'z')].filter((letter) => !email.includes(letter)).join('');
 const ascii = [...range(' ', '~')].filter((character) => !letters.includes(character)).join('');
 
+// In names of Ukraine, Belarus and Kazakhstan, and of Tatars and Bashkirs; the package has them in two files.
+const western = 'ЄєІіЇїЎўҐґҰұ';
+const eastern = 'ҒғҖҗҘҙҚқҠҡҢңҪҫҮүҺһӘәӨө';
+
 const cuts = [
   { name: 'golos-cyr', source: 'cyrillic', characters: `${range('А', 'я')}Ёё№` },
+  { name: 'golos-west', source: 'cyrillic', characters: western },
+  { name: 'golos-east', source: 'cyrillic-ext', characters: eastern },
   { name: 'golos-num', source: 'latin', characters: `${ascii}\u00A0«»·×–—‘’“„•…−` },
   { name: 'golos-lat', source: 'latin', characters: letters },
 ];

@@ -63,3 +63,19 @@ function smallTexts(large: number): string[] {
   }
   return [...found];
 }
+
+test('names with letters of neighbouring languages are drawn in the program’s font', async (t) => {
+  const person = await kabinet.person();
+  t.after(() => person.close());
+  const page = await person.newPage();
+  await page.goto('/auth');
+  const missing = await page.evaluate(async () => {
+    const faces = async (letter: string) => ({
+      letter,
+      found: (await document.fonts.load('16px Golos', letter)).length,
+    });
+    const all = await Promise.all([...'ЯяAzӘәҒғҚқҢңӨөҰұҮүҺһІіҐґЇїЄєЎў'].map(faces));
+    return all.filter(({ found }) => found === 0).map(({ letter }) => letter);
+  });
+  assert.deepEqual(missing, []);
+});
