@@ -134,7 +134,7 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
     await cards.filter({ hasText: 'Анна' }).click();
     await away.click();
     await becomes(names, ['Тимур Ибрагимов', 'Пётр Семёнов']);
-    await page.getByText('3 клиента (лицензия активна)').waitFor();
+    await page.getByText(/^2 клиента, в\sархиве 1 \(лицензия активна\)$/).waitFor();
     await moved.getByRole('button', { name: 'Закрыть уведомление' }).click();
     await archive.and(page.getByRole('button', { name: 'Архив 1' })).click();
     const kept = page.getByRole('list', { name: /Клиенты в\sархиве/ }).getByRole('button');

@@ -127,6 +127,17 @@ test('the practitioner reads what happened, of everybody and of one client', asy
     await becomes(() => choice.inputValue(), 'Удалённый клиент');
     await choice.click();
     await page.getByRole('option', { name: 'Мария Иванова' }).waitFor();
+    // The list ends somewhere, and says so.
+    await page.route(/collections\/clients\/records/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), totalItems: 600 } });
+    });
+    await choice.fill('Иванова');
+    const last = page.getByRole('option').last();
+    await last.filter({ hasText: /^И\sещё 599: уточните поиск$/ }).waitFor();
+    await last.click();
+    assert.ok(await last.isVisible(), 'it chooses nobody');
+    await page.unroute(/collections\/clients\/records/);
     await choice.fill('никого');
     await page.getByText('Клиенты не найдены').waitFor();
     // Found by the server, which knows ё and phones.

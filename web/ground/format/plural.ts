@@ -39,6 +39,11 @@ export function showNumber(count: number): string {
   return grouped.format(count);
 }
 
+/** '1 976': numbers that stand under one another are grouped alike. */
+export function showInColumn(count: number): string {
+  return count.toLocaleString('ru');
+}
+
 /** '24 клиента', joined by a no-break space. */
 export function counted(count: number, forms: Forms): string {
   return `${showNumber(count)}\u00A0${plural(count, forms)}`;

@@ -1,6 +1,6 @@
 import type { Amount } from '#web/practice/archive/list-names.ts';
 import classes from '#web/practice/archive/Amounts.module.css';
-import { showNumber } from '#web/ground/format/plural.ts';
+import { showInColumn } from '#web/ground/format/plural.ts';
 
 interface AmountsProps {
   label: string;
@@ -14,7 +14,7 @@ export function Amounts({ label, amounts }: AmountsProps) {
     <ul role="list" aria-label={label} className={classes.amounts}>
       {amounts.map(({ name, count }) => (
         <li key={name} className={classes.amount}>
-          <span>{name}</span> <span className={classes.count}>{showNumber(count)}</span>
+          <span>{name}</span> <span className={classes.count}>{showInColumn(count)}</span>
         </li>
       ))}
     </ul>

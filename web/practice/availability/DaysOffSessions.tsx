@@ -62,9 +62,6 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
                 />
               ))}
             </ul>
-            <p role="status" className="secondary">
-              {isRunning && `Отменено ${progress.done} из\u00A0${progress.of}`}
-            </p>
             {failure && (
               <InlineBox kind="error" title={`Отменено ${progress.done} из\u00A0${progress.of}.`}>
                 {errorText(failure)}
@@ -73,7 +70,13 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
           </>
         )}
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter
+        start={
+          <p role="status" className="secondary">
+            {isRunning && `Отменено ${progress.done} из\u00A0${progress.of}`}
+          </p>
+        }
+      >
         <Button variant="default" onClick={onClose} disabled={isRunning} data-autofocus>
           {left.length > 0 ? 'Оставить' : 'Готово'}
         </Button>

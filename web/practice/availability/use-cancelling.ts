@@ -5,7 +5,7 @@ import { statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import type { MetSession } from '#web/practice/availability/met-sessions.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
-import { CHANGED_ELSEWHERE, changeSeen } from '#web/practice/own-profile/change-seen.ts';
+import { CHANGED_ELSEWHERE, changeAllSeen, changeSeen, TOGETHER } from '#web/practice/own-profile/change-seen.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -34,8 +34,16 @@ export function useCancelling(onAll: () => void) {
   const giveBack = async (canceled: readonly MetSession[]) => {
     try {
       let count = 0;
-      for (const session of canceled) {
-        if (await changeStatus({ ...session, status: 'canceled' }, session.status).catch(unlessGone)) count += 1;
+      for (const status of ['scheduled', 'reserved'] as const) {
+        const seen = canceled.filter((session) => session.status === status);
+        for (const piece of inPieces(seen)) {
+          count += (
+            await changeTogether(
+              piece.map((session) => ({ ...session, status: 'canceled' })),
+              status,
+            )
+          ).length;
+        }
       }
       toast.success(`Возвращено: ${counted(count, SESSIONS)}`);
     } catch (error) {
@@ -49,8 +57,8 @@ export function useCancelling(onAll: () => void) {
       const canceled: MetSession[] = [];
       const of = sessions.length;
       setProgress({ done: 0, of });
-      for (const session of sessions) {
-        if (await changeStatus(session, 'canceled').catch(unlessGone)) canceled.push(session);
+      for (const piece of inPieces(sessions)) {
+        canceled.push(...(await changeTogether(piece, 'canceled')));
         setProgress({ done: canceled.length, of });
       }
       return canceled;
@@ -69,6 +77,25 @@ export function useCancelling(onAll: () => void) {
     /** Why the last run has stopped before its end. */
     failure: all.error,
   };
+}
+
+function inPieces(sessions: readonly MetSession[]): MetSession[][] {
+  return Array.from({ length: Math.ceil(sessions.length / TOGETHER) }, (_, part) =>
+    sessions.slice(part * TOGETHER, (part + 1) * TOGETHER),
+  );
+}
+
+/** Changes a piece at once, or one by one where another window has changed or deleted one; returns what it changed. */
+async function changeTogether(piece: readonly MetSession[], status: SessionStatus): Promise<MetSession[]> {
+  try {
+    await changeAllSeen(piece, { status, allowOverlap: true });
+    return [...piece];
+  } catch (error) {
+    if (statusOf(error) !== 400) throw error;
+    const changed: MetSession[] = [];
+    for (const session of piece) if (await changeStatus(session, status).catch(unlessGone)) changed.push(session);
+    return changed;
+  }
 }
 
 /** Cancels a session, or plans it again in its own time, over what is there. */

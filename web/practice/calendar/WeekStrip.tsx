@@ -4,7 +4,7 @@ import { entriesOn } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';
 import classes from '#web/practice/calendar/WeekStrip.module.css';
 
-/** The most dots that a day shows. */
+/** The most sessions that a day shows as dots; of more it shows the number. */
 const DOTS = 4;
 
 interface WeekStripProps {
@@ -15,7 +15,7 @@ interface WeekStripProps {
   onDay: (date: Temporal.PlainDate) => void;
 }
 
-/** The week of the shown day, with a dot for each session. */
+/** The week of the shown day, with a dot for each session, or their number. */
 export function WeekStrip({ date, today, entries, loading, onDay }: WeekStripProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
@@ -40,9 +40,9 @@ export function WeekStrip({ date, today, entries, loading, onDay }: WeekStripPro
               <span className={classes.number}>{day.day}</span>
               <span className="visually-hidden">{after}</span>
               <span className={classes.dots}>
-                {on.sessions.slice(0, DOTS).map(({ session }) => (
-                  <span key={session.id} />
-                ))}
+                {on.sessions.length > DOTS
+                  ? on.sessions.length
+                  : on.sessions.map(({ session }) => <span key={session.id} />)}
                 {on.requests.length > 0 && <span data-waiting />}
               </span>
             </button>

@@ -12,9 +12,12 @@ export function hasLicence(
   return licenceActive({ status: profile.license_status, expiresAt: readInstant(profile.license_expires_at) }, now);
 }
 
-/** CLIENT-03: '2/3 клиентов', always in this form, or '24 клиента (лицензия активна)'. */
-export function counterText(count: number, licensed: boolean): string {
-  return licensed
-    ? `${showNumber(count)} ${plural(count, CLIENTS)} (лицензия активна)`
-    : `${count}/${MAX_CLIENTS} клиентов`;
+/**
+ * CLIENT-03: '2/3 клиентов', always in this form, or '24 клиента (лицензия активна)', with the archived apart, since the
+ * list below shows only the others.
+ */
+export function counterText(count: number, archived: number, licensed: boolean): string {
+  if (!licensed) return `${count}/${MAX_CLIENTS} клиентов`;
+  const listed = `${showNumber(count - archived)} ${plural(count - archived, CLIENTS)}`;
+  return `${listed}${archived > 0 ? `, в\u00A0архиве ${showNumber(archived)}` : ''} (лицензия активна)`;
 }

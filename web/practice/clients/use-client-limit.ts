@@ -9,8 +9,9 @@ import { useNow } from '#web/ui/page/use-now.ts';
 export function useClientLimit(): { counter: string | null; reached: boolean } {
   const now = useNow();
   const { data: count } = useQuery(clientCountQuery('all'));
+  const { data: archived } = useQuery(clientCountQuery('archived'));
   const profile = useProfile();
-  if (count === undefined) return { counter: null, reached: false };
+  if (count === undefined || archived === undefined) return { counter: null, reached: false };
   const licensed = hasLicence(profile, now);
-  return { counter: counterText(count, licensed), reached: clientsLeft(count, licensed) === 0 };
+  return { counter: counterText(count, archived, licensed), reached: clientsLeft(count, licensed) === 0 };
 }

@@ -50,10 +50,9 @@ export function clientChoicesQuery(typed: string) {
         filter: [filled('user = {:user}', { user }), searchFilter('search_text', terms)].filter(Boolean).join(' && '),
         sort: 'search_text',
         fields: 'id,name',
-        skipTotal: true,
         signal,
       });
-      return page.items;
+      return { clients: page.items, more: page.totalItems - page.items.length };
     },
     placeholderData: keepPreviousData,
   });
