@@ -29,7 +29,7 @@ export interface ErasedCounts {
 
 /** `POST /api/clients/{id}/erase`. */
 export interface ErasureReport extends ErasedCounts {
-  /** The ids of notes in which a word of the name occurs. */
+  /** The ids of the newest notes in which a word of the name occurs. */
   mentions: string[];
   /** Null for a dry run. */
   erasure: Erasure | null;

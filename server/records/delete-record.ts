@@ -5,7 +5,7 @@ import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import type { RecordCall } from '#server/records/collection.ts';
 import { isOwnCall, refuseNobody } from '#server/records/record-call.ts';
 import { refusing } from '#server/records/refusals.ts';
-import { deleteRow } from '#server/records/delete-rows.ts';
+import { deleteRow } from '#server/records/delete-with-dependents.ts';
 import { getOwned } from '#server/records/store.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 

@@ -2,7 +2,7 @@ import type { ArchiveList, ArchiveRow } from '#domain/archive/columns.ts';
 import type { Action } from '#server/ground/action.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { renamePractitioner } from '#server/practice/profiles/rename.ts';
-import { deleteRows } from '#server/records/delete-rows.ts';
+import { deleteRows } from '#server/records/delete-with-dependents.ts';
 import { updateRow } from '#server/records/store.ts';
 
 /** The hours of an account without a practice give way to those of the archive. */

@@ -19,7 +19,7 @@ export class RowChecks {
   readonly #problems: Problems;
   readonly #ids = new Map<ArchiveList, Set<string>>();
   /** The clients of series. */
-  readonly #clients = new Map<string, string>();
+  readonly #clients = new Map<unknown, unknown>();
   /** What may stand once in a practice, by list. */
   readonly #once = new Set<string>();
 
@@ -43,7 +43,7 @@ export class RowChecks {
     });
     const missing = await this.#withoutStored(list, rows);
     await this.#checkRelations(list, rows);
-    await this.#checkSeries(list, rows);
+    this.#checkSeries(list, rows);
     await this.#checkOnce(list, missing);
     if (list === 'series') await this.#checkEndless(missing);
     return missing;
@@ -94,25 +94,10 @@ export class RowChecks {
   }
 
   /** A session or a skip of another client than its series has would keep that client from ever being deleted. */
-  async #checkSeries(list: ArchiveList, rows: readonly Placed[]): Promise<void> {
-    if (list === 'series') for (const { row } of rows) this.#clients.set(row.id, String((row as AnyRow)['client']));
-    if (list !== 'sessions' && list !== 'series_skips') return;
-    const { reader, engine, owner } = this.#account;
-    const inSeries = rows
-      .map(({ line, row }) => ({ line, row: row as AnyRow }))
-      .filter(({ row }) => row['series'] !== '');
-    const others = inSeries.map(({ row }) => String(row['series'])).filter((id) => !this.#clients.has(id));
-    if (others.length > 0) {
-      const stored = await reader
-        .selectFrom('series')
-        .select(['id', 'client'])
-        .where('id', 'in', idList(engine, others))
-        .where(ownerBesideIds(engine, 'user'), '=', owner)
-        .execute();
-      for (const { id, client } of stored) this.#clients.set(id, client);
-    }
-    for (const { line, row } of inSeries) {
-      const client = this.#clients.get(String(row['series']));
+  #checkSeries(list: ArchiveList, placed: readonly Placed[]): void {
+    for (const { line, row } of placed as readonly { line: number; row: AnyRow }[]) {
+      if (list === 'series') this.#clients.set(row['id'], row['client']);
+      const client = this.#clients.get(row['series']);
       if (client !== undefined && client !== row['client'])
         this.#problems.add(dataFile(list), 'relation', { line, field: 'series' });
     }
@@ -122,10 +107,11 @@ export class RowChecks {
     const { reader, engine, owner } = this.#account;
     const rows = await loose(reader)
       .selectFrom<string>(list)
-      .select('id')
+      .select(list === 'series' ? ['id', 'client'] : ['id'])
       .where('id', 'in', idList(engine, ids))
       .where(ownerBesideIds(engine, 'user'), '=', owner)
       .execute();
+    if (list === 'series') for (const { id, client } of rows) this.#clients.set(id, client);
     return new Set(rows.map(({ id }) => id));
   }
 

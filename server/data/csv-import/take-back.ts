@@ -8,7 +8,7 @@ import { idList } from '#server/ground/db/id-list.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
-import { deleteRows } from '#server/records/delete-rows.ts';
+import { deleteRows } from '#server/records/delete-with-dependents.ts';
 
 /** The tables whose rows can be about a client. */
 const ABOUT_CLIENTS = ALL_TABLES.filter(({ client }) => client === 'client');

@@ -7,7 +7,6 @@ import { idList } from '#server/ground/db/id-list.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
-import { leaveToClients } from '#server/practice/consents/agreements.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { deleteLetterFile } from '#server/ground/mail/letter-files.ts';
 import { forgetDeletedOf } from '#server/ground/nodes/deleted-rows.ts';
@@ -86,7 +85,6 @@ export async function erase(
   if (engine === 'postgres') await forgetDeletedOf(write, owner);
   await deleteLateFiles(action, found.letters);
   await forgetPerson(action, found.past, client);
-  await leaveToClients(action, found.booking, client);
   // Before their requests: an agreement stays while its client does.
   await eraseRows(action, ['letters', 'clients', 'booking'], found, client);
   await trx

@@ -7,7 +7,7 @@ import { NO_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
-import { type DeletedRows, removeRows } from '#server/records/delete-rows.ts';
+import { type DeletedRows, removeRows } from '#server/records/delete-with-dependents.ts';
 
 /** What an event may say of an erased record: ids, times and numbers. */
 const SAID = [

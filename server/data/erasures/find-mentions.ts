@@ -6,7 +6,10 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 /** A note can have 200,000 characters. */
 const NOTES_AT_ONCE = 20;
 
-/** Returns the ids of the notes with a text that `found` finds, newest first. */
+/** Each is kept with the erasure: without a bound a list of erasures could not be read. */
+const MOST_MENTIONS = 200;
+
+/** Returns the ids of the newest notes with a text that `found` finds, at most `MOST_MENTIONS`. */
 export async function findMentions(
   reader: Reader,
   owner: OwnerId,
@@ -20,7 +23,7 @@ export async function findMentions(
     .orderBy('id')
     .execute();
   const mentions: string[] = [];
-  for (let at = 0; at < notes.length; at += NOTES_AT_ONCE) {
+  for (let at = 0; at < notes.length && mentions.length < MOST_MENTIONS; at += NOTES_AT_ONCE) {
     const ids = notes.slice(at, at + NOTES_AT_ONCE).map(({ id }) => id);
     const stored = await reader.selectFrom('blog_posts').selectAll().where('id', 'in', ids).execute();
     const rows = await openRows(reader, 'blog_posts', stored);
@@ -31,5 +34,5 @@ export async function findMentions(
     // Others have their turn between pieces.
     await nextTurn();
   }
-  return mentions;
+  return mentions.slice(0, MOST_MENTIONS);
 }

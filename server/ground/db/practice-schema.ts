@@ -206,7 +206,7 @@ export interface ErasureTable extends OwnedColumns {
   reason: ErasureReason;
   /** JSON object: how many rows of which kind went and stayed. */
   kinds: string;
-  /** JSON list: the notes that had a word of the name. */
+  /** JSON list: the newest notes that had a word of the name. */
   mentions: string;
   /** JSON list: the requests of the client. Never on the wire. */
   requests: string;

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { ARCHIVE_COLUMNS, type ArchiveTable, columnsOf } from '#domain/archive/columns.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
-import { ALL_TABLES, RECORD_TABLES } from '#server/ground/db/tables.ts';
-import { DEPENDENTS } from '#server/records/delete-rows.ts';
+import { ALL_TABLES } from '#server/ground/db/tables.ts';
+import { DEPENDENTS } from '#server/records/delete-with-dependents.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 
@@ -13,24 +13,27 @@ interface Reference {
   table: string;
   column: string;
   target: string;
-  deletes: boolean | number;
+  action: string;
 }
 
 async function referencesOf({ db }: TestDatabase): Promise<Reference[]> {
   const { rows } = await (
     db.engine === 'sqlite'
-      ? sql<Reference>`select m.name as "table", f."from" as "column", f."table" as target, f.on_delete = 'CASCADE' as deletes
+      ? sql<Reference>`select m.name as "table", f."from" as "column", f."table" as target, lower(f.on_delete) as action
           from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table' and f.seq = 0`
       : sql<Reference>`select conrelid::regclass::text as "table", attname as "column",
-          confrelid::regclass::text as target, confdeltype = 'c' as deletes
+          confrelid::regclass::text as target, case confdeltype when 'c' then 'cascade' when 'n' then 'set null' else 'no action' end as action
           from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f'`
   ).execute(db.read);
   return rows;
 }
 
-function isRecords(table: string): boolean {
-  return RECORD_TABLES.some((name) => name === table);
-}
+/** The keys that delete no record. */
+const NO_RECORDS = [
+  'booking.session sessions set null',
+  'visit_links.booking booking cascade',
+  'visit_links.session sessions cascade',
+];
 
 forEachEngine((engine) => {
   const listed = ALL_TABLES.filter((table) => table.engine === undefined || table.engine === engine);
@@ -61,7 +64,7 @@ forEachEngine((engine) => {
 
   test('AUTH-12 every row of a practitioner goes with the account, and no other row does', async () => {
     await using data = await openTestDatabase(engine);
-    const found = (await referencesOf(data)).filter(({ target, deletes }) => target === 'users' && deletes);
+    const found = (await referencesOf(data)).filter(({ target, action }) => target === 'users' && action === 'cascade');
     const wanted = listed.filter(({ deletion }) => deletion === 'pieces' || deletion === 'cascade');
     assert.deepEqual(
       [...new Set(found.map(({ table }) => table))].toSorted(),
@@ -76,12 +79,12 @@ forEachEngine((engine) => {
   test('CLIENT-06 every record that the database deletes with another is known to the journal and to streams', async () => {
     await using data = await openTestDatabase(engine);
     const found = (await referencesOf(data))
-      .filter(({ table, target, deletes }) => deletes && target !== 'users' && isRecords(table))
-      .map(({ table, column, target }) => `${table}.${column} ${target}`);
+      .filter(({ target, action }) => target !== 'users' && action !== 'no action')
+      .map(({ table, column, target, action }) => `${table}.${column} ${target} ${action}`);
     const known = Object.entries(DEPENDENTS).flatMap(([target, dependents]) =>
-      Object.entries(dependents).map(([name, column]) => `${name}.${column} ${target}`),
+      Object.entries(dependents).map(([name, column]) => `${name}.${column} ${target} cascade`),
     );
-    assert.deepEqual(found.toSorted(), known.toSorted());
+    assert.deepEqual(found.toSorted(), [...known, ...NO_RECORDS].toSorted());
   });
 
   test('no row points at one of a later table', async () => {

@@ -6,14 +6,12 @@ import type { Action } from '#server/ground/action.ts';
 import { rejectRequest, reopenRequest } from '#server/practice/booking/decide-request.ts';
 import { approveRequest } from '#server/practice/booking/approve-request.ts';
 import { requestVisit, takeAttempt } from '#server/practice/booking/request-visit.ts';
-import { leaveToClients } from '#server/practice/consents/agreements.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR, wrongType } from '#server/ground/http/field-error.ts';
 import { defineCollection, type RecordCall } from '#server/records/collection.ts';
 import { newValues } from '#server/records/create-record.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { deleteRow } from '#server/records/delete-rows.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 
@@ -41,12 +39,6 @@ export const booking = defineCollection({
   schema: visit.extend({ status: z.enum(BOOKING_STATUSES) }),
   receive: receiveVisit,
   update: (_call, body) => (action, before, row) => decideByStatus(action, before, row, body),
-  delete:
-    () =>
-    async (action, { id }) => {
-      await leaveToClients(action, [id]);
-      await deleteRow(action, 'booking', id);
-    },
 });
 
 const sent = visit.extend({ id: z.string().optional(), user: z.string(), status: z.string() });

@@ -8,9 +8,8 @@ import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { type Decoded, encodeRow } from '#server/ground/db/row-codec.ts';
 import { openRow, sealRow } from '#server/ground/db/sealed-rows.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
-import { leaveToClients } from '#server/practice/consents/agreements.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { deleteRow, deleteRows } from '#server/records/delete-rows.ts';
+import { deleteRow, deleteRows } from '#server/records/delete-with-dependents.ts';
 import { insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
 import { insertStored } from '#server/records/store-many.ts';
 import { storeChanges } from '#server/records/update-record.ts';
@@ -112,8 +111,6 @@ export async function deleteClient(action: Action, { id, identity_key }: Client)
       row.or([row('client', '=', id), row('identity_key', '=', identity_key).and('status', '=', 'cancelled')]),
     )
     .execute();
-  const ids = requests.map((request) => request.id);
-  await leaveToClients(action, ids, id);
   await deleteRow(action, 'clients', id);
   await deleteRows(
     action,

@@ -5,12 +5,11 @@ import { currentDocument } from '#server/practice/consents/documents.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { type Origin, ownerId } from '#server/ground/identity/actor.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { getOwned, insertRow, journalAndPublish, updateRow } from '#server/records/store.ts';
+import { getOwned, insertRow, updateRow } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
 type Consent = Decoded<'consents'>;
@@ -103,27 +102,6 @@ export async function giveClient(
   for (const { id } of given) await updateRow(action, 'consents', id, { client: client.id });
   const agreed = client.agreed || given.some((consent) => consent.withdrawn_at === null);
   return agreed === client.agreed ? client : updateRow(action, 'clients', client.id, { agreed });
-}
-
-/**
- * Takes requests off the agreements and letters of clients, before the requests are deleted: the others go with them.
- * `gone` is a client who goes along.
- */
-export async function leaveToClients(action: Action, requests: readonly string[], gone = ''): Promise<void> {
-  const { write, owner } = action;
-  for (const table of ['consents', 'letters'] as const) {
-    const rows = await loose(write.trx)
-      .updateTable<string>(table)
-      // When its state changed last orders a client's letters: the refusals in a row are counted by it.
-      .set({ booking: null, ...(table === 'consents' && { updated: printInstant(action.now) }) })
-      .where('user', '=', owner)
-      .where('booking', 'in', idList(write.engine, requests))
-      // Those of no client compare as neither.
-      .where('client', '!=', gone)
-      .returningAll()
-      .execute();
-    if (rows.length > 0) await journalAndPublish(action, table, 'update', rows, ['booking']);
-  }
 }
 
 /** Keeps with a client whether there is an agreement that is not withdrawn (CONSENT-04). */

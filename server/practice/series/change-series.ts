@@ -3,7 +3,7 @@ import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
-import { deleteRows } from '#server/records/delete-rows.ts';
+import { deleteRows } from '#server/records/delete-with-dependents.ts';
 import { getOwned, insertRow, updateRow } from '#server/records/store.ts';
 import { updateRows } from '#server/records/store-many.ts';
 import type { ChangeOrder } from '#server/practice/series/bodies.ts';

@@ -3,7 +3,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import { deleteRow } from '#server/records/delete-rows.ts';
+import { deleteRow } from '#server/records/delete-with-dependents.ts';
 import { insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 import { planSessionLetters } from '#server/practice/letters/session-letters.ts';

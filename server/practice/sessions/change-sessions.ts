@@ -7,7 +7,7 @@ import { idList } from '#server/ground/db/id-list.ts';
 import { dropLetters, piecesOf } from '#server/practice/letters/letter-rows.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import type { NewRecord } from '#server/records/store.ts';
-import { deleteRows } from '#server/records/delete-rows.ts';
+import { deleteRows } from '#server/records/delete-with-dependents.ts';
 import { insertRows, updateRows } from '#server/records/store-many.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf as archivedColumns } from '#domain/archive/columns.ts';
 import { notFound } from '#domain/errors.ts';
+import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
@@ -51,7 +52,7 @@ export async function removeRows(
 ): Promise<DeletedRows> {
   if (ids.length === 0) return deleted;
   const { write, owner } = action;
-  await readDependents(action, table, ids, deleted);
+  await readDependents(action, table, { ids, deleted });
   const { rows } = await sql<AnyRow>`
     delete from ${sql.table(table)}
     where id in ${idList(write.engine, ids)} and ${ownerBesideIds(write.engine, ownerColumn(table))} = ${owner}
@@ -62,27 +63,45 @@ export async function removeRows(
   return deleted;
 }
 
-/** Reads what the database deletes with these records. */
+/** Reads what the database deletes with these records; `clients` are those that they go with. */
 async function readDependents(
   action: Action,
   table: RecordTable,
-  ids: readonly string[],
-  found: DeletedRows,
+  { ids, deleted, clients = [] }: { ids: readonly string[]; deleted: DeletedRows; clients?: readonly string[] },
 ): Promise<void> {
   const { write, owner } = action;
   const dependents = DEPENDENTS[table] ?? {};
   for (const name of RECORD_TABLES) {
     const column = dependents[name];
     if (column === undefined) continue;
+    if (table === 'booking') await leaveToClients(action, name, { requests: ids, gone: clients });
     const { rows } = await sql<AnyRow>`
       select ${columnsOf(name)} from ${sql.table(name)}
       where "user" = ${owner} and ${sql.ref(column)} in ${idList(write.engine, ids)}
     `.execute(write.trx);
     if (rows.length === 0) continue;
     const children = rows.map((row) => String(row['id']));
-    await readDependents(action, name, children, found);
-    add(found, name, rows);
+    await readDependents(action, name, { ids: children, deleted, clients: table === 'clients' ? ids : [] });
+    add(deleted, name, rows);
   }
+}
+
+/** Takes requests off the agreements and letters of clients who stay: the others go with the requests. */
+async function leaveToClients(
+  action: Action,
+  table: RecordTable,
+  { requests, gone }: { requests: readonly string[]; gone: readonly string[] },
+): Promise<void> {
+  const { write, owner, now } = action;
+  // When its state changed last orders a client's letters: the refusals in a row are counted by it.
+  const updated = table === 'letters' ? sql`` : sql`, updated = ${printInstant(now)}`;
+  const { rows } = await sql<AnyRow>`
+    update ${sql.table(table)} set booking = null ${updated}
+    where "user" = ${owner} and booking in ${idList(write.engine, requests)}
+      and client is not null and client not in ${idList(write.engine, gone)}
+    returning *
+  `.execute(write.trx);
+  if (rows.length > 0) await journalAndPublish(action, table, 'update', rows, ['booking']);
 }
 
 /** Returns all columns but texts, which would stay in memory for many records until every stream has had its events. */
