@@ -11,7 +11,7 @@ import { PaperDays } from '#web/practice/calendar/PaperDays.tsx';
 import { useCalendarAddress, useShowDays } from '#web/practice/calendar/use-calendar-address.ts';
 import { useCalendarSessions } from '#web/practice/calendar/use-calendar-sessions.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
-import { SessionDialogs } from '#web/practice/sessions/SessionDialogs.tsx';
+import { LazySessionDialog } from '#web/practice/sessions/lazy-session-dialog.ts';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
@@ -112,7 +112,13 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
           onClose={day.close}
         />
       )}
-      <SessionDialogs id={session.id} onClose={session.close} texts="always" />
+      <LazySessionDialog
+        key={session.id}
+        opened={session.id !== null}
+        id={session.id ?? ''}
+        onClose={session.close}
+        texts="always"
+      />
     </>
   );
 });

@@ -1,7 +1,8 @@
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { leadsAway } from '#web/practice/record-form/leads-away.ts';
-import { confirm, type Question } from '#web/ui/dialog/confirm.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import type { Question } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** What happens to the typed values when the form is left. */

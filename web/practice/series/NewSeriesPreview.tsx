@@ -52,9 +52,9 @@ export function NewSeriesPreview({ wish, form, opened, saving, unsure, onSave, o
     undecided > 0 ? `Осталось решить: ${undecided}` : nothing ? 'Пропущены все даты: создавать нечего.' : null;
   const verdicts = showVerdicts(occurrences);
   const ready = preview !== undefined && !isFetching && reason === null;
+  if (!opened) return null;
   return (
     <Dialog
-      opened={opened}
       onClose={onClose}
       title={`${capital(showWeekday(first.toPlainDate()))}, ${showTime(first.toPlainTime())}, ${showInterval(every_weeks)}`}
       subtitle={

@@ -73,26 +73,27 @@ export function RepeatSessionDialog(props: RepeatSessionDialogProps) {
   };
   return (
     <>
-      <FormDialog
-        opened={opened}
-        onClose={onBack}
-        title="Повторять эту сессию"
-        subtitle={start && `Первая\u00A0— ${showDayAndTime(start)}`}
-        onSubmit={check}
-        submitText="Проверить даты"
-        pending={false}
-      >
-        <RepeatFields
-          always
-          value={how}
-          onChange={(now) => {
-            setHow(now);
-            setChecked(false);
-          }}
-          error={checked ? (mistake ?? undefined) : undefined}
-          today={Temporal.Now.plainDateISO(timeZone)}
-        />
-      </FormDialog>
+      {opened && (
+        <FormDialog
+          onClose={onBack}
+          title="Повторять эту сессию"
+          subtitle={start && `Первая\u00A0— ${showDayAndTime(start)}`}
+          onSubmit={check}
+          submitText="Проверить даты"
+          pending={false}
+        >
+          <RepeatFields
+            always
+            value={how}
+            onChange={(now) => {
+              setHow(now);
+              setChecked(false);
+            }}
+            error={checked ? (mistake ?? undefined) : undefined}
+            today={Temporal.Now.plainDateISO(timeZone)}
+          />
+        </FormDialog>
+      )}
       {start && (
         <NewSeriesPreview
           wish={wish}

@@ -36,21 +36,16 @@ const DeleteQuestion = lazyDialog<DeleteQuestionProps>(
 );
 
 export interface SessionDialogProps {
-  /** The session whose dialog is open; null closes it. */
-  id: string | null;
+  id: string;
   onClose: () => void;
   /** When news and thoughts are saved: the calendar always saves them (SESSION-05). */
   texts?: SavedTexts;
 }
 
 /** Changes one session in two steps, and deletes it (SESSION-03, SESSION-04). */
-export function SessionDialog({ id, ...props }: SessionDialogProps) {
-  return id !== null && <OpenSession key={id} id={id} {...props} />;
-}
+export const SessionDialog = withDrafts(SessionDialogForm);
 
-const OpenSession = withDrafts(SessionDialogForm);
-
-function SessionDialogForm({ id, onClose, texts }: SessionDialogProps & { id: string }) {
+function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
   const timeZone = useTimeZone();
   const phone = useIsPhone();
   /** Opens on the texts, as a session that took place (SESSION-13). */

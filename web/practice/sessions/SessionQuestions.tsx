@@ -31,16 +31,16 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
   const about = [session?.expand?.client?.name, start && showDayAndTime(start)].filter(Boolean).join(', ');
   return (
     <>
-      <ConfirmDialog
-        opened={flow.question === 'early'}
-        title="Отметить состоявшейся?"
-        confirmText="Отметить"
-        destructive={false}
-        onCancel={back}
-        onConfirm={async () => editing.agreeEarly()}
-      >
-        Сессия ещё не&nbsp;началась{about && `: ${about}`}.
-      </ConfirmDialog>
+      {flow.question === 'early' && (
+        <ConfirmDialog
+          title="Отметить состоявшейся?"
+          text={`Сессия ещё не\u00A0началась${about && `: ${about}`}.`}
+          button="Отметить"
+          destructive={false}
+          onCancel={back}
+          onConfirm={async () => editing.agreeEarly()}
+        />
+      )}
       {flow.edit && session && (
         <ChangeQuestion
           {...flow.edit}

@@ -8,7 +8,7 @@ import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
 import { sessionsQuery } from '#web/practice/sessions/queries.ts';
 import { readSessionSearch } from '#web/practice/sessions/day/session-search.ts';
 import type { SessionSearch } from '#web/practice/sessions/day/session-search.ts';
-import { SessionDialogs } from '#web/practice/sessions/SessionDialogs.tsx';
+import { LazySessionDialog } from '#web/practice/sessions/lazy-session-dialog.ts';
 import classes from '#web/practice/sessions/SessionsPage.module.css';
 import { SessionsPart } from '#web/practice/sessions/SessionsPart.tsx';
 import { useWorkingDay, WorkingDay } from '#web/practice/sessions/WorkingDay.tsx';
@@ -44,7 +44,7 @@ export function SessionsPage() {
         {!failed && <WorkingDay {...day} timeZone={timeZone} now={now} onOpen={open} />}
         <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по клиенту или дате..." />
       </SessionList>
-      <SessionDialogs id={id} onClose={close} />
+      <LazySessionDialog key={id} opened={id !== null} id={id ?? ''} onClose={close} />
     </>
   );
 }

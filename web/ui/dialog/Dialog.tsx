@@ -10,7 +10,7 @@ import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
  */
 export const Dialog = lazyPart<DialogProps>(
   async () => (await import('#web/ui/dialog/DialogPanel.tsx')).DialogPanel,
-  ({ opened }) => opened !== false,
+  () => true,
 );
 
 export function DialogBody({ children }: { children: ReactNode }) {

@@ -4,8 +4,6 @@ import { Layer } from '#web/ui/dialog/Layer.tsx';
 import classes from '#web/ui/dialog/DialogPanel.module.css';
 
 export interface DialogProps {
-  /** Only for a dialog that stands in its screen without being opened. */
-  opened?: boolean;
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;
@@ -15,7 +13,7 @@ export interface DialogProps {
   busy?: boolean;
   /** False for a dialog with typed text: an accidental click outside must not discard it. */
   closeOnClickOutside?: boolean;
-  /** Hidden, although no other dialog covers it. */
+  /** Hidden, although nothing lies on it: it is being left. */
   covered?: boolean;
   /** A short text that screen readers read together with the title. */
   question?: ReactNode;
@@ -23,11 +21,7 @@ export interface DialogProps {
 }
 
 /** The dialog's program; screens use `Dialog`, which loads it on demand. */
-export function DialogPanel({ opened = true, ...props }: DialogProps) {
-  return opened && <Panel {...props} />;
-}
-
-function Panel({
+export function DialogPanel({
   onClose,
   title,
   subtitle,

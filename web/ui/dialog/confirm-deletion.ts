@@ -1,5 +1,5 @@
 import { statusOf } from '#web/ground/api/errors.ts';
-import { confirm, type Question } from '#web/ui/dialog/confirm.tsx';
+import { confirm, type Confirmation } from '#web/ui/dialog/confirm.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 interface Deletion {
@@ -37,7 +37,7 @@ export async function deleteRecord({ remove, refresh, onGoing, deleted, missing 
 
 /** The same, after the person confirms. */
 export async function confirmDeletion(
-  deletion: Deletion & Required<Pick<Question, 'title' | 'text' | 'failed'>>,
+  deletion: Deletion & Required<Pick<Confirmation, 'title' | 'text' | 'failed'>>,
 ): Promise<void> {
   const { title, text, failed } = deletion;
   await confirm({ title, text, failed, run: () => deleteRecord(deletion) });

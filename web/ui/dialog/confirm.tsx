@@ -1,16 +1,8 @@
-import type { ReactNode } from 'react';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { ConfirmDialog, type Question } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 
-export interface Question {
-  title: string;
-  /** The question, verbatim where the specification gives it. */
-  text: ReactNode;
-  button?: string;
-  cancel?: string;
-  /** Red, for an action that cannot be undone. */
-  destructive?: boolean;
+export interface Confirmation extends Question {
   /** Runs while the question stays, and closes it; after a failure it is still there. */
   run?: () => Promise<unknown>;
   /** What is said of that failure. */
@@ -18,7 +10,7 @@ export interface Question {
 }
 
 /** Asks before an action that cannot be undone; resolves to true once it is confirmed, and done where it runs here. */
-export function confirm({ text, button, cancel, run, failed, ...question }: Question): Promise<boolean> {
+export function confirm({ run, failed, ...question }: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
     let running = false;
     const closed = openDialog<boolean>((close) => {
@@ -33,18 +25,7 @@ export function confirm({ text, button, cancel, run, failed, ...question }: Ques
           if (failed) failureToast(failed, error);
         }
       };
-      return (
-        <ConfirmDialog
-          {...question}
-          opened
-          {...(button && { confirmText: button })}
-          {...(cancel && { cancelText: cancel })}
-          onConfirm={go}
-          onCancel={() => close()}
-        >
-          {text}
-        </ConfirmDialog>
-      );
+      return <ConfirmDialog {...question} onConfirm={go} onCancel={() => close()} />;
     });
     // The dialog below may go with the record, and the question with it.
     void closed.then(() => !running && resolve(false));
