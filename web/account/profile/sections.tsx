@@ -23,37 +23,31 @@ const COMING = (
 
 const AccessSections = lazyPart<object>(
   async () => (await import('#web/account/profile/AccessSections.tsx')).AccessSections,
-  () => true,
-  COMING,
+  { coming: COMING },
 );
 const DeletionSection = lazyPart<object>(
   async () => (await import('#web/account/profile/DeletionSection.tsx')).DeletionSection,
-  () => true,
-  COMING,
+  { coming: COMING },
 );
 
 const LettersSection = lazyPart<object>(
   async () => (await import('#web/account/profile/letters/LettersSection.tsx')).LettersSection,
-  () => true,
-  COMING,
+  { coming: COMING },
 );
 
 const ConsentSection = lazyPart<object>(
   async () => (await import('#web/account/profile/consent/ConsentSection.tsx')).ConsentSection,
-  () => true,
-  COMING,
+  { coming: COMING },
 );
 
 const RecordsSections = lazyPart<object>(
   async () => (await import('#web/account/profile/records/RecordsSections.tsx')).RecordsSections,
-  () => true,
-  COMING,
+  { coming: COMING },
 );
 
 const OwnDataSections = lazyPart<object>(
   async () => (await import('#web/account/profile/own-data/OwnDataSections.tsx')).OwnDataSections,
-  () => true,
-  COMING,
+  { coming: COMING },
 );
 
 /** What the profile consists of, in order. A section that has nothing to show is left out. */

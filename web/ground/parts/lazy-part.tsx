@@ -25,18 +25,24 @@ function loaded<Props>(load: () => Promise<ComponentType<Props>>): (wanted: bool
   };
 }
 
+interface LazyOptions<Props> {
+  /** Shown meanwhile. */
+  coming?: ReactNode;
+  /** False for what is rendered all the time and waits with its program: it is fetched in the background then. */
+  isOpened?: (props: Props) => boolean;
+}
+
 /** A component whose program loads on demand; once loaded, it renders without waiting. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  isOpened: (props: Props) => boolean,
-  whileComing: ReactNode = <ComingPart />,
+  { coming = <ComingPart />, isOpened = () => true }: LazyOptions<Props> = {},
 ): ComponentType<Props> {
   const useLoaded = loaded(load);
   return function Part(props: Props) {
     const opened = isOpened(props);
     const Component = useLoaded(opened);
     if (Component) return <Component {...props} />;
-    return opened && whileComing;
+    return opened && coming;
   };
 }
 

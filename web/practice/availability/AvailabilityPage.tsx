@@ -25,8 +25,7 @@ const LOAD_FAILED = 'Не удалось загрузить настройки �
 
 const DaysOffSessions = lazyPart<DaysOffSessionsProps>(
   async () => (await import('#web/practice/availability/DaysOffSessions.tsx')).DaysOffSessions,
-  () => true,
-  null,
+  { coming: null },
 );
 
 /** The weekly hours and the rules for the free times that visitors see (AVAIL-01…03). */

@@ -20,8 +20,7 @@ import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 
 const ClientConsents = lazyPart<ClientConsentsProps>(
   async () => (await import('#web/practice/clients/consents/ClientConsents.tsx')).ClientConsents,
-  () => true,
-  null,
+  { coming: null },
 );
 
 interface ClientDetailsDialogProps {

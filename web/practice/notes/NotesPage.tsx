@@ -8,11 +8,10 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 const route = getRouteApi('/dashboard/notes');
 
 // The editor needs the date field and form validation, which reading does not load.
-const NoteSheet = lazyPart<NoteSheetProps>(
-  async () => (await import('#web/practice/notes/NoteSheet.tsx')).NoteSheet,
-  ({ note }) => note !== undefined,
-  <LoadingCards text="Загрузка..." columns={1} count={1} height={420} />,
-);
+const NoteSheet = lazyPart<NoteSheetProps>(async () => (await import('#web/practice/notes/NoteSheet.tsx')).NoteSheet, {
+  isOpened: ({ note }) => note !== undefined,
+  coming: <LoadingCards text="Загрузка..." columns={1} count={1} height={420} />,
+});
 
 /** Notes, one to read at `?note={id}`, and the sheet to write on: `&edit=1` or `?note=new` (NOTE-01, NOTE-02). */
 export function NotesPage() {

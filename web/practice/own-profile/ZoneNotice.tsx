@@ -14,8 +14,7 @@ const Words = lazyPart<ZoneNoticeProps>(
     const { zoneWords } = await import('#web/practice/own-profile/zone-words.ts');
     return ({ timeZone, own, now }) => zoneWords(timeZone, own, now);
   },
-  () => true,
-  '\u00A0',
+  { coming: '\u00A0' },
 );
 
 /** Names the practice's zone where this browser's clock shows another time; otherwise empty (CAL-04). */

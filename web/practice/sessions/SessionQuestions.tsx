@@ -11,12 +11,12 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
 const NewSeriesPreview = lazyPart<NewSeriesPreviewProps>(
   async () => (await import('#web/practice/series/NewSeriesPreview.tsx')).NewSeriesPreview,
-  ({ opened }) => opened,
+  { isOpened: ({ opened }) => opened },
 );
 
 const RepeatSession = lazyPart<RepeatSessionDialogProps>(
   async () => (await import('#web/practice/series/RepeatSessionDialog.tsx')).RepeatSessionDialog,
-  ({ opened }) => opened,
+  { isOpened: ({ opened }) => opened },
 );
 
 const ChangeQuestion = lazyDialog<ChangeQuestionProps>(

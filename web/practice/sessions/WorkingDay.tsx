@@ -16,20 +16,17 @@ import classes from '#web/practice/sessions/SessionsPage.module.css';
 
 const SavedSession = lazyPart<SavedSessionProps>(
   async () => (await import('#web/practice/sessions/SavedSession.tsx')).SavedSession,
-  () => true,
-  '\u00A0',
+  { coming: '\u00A0' },
 );
 
 const NextSession = lazyPart<NextSessionProps>(
   async () => (await import('#web/practice/sessions/NextSession.tsx')).NextSession,
-  () => true,
-  <div className={classes.next} />,
+  { coming: <div className={classes.next} /> },
 );
 
 const WaitingStrip = lazyPart<WaitingStripProps>(
   async () => (await import('#web/practice/sessions/WaitingStrip.tsx')).WaitingStrip,
-  () => true,
-  <div className={classes.strip} />,
+  { coming: <div className={classes.strip} /> },
 );
 
 /** What stands above the list of sessions; `coming` until all of it can be shown at once. Its failure is the screen's. */

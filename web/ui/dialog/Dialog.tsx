@@ -8,10 +8,7 @@ import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
  * or the first control, stays inside and returns afterwards. Screens render without its program; it is prefetched
  * right after.
  */
-export const Dialog = lazyPart<DialogProps>(
-  async () => (await import('#web/ui/dialog/DialogPanel.tsx')).DialogPanel,
-  () => true,
-);
+export const Dialog = lazyPart<DialogProps>(async () => (await import('#web/ui/dialog/DialogPanel.tsx')).DialogPanel);
 
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={classes.body}>{children}</div>;

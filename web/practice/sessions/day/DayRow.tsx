@@ -13,8 +13,7 @@ import { Lamp } from '#web/ui/base/Lamp.tsx';
 // Few rows wait for a mark: screens without one do not load its buttons.
 const MarkButtons = lazyPart<MarkButtonsProps>(
   async () => (await import('#web/practice/sessions/MarkButtons.tsx')).MarkButtons,
-  () => true,
-  <div className={classes.marks} />,
+  { coming: <div className={classes.marks} /> },
 );
 
 interface DayRowProps {

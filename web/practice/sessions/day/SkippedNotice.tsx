@@ -4,5 +4,5 @@ import type { SkippedSessionsProps } from '#web/practice/series/SkippedSessions.
 /** What the daily job has left out, until it is seen (SERIES-04). It is rare, and comes after the screen. */
 export const SkippedNotice = lazyPart<SkippedSessionsProps>(
   async () => (await import('#web/practice/series/SkippedSessions.tsx')).SkippedSessions,
-  () => false,
+  { isOpened: () => false },
 );
