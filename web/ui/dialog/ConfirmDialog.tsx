@@ -14,7 +14,7 @@ export interface Question {
   destructive?: boolean;
 }
 
-interface ConfirmDialogProps extends Question {
+export interface ConfirmDialogProps extends Question {
   /** While it runs, both buttons are disabled and the dialog stays open. It reports its own failure. */
   onConfirm: () => Promise<unknown>;
   onCancel: () => void;

@@ -3,13 +3,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
 import { DropHosted, hosted } from '#web/ui/dialog/hosted.ts';
 
-const fetchPanel = () => import('#web/ui/dialog/DialogPanel.tsx').catch(() => undefined);
+const fetchDialogs = () =>
+  Promise.all([import('#web/ui/dialog/DialogPanel.tsx'), import('#web/ui/dialog/ConfirmDialog.tsx')]).catch(() => []);
 
 /** Shows what `openDialog` opens; the program of all dialogs comes behind the first screen. */
 export function DialogHost() {
   const router = useRouter();
   const opened = useSyncExternalStore(hosted.subscribe, hosted.list);
-  useEffect(() => void fetchAhead(fetchPanel), []);
+  useEffect(() => void fetchAhead(fetchDialogs), []);
   useEffect(() => {
     const stop = router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && hosted.clear());
     return () => {
