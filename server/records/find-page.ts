@@ -7,10 +7,9 @@ import { compareStored } from '#server/records/filter/filter-predicate.ts';
 import { conditionSql, fieldSql } from '#server/records/filter/filter-sql.ts';
 import { resolveRelated } from '#server/records/filter/related.ts';
 import { needsMemory, partForSql } from '#server/records/filter/sealed-condition.ts';
-import { comparisonsIn, splitCondition, type Walk, walkOf } from '#server/records/list-order.ts';
+import { comparisonsIn, type SortTerm, splitCondition, type Walk, walkOf } from '#server/records/list-order.ts';
 import { OpenedRows, type OwnedRows } from '#server/records/opened-rows.ts';
 import type { Columns } from '#server/records/shape.ts';
-import type { SortTerm } from '#server/records/sort.ts';
 
 /** Rows that one statement compares by itself, a millisecond or two; with many comparisons fewer. */
 const ROWS_AT_ONCE = 4000;

@@ -15,7 +15,7 @@ import { readEnvelope } from '#server/records/opened-rows.ts';
 import type { OwnCall, RecordCall, Values } from '#server/records/collection.ts';
 import { refuseNobody } from '#server/records/record-call.ts';
 import { type Columns, columnsOf, readShape, type Shape, shapeRow, shapeRows } from '#server/records/shape.ts';
-import { readSort } from '#server/records/sort.ts';
+import { readSort } from '#server/records/list-order.ts';
 import { findOwned, selectOwned } from '#server/records/store.ts';
 
 /** Receives the number of the caller's own records in a response, and the columns read of them. */

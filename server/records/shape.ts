@@ -2,10 +2,9 @@ import type { Reader } from '#server/ground/db/database.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { type Query, queryText } from '#server/ground/http/request.ts';
 import type { Collection, RecordCall, Values } from '#server/records/collection.ts';
-import { fieldOf, visibleFields } from '#server/records/fields.ts';
+import { fieldOf, presenter, visibleFields } from '#server/records/fields.ts';
 import { type FieldsPicker, pickedNames, readFieldsPicker, within } from '#server/records/fields-picker.ts';
 import { findManyOwned } from '#server/records/store.ts';
-import { presenter } from '#server/records/wire.ts';
 
 /** Relations by name, each with those to follow from its record. */
 export type ExpandTree = Map<string, ExpandTree>;

@@ -19,7 +19,7 @@ import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 import { readValues, storedValues } from '#server/records/values.ts';
-import { toWire } from '#server/records/wire.ts';
+import { toWire } from '#server/records/fields.ts';
 
 /**
  * Checks who may update and runs the collection's hook, outside the transaction. The step inside merges the body into

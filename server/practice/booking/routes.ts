@@ -35,7 +35,7 @@ import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { decorateWithActor, originOf, signedInOf } from '#server/ground/http/request.ts';
 import { withFieldErrors } from '#server/records/refusals.ts';
 import { underStart } from '#server/practice/booking/under-start.ts';
-import { toWire } from '#server/records/wire.ts';
+import { toWire } from '#server/records/fields.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
 
 interface OfPage {

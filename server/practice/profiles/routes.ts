@@ -11,7 +11,7 @@ import { profiles } from '#server/practice/profiles/collection.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
-import { toWire } from '#server/records/wire.ts';
+import { toWire } from '#server/records/fields.ts';
 
 const licenceBody = z.object({
   licence_key: storableText.trim().min(1).max(LICENCE_KEY_MAX),

@@ -9,7 +9,7 @@ import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { withFieldErrors } from '#server/records/refusals.ts';
-import { toWire } from '#server/records/wire.ts';
+import { toWire } from '#server/records/fields.ts';
 import { changeBody, changeOrderBody, endBody, seriesBody, wishBody } from '#server/practice/series/bodies.ts';
 import { changeSeries } from '#server/practice/series/change-series.ts';
 import { series } from '#server/practice/series/collection.ts';
