@@ -32,15 +32,12 @@ export function unseal(name: string, sealed: string): string | null {
   return opened.cipher?.unseal(name, sealed) ?? null;
 }
 
-/**
- * Whether texts can be kept. The first caller that wants the key fetches it, once per sign-in and again after a
- * failure.
- */
-export function useSealing(wanted = true): Sealing {
+/** Whether texts can be kept. The first caller fetches the key, once per sign-in and again after a failure. */
+export function useSealing(): Sealing {
   const state = useSyncExternalStore(onSealing, sealing);
   useEffect(() => {
-    if (wanted && state !== 'open') void open();
-  }, [wanted, state]);
+    if (state !== 'open') void open();
+  }, [state]);
   return state;
 }
 

@@ -13,13 +13,13 @@ import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { CardLink } from '#web/ui/page/CardGrid.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
-import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
+import { useKeptSearch } from '#web/ui/page/kept-search.ts';
 
 const route = getRouteApi('/dashboard/sessions/new');
 
 /** Chooses or adds the client of a new session (SESSION-06, CAL-04). */
 export function ClientPickerPage() {
-  const { typed, setTyped, keep } = useKeptSearch();
+  const [typed, setTyped] = useKeptSearch();
   const { q: _typed, ...wish } = route.useSearch();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'form' | 'limit' | null>(null);
@@ -48,9 +48,7 @@ export function ClientPickerPage() {
           </>
         }
         notice={asked === 'limit' && <LimitWarning />}
-        search={
-          <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по имени или телефону..." />
-        }
+        search={<SearchField value={typed} onChange={setTyped} placeholder="Поиск по имени или телефону..." />}
       />
       <ClientList
         q={typed}

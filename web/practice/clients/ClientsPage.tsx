@@ -16,7 +16,7 @@ import { CsvImportButton } from '#web/practice/csv-import/CsvImportButton.tsx';
 import { LazyCsvImport } from '#web/practice/csv-import/lazy-csv-import.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
-import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
+import { useKeptSearch } from '#web/ui/page/kept-search.ts';
 
 const ClientDialogs = lazyDialog<ClientDialogsProps>(
   async () => (await import('#web/practice/clients/ClientDialogs.tsx')).ClientDialogs,
@@ -30,7 +30,7 @@ const route = getRouteApi('/dashboard/');
  * the search text as the new client's name.
  */
 export function ClientsPage() {
-  const { typed, setTyped, keep } = useKeptSearch();
+  const [typed, setTyped] = useKeptSearch();
   const navigate = useNavigate();
   const archived = route.useSearch({ select: ({ archive }) => archive !== undefined });
   const unagreed = route.useSearch({ select: ({ unagreed: asked }) => asked !== undefined });
@@ -98,7 +98,7 @@ export function ClientsPage() {
               <SearchField
                 value={typed}
                 onChange={setTyped}
-                onBlur={keep}
+
                 placeholder="Поиск по имени или телефону..."
               />
             }

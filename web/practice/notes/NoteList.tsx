@@ -18,13 +18,13 @@ import { SearchField } from '#web/ui/page/SearchField.tsx';
 import { LongList } from '#web/ui/list/LongList.tsx';
 import { useListing } from '#web/ui/list/use-listing.ts';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
-import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
+import { useKeptSearch } from '#web/ui/page/kept-search.ts';
 
 const CARD_HEIGHT = 140;
 const LOAD_FAILED = 'Не удалось загрузить заметки';
 
 export function NoteList() {
-  const { typed, setTyped, keep } = useKeptSearch();
+  const [typed, setTyped] = useKeptSearch();
   // The field renders each letter at once, however long the list takes.
   const { shown, waiting, failed } = useListing(useDeferredValue(typed), (asked) => [notesQuery(asked)]);
   const share = useSharing();
@@ -35,9 +35,7 @@ export function NoteList() {
       <PageHeader
         title="Заметки"
         action={<AddButton link={{ to: '/dashboard/notes', search: { note: 'new' } }}>Новая заметка</AddButton>}
-        search={
-          <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по заголовку или тексту..." />
-        }
+        search={<SearchField value={typed} onChange={setTyped} placeholder="Поиск по заголовку или тексту..." />}
       />
       <KeptDraft note="new" />
       <p role="status" className="visually-hidden">

@@ -2,7 +2,6 @@ import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useSealing } from '#web/ground/api/sealing.ts';
 import { counted, RESULTS } from '#web/ground/format/plural.ts';
 import { ResultList } from '#web/practice/search/ResultList.tsx';
 import type { Result } from '#web/practice/search/results.ts';
@@ -21,8 +20,6 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
   const [activeId, setActiveId] = useState<string | null>(null);
   /** The text that Enter was pressed for. */
   const entered = useRef<string | null>(null);
-  // A chosen result can store the text, encrypted, in a history entry.
-  useSealing();
   const { groups, stale, failed } = useSearchResults(typed);
   const results = groups.flatMap((group) => group.results);
   const active = results.find(({ id }) => id === activeId) ?? results[0] ?? null;

@@ -20,13 +20,13 @@ import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useListing } from '#web/ui/list/use-listing.ts';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
-import { useKeptSearch } from '#web/ui/page/use-kept-search.ts';
+import { useKeptSearch } from '#web/ui/page/kept-search.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий';
 
 /** The sessions of the practice: today's, those that wait for a mark, upcoming and past ones (SESSION-01…13). */
 export function SessionsPage() {
-  const { typed, setTyped, keep } = useKeptSearch();
+  const [typed, setTyped] = useKeptSearch();
   const { id, open, close } = useDialogAddress('session');
   const timeZone = useTimeZone();
   const now = useNow();
@@ -42,7 +42,7 @@ export function SessionsPage() {
       />
       <SessionList q={q} timeZone={timeZone} now={now} waiting={coming} broken={failed} onOpen={open}>
         {!failed && <WorkingDay {...day} timeZone={timeZone} now={now} onOpen={open} />}
-        <SearchField value={typed} onChange={setTyped} onBlur={keep} placeholder="Поиск по клиенту или дате..." />
+        <SearchField value={typed} onChange={setTyped} placeholder="Поиск по клиенту или дате..." />
       </SessionList>
       <LazySessionDialog key={id} opened={id !== null} id={id ?? ''} onClose={close} />
     </>

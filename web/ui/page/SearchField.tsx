@@ -5,13 +5,12 @@ import classes from '#web/ui/page/SearchField.module.css';
 interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
-  onBlur?: () => void;
   placeholder: string;
   /** The accessible name when the placeholder is not one. */
   label?: string;
 }
 
-export function SearchField({ value, onChange, onBlur, placeholder, label = placeholder }: SearchFieldProps) {
+export function SearchField({ value, onChange, placeholder, label = placeholder }: SearchFieldProps) {
   return (
     <TextInput
       type="search"
@@ -20,7 +19,6 @@ export function SearchField({ value, onChange, onBlur, placeholder, label = plac
       placeholder={placeholder}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...(onBlur && { onBlur })}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !value) return;
         event.preventDefault();

@@ -1,36 +1,63 @@
-import type { HistoryState } from '@tanstack/react-router';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
 import { newRecordId } from '#web/ground/browser/record-id.ts';
-import { seal, unseal } from '#web/ground/api/sealing.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Encrypted or random key of the search text, because browsers store history entries on disk. */
+    /** The key of the search text, which stays in memory: browsers store the steps of history on disk. */
     q?: string;
   }
 }
 
-const NAME = 'search';
-
-/** Texts by their key; a text that could not be encrypted is lost on reload. */
 const texts = new Map<string, string>();
 
 /** The history state that opens a screen with a text in its search field. */
-export function keptSearch(text: string): HistoryState {
-  if (text === '') return { q: '' };
-  const q = seal(NAME, text) ?? newRecordId();
+export function keptSearch(text: string) {
+  const q = newRecordId();
   texts.set(q, text);
   return { q };
 }
 
-/** The search text of a history entry; empty also when another person typed it. */
-export function searchOf(q: string): string {
-  return texts.get(q) ?? unseal(NAME, q) ?? '';
-}
-
-export function survivesReload(q: string): boolean {
-  return unseal(NAME, q) !== null;
-}
-
 export function forgetSearches(): void {
   texts.clear();
+}
+
+/**
+ * The text of a screen's search field, and how it is changed. Back restores it. It never goes into the address, which
+ * browsers and proxies record, because it contains clients' names; a ?q= in the address is read once.
+ */
+export function useKeptSearch(): [string, (text: string) => void] {
+  const linked = useSearch({ strict: false, select: (search) => search.q ?? '' });
+  const key = useRouterState({ select: ({ location }) => location.state.q ?? '' });
+  const navigate = useNavigate();
+  const [shown, setShown] = useState({ key, text: linked || (texts.get(key) ?? '') });
+  const [arrived, setArrived] = useState(key);
+  if (arrived !== key) {
+    setArrived(key);
+    // Changed by another cause than this field: Back, or the screen's own link in the menu.
+    if (shown.key !== key) setShown({ key, text: texts.get(key) ?? '' });
+  }
+  const keep = useCallback(
+    (text: string) => {
+      const state = keptSearch(text);
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, q: '' }),
+        state: (before) => ({ ...before, ...state }),
+        replace: true,
+        resetScroll: false,
+      });
+      return state.q;
+    },
+    [navigate],
+  );
+  useEffect(() => {
+    if (linked) keep(linked);
+  }, [linked, keep]);
+  const type = (text: string) => {
+    const own = shown.key || keep(text);
+    texts.set(own, text);
+    setShown({ key: own, text });
+  };
+  return [shown.text, type];
 }
