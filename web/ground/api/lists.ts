@@ -27,10 +27,7 @@ export interface Start {
 }
 
 /** The lists that came with the page, for the person who was signed in then. */
-const started = new Map<string, ListResult<unknown>>();
-let reader = '';
-let readAt = 0;
-let position = '';
+let started = { user: '', at: 0, position: '', lists: new Map<string, ListResult<unknown>>() };
 
 /** The lists that leave in one request, while `readTogether` collects them. */
 let batch: { texts: string[]; response: Promise<Start | null> } | null = null;
@@ -43,36 +40,37 @@ export async function readStartedLists(): Promise<void> {
   const { user, texts, at, lists } = startedLists;
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
   const read = await Promise.race([lists, late]);
-  [reader, readAt, position] = [user, at, read?.position ?? ''];
+  started = { user, at, position: read?.position ?? '', lists: new Map() };
   texts.forEach((text, index) => {
     const list = read?.lists[index];
-    if (list) started.set(text, list);
+    if (list) started.lists.set(text, list);
   });
 }
 
 /** The list that came with the page; good for one use, as the initial data of a query. */
 export function startedList<Item>(request: ListRequest): ListResult<Item> | undefined {
-  const usable = pb.authStore.record?.id === reader && Date.now() - readAt <= OLDEST;
-  if (started.size === 0 || !usable) return undefined;
+  const { user, at, lists } = started;
+  const usable = pb.authStore.record?.id === user && Date.now() - at <= OLDEST;
+  if (lists.size === 0 || !usable) return undefined;
   const text = listText(request);
-  const list = started.get(text);
-  started.delete(text);
+  const list = lists.get(text);
+  lists.delete(text);
   return list as ListResult<Item> | undefined;
 }
 
 /** When the page requested its lists. */
 export function startedAt(): number {
-  return readAt;
+  return started.at;
 }
 
 /** Since when this page has read anything; '' if that is not known. */
 export function startPosition(): string {
-  return position;
+  return started.position;
 }
 
 /** Forgets the lists that no screen has taken: after a change of any record they are stale. */
 export function dropStartedLists(): void {
-  started.clear();
+  started.lists.clear();
 }
 
 export async function readList<Item>(request: ListRequest, signal: AbortSignal): Promise<ListResult<Item>> {

@@ -39,12 +39,8 @@ export interface ProfileRecord {
   ask_consent: boolean;
 }
 
-/** The last signed-in user: a screen that a sign-out leaves keeps its profile until the next one is rendered. */
-let reader = '';
-
 export function profileQuery() {
-  const user = ownId() || reader;
-  reader = user;
+  const user = ownId();
   const list = profileList(user);
   return queryOptions({
     queryKey: ['profiles', user],
