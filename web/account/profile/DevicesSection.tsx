@@ -58,7 +58,6 @@ export function DevicesSection() {
         </div>
       )}
       {query.data && (
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
         <ul role="list" ref={list} tabIndex={-1} className={classes.rows} aria-label="Устройства">
           {query.data.map((signIn) => (
             <Device

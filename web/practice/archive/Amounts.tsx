@@ -10,7 +10,6 @@ interface AmountsProps {
 /** Numbers of records by their kind. */
 export function Amounts({ label, amounts }: AmountsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
     <ul role="list" aria-label={label} className={classes.amounts}>
       {amounts.map(({ name, count }) => (
         <li key={name} className={classes.amount}>

@@ -75,7 +75,6 @@ function Hours() {
                 <span>22:00</span>
               </p>
             </div>
-            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
             <ul role="list">
               {MONDAY_FIRST.map(dayField).map((day) => (
                 <WeekRow

@@ -49,7 +49,6 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
               Отменённые останутся в&nbsp;списке со&nbsp;статусом «Отмена», и&nbsp;серии их&nbsp;больше
               не&nbsp;поставят.
             </p>
-            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
             <ul role="list" className={classes.sessions}>
               {listed.map((session) => (
                 <MetRow

@@ -119,7 +119,6 @@ export function OnlineBookingPage() {
               {profile.accepting ? 'Новых заявок нет. Они появятся здесь сами.' : 'Новых заявок нет: приём выключен.'}
             </p>
           )}
-          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
           <ul role="list" className={classes.requests}>
             {requests.map((request) => (
               <li key={request.id}>

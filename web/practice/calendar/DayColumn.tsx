@@ -54,7 +54,6 @@ export const DayColumn = memo(function DayColumn({
         <div key={from} className={classes.rest} style={{ top: topOf(from, shown), height: heightOf({ from, to }) }} />
       ))}
       {waiting && <BlockPlaceholders day={day} shown={shown} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
       <ul role="list" className={classes.blocks}>
         {blocks.map((block) => (
           <li key={block.session.id}>

@@ -18,7 +18,6 @@ interface WeekStripProps {
 /** The week of the shown day, with a dot for each session, or their number. */
 export function WeekStrip({ date, today, entries, loading, onDay }: WeekStripProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
     <ul role="list" className={classes.strip}>
       {weekOf(date).map((day) => {
         const on = entriesOn(day, entries);

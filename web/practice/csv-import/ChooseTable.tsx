@@ -27,7 +27,6 @@ export function ChooseTable({ disabled, onUndo }: ChooseTableProps) {
       {items.length > 0 && (
         <section>
           <h3 id="csv-imports">Загрузки за&nbsp;сутки</h3>
-          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
           <ul role="list" aria-labelledby="csv-imports" className={classes.rows}>
             {items.map(({ import: id, created, clients }) => (
               <li key={id} className={classes.import}>

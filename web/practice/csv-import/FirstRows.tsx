@@ -14,7 +14,6 @@ export function FirstRows({ preview, columns }: FirstRowsProps) {
   return (
     <section>
       <h3 id="csv-rows">Первые строки</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
       <ol role="list" aria-labelledby="csv-rows" className={classes.rows}>
         {preview.rows.map((cells, at) => {
           const row = clientOfRow(cells, columns);

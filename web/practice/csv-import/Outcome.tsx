@@ -26,7 +26,6 @@ export function Outcome({ outcome, disabled, onUndo }: OutcomeProps) {
         {kept.length > 0 && (
           <section>
             <h3 id="csv-kept">Остались: их&nbsp;уже изменили или что-то им&nbsp;записали</h3>
-            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
             <ul role="list" aria-labelledby="csv-kept" className={classes.rows}>
               {kept.map(({ id, name }) => (
                 <li key={id} className={classes.row}>

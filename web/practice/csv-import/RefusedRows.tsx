@@ -29,7 +29,6 @@ export function RefusedRows({ refused, done }: RefusedRowsProps) {
       <h3 id="csv-refused">
         {title}: {counted(refused.length, ROWS)}
       </h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
       <ul role="list" aria-labelledby="csv-refused" className={classes.rows}>
         {groupRefused(refused).map(({ why, lines }) => (
           <li key={why} className={classes.row}>

@@ -63,7 +63,6 @@ export function ErasureAct({ erasure, onClose }: ErasureActProps) {
           <section>
             <h3 id="erasure-journal">Выписка из&nbsp;журнала</h3>
             {journal.data ? (
-              // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
               <ul role="list" aria-labelledby="erasure-journal">
                 {journal.data.map((entry, index) => (
                   <li key={index} className={classes.line}>

@@ -15,7 +15,6 @@ export function MentioningNotes({ ids }: { ids: readonly string[] }) {
     <section aria-labelledby="mentioning-notes" className="screen-only">
       <h3 id="mentioning-notes">Имя встречается в&nbsp;заметках</h3>
       <p className="small secondary">Программа их&nbsp;не&nbsp;меняет: прочитайте и&nbsp;поправьте сами.</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
       <ul role="list" aria-labelledby="mentioning-notes">
         {notes.data.map(({ id, title }) => (
           <li key={id}>

@@ -39,7 +39,6 @@ export function ViewsRow({ views, client }: { views: JournalDay; client: string 
             </p>
           )}
           {opened && query.data && (
-            // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
             <ul role="list" className={classes.opened}>
               {query.data.items.map((entry, at) => (
                 <JournalRow key={at} entry={entry} page={query.data} />

@@ -51,7 +51,6 @@ export function DayRuler({ session, values, timeZone, taken, name }: DayRulerPro
             <span>{clock(minutes)}</span>
           </div>
         ))}
-        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
         <ul role="list" className={classes.blocks}>
           {blocks.map((block) => (
             <li

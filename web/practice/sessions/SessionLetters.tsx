@@ -66,7 +66,6 @@ export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps
 
 function LetterList({ letters }: { letters: readonly { id: string; text: string }[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
     <ul role="list" className={classes.letters}>
       {letters.map(({ id, text }) => (
         <li key={id}>{text}</li>

@@ -39,7 +39,6 @@ export function WaitingStrip({ now, timeZone, open }: WaitingStripProps) {
       </button>
       <div id={list} hidden={!opened} className={classes.rows}>
         {opened && (
-          // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without numbers is a list
           <ol role="list">
             {rows.map((session) => (
               <DayRow key={session.id} session={session} timeZone={timeZone} now={now} open={open} dated />

@@ -10,7 +10,6 @@ interface StepsProps {
 /** Facts in order, as a numbered row. */
 export function Steps({ children, plainOnPhone = false }: StepsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
     <ol role="list" className={classes.steps} data-plain={plainOnPhone || undefined}>
       {children.map((step, index) => (
         <li key={index}>{step}</li>

@@ -9,7 +9,6 @@ interface CardGridProps extends ComponentProps<'ul'> {
 
 /** A list of cards; its children are `<li>`. */
 export function CardGrid({ columns = 3, className, ...props }: CardGridProps) {
-  // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
   return <ul role="list" data-columns={columns} className={`${classes.grid} ${className ?? ''}`} {...props} />;
 }
 

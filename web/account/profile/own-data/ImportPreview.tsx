@@ -56,7 +56,6 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
         {isBad && (
           <section>
             <h3 id="import-problems">Что не&nbsp;так</h3>
-            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
             <ul role="list" aria-labelledby="import-problems">
               {groupProblems(problems).map(({ text, place }) => (
                 <li key={`${text} ${place}`} className={classes.problem}>

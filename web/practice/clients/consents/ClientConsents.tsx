@@ -28,7 +28,6 @@ export function ClientConsents({ client, onTask }: ClientConsentsProps) {
         <h3 id="client-consents">Согласия</h3>
       </div>
       {consents.data.length === 0 && <p className="secondary">Согласия на&nbsp;обработку данных пока нет.</p>}
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
       <ul role="list" aria-labelledby="client-consents">
         {consents.data.map((consent) => (
           <Row key={consent.id} consent={consent} onTask={onTask} />

@@ -23,7 +23,6 @@ export const FreeDates = memo(function FreeDates({ occurrences, opened }: FreeDa
       {[...months].map((month) => (
         <section key={month} className={classes.month}>
           <h3>{showMonth(Temporal.PlainYearMonth.from(month))}</h3>
-          {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list */}
           <ul role="list" className={classes.dates}>
             {free
               .filter(({ date }) => monthOf(date) === month)

@@ -16,7 +16,6 @@ export function OccurrenceList({ occurrences, choices, onChoose }: OccurrenceLis
   return (
     <>
       {conflicts.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is a list
         <ul role="list" aria-label="Требуют решения" className={classes.conflicts}>
           {conflicts.map((occurrence) => (
             <ConflictRow

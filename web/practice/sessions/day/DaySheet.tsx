@@ -97,7 +97,6 @@ function Rows({ sessions, today, now, timeZone, open }: RowsProps) {
   const next = nextSession(sessions, now);
   const afterNow = rowAfterNow(sessions, now);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without numbers is a list
     <ol role="list">
       {sessions.map((session, index) => (
         <Fragment key={session.id}>
