@@ -6,10 +6,11 @@ import { CalendarBoard } from '#web/practice/calendar/CalendarBoard.tsx';
 import { CalendarHeader } from '#web/practice/calendar/CalendarHeader.tsx';
 import classes from '#web/practice/calendar/CalendarPage.module.css';
 import { titleOf } from '#web/practice/calendar/calendar-title.ts';
-import { DayDialog } from '#web/practice/calendar/DayDialog.tsx';
+import type { DayDialogProps } from '#web/practice/calendar/DayDialog.tsx';
 import { PaperDays } from '#web/practice/calendar/PaperDays.tsx';
 import { useCalendarAddress, useShowDays } from '#web/practice/calendar/use-calendar-address.ts';
 import { useCalendarSessions } from '#web/practice/calendar/use-calendar-sessions.ts';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { LazySessionDialog } from '#web/practice/sessions/lazy-session-dialog.ts';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -17,6 +18,10 @@ import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { usePrinting } from '#web/ui/page/use-printing.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
+
+const DayDialog = lazyDialog<DayDialogProps>(
+  async () => (await import('#web/practice/calendar/DayDialog.tsx')).DayDialog,
+);
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий';
 
@@ -102,16 +107,15 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
         </div>
       )}
       {printing && onPaper && <PaperDays days={view === 'day' ? [date] : weekOf(date)} entries={entries} />}
-      {day.id !== null && session.id === null && (
-        <DayDialog
-          date={readDay(day.id, date)}
-          entries={sessions.entries}
-          loading={sessions.loading}
-          timeZone={timeZone}
-          onSession={session.open}
-          onClose={day.close}
-        />
-      )}
+      <DayDialog
+        opened={day.id !== null && session.id === null}
+        date={readDay(day.id ?? '', date)}
+        entries={sessions.entries}
+        loading={sessions.loading}
+        timeZone={timeZone}
+        onSession={session.open}
+        onClose={day.close}
+      />
       <LazySessionDialog
         key={session.id}
         opened={session.id !== null}

@@ -7,7 +7,7 @@ import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts
 import { showDayInWords } from '#web/ground/format/dates.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 
-interface DayDialogProps {
+export interface DayDialogProps {
   date: Temporal.PlainDate;
   entries: CalendarEntries;
   loading: boolean;
