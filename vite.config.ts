@@ -136,6 +136,8 @@ const icons = (...names: string[]) => tabler(...names.map((name) => `icons/Icon$
  */
 const FOLDERS = {
   react: ['node_modules/react', 'node_modules/react-dom', 'node_modules/scheduler', '\0rolldown'],
+  // Of the dashboard only what stands under a field for a date.
+  month: ['web/ui/base/MonthTable.tsx'],
   // Public pages load few icons of all that there are.
   shared: [
     ...tabler('createReactComponent', 'defaultAttributes'),

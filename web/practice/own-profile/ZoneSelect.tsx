@@ -1,9 +1,8 @@
-import { type SelectProps } from '@mantine/core';
-import { type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { zoneChoices } from '#web/practice/own-profile/zone-choices.ts';
-import { Select } from '#web/ui/form/Select.tsx';
+import { Dropdown, type DropdownProps } from '#web/ui/form/Dropdown.tsx';
 
-interface ZoneSelectProps extends Omit<SelectProps, 'data' | 'value'> {
+interface ZoneSelectProps extends Omit<DropdownProps, 'data' | 'value' | 'before'> {
   value: string;
   /** The name of '', where no zone of its own may be chosen. */
   none?: string | undefined;
@@ -13,13 +12,9 @@ interface ZoneSelectProps extends Omit<SelectProps, 'data' | 'value'> {
 
 /** Every zone of this browser, searchable. */
 export function ZoneSelect({ value, none, focused, ...props }: ZoneSelectProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (focused.current) field.current?.focus();
-  }, [focused]);
   return (
-    <Select
-      ref={field}
+    <Dropdown
+      before={focused.current ? 'focused' : 'left'}
       data={zoneChoices(value, Temporal.Now.instant(), none)}
       value={value}
       searchable

@@ -1,12 +1,16 @@
-import '@mantine/core/styles/Popover.layer.css';
-import { Popover, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showDate } from '#web/ground/format/dates.ts';
 import { readTypedDate } from '#web/ground/format/typed-date.ts';
-import { MonthTable } from '#web/ui/base/MonthTable.tsx';
+import { loaded } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/ui/date-field/DateField.module.css';
+import type { MonthPopoverProps } from '#web/ui/date-field/MonthPopover.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+
+const useMonth = loaded<MonthPopoverProps>(
+  async () => (await import('#web/ui/date-field/MonthPopover.tsx')).MonthPopover,
+);
 
 interface DateFieldProps {
   label: string;
@@ -27,6 +31,7 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
   /** The text while it is being typed; otherwise the date, printed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
+  const MonthPopover = useMonth(opened);
   const [month, setMonth] = useState((date ?? today).toPlainYearMonth());
 
   const open = () => {
@@ -40,55 +45,48 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
     if (read !== null) onChange(read);
   };
   return (
-    <Popover
-      opened={opened}
-      position="bottom-start"
-      withRoles={false}
-      classNames={{ dropdown: classes.dropdown ?? '' }}
-    >
-      <Popover.Target>
-        <TextInput
-          label={label}
-          value={typed ?? (date ? showDate(date) : '')}
-          onChange={(event) => type(event.currentTarget.value)}
-          onClick={open}
-          onBlur={() => {
-            setTyped(null);
-            setOpened(false);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowDown') open();
-            if (event.key === 'Escape') setOpened(false);
-          }}
-          // The dialog around the field must ignore this Esc.
-          data-mantine-stop-propagation={opened || undefined}
-          // On a phone the month must not be covered by the on-screen keyboard; a hardware keyboard still types.
-          inputMode={phone ? 'none' : 'numeric'}
-          error={error}
-          leftSection={<IconCalendar aria-hidden size={18} stroke={1.6} />}
-          leftSectionPointerEvents="none"
-          classNames={
-            quiet ? { label: 'visually-hidden', input: classes.quiet ?? '', section: classes.quietSign ?? '' } : {}
-          }
-        />
-      </Popover.Target>
-      {/* The field keeps the focus. */}
-      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        <div className={classes.month}>
-          <MonthTable
-            month={month}
-            today={today}
-            selected={value}
-            entry={month.toPlainDate({ day: 1 })}
-            onMonth={setMonth}
-            onSelect={(chosen) => {
-              setTyped(null);
-              setOpened(false);
-              onChange(chosen);
-            }}
-          />
+    <TextInput
+      label={label}
+      value={typed ?? (date ? showDate(date) : '')}
+      onChange={(event) => type(event.currentTarget.value)}
+      onClick={open}
+      onBlur={() => {
+        setTyped(null);
+        setOpened(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') open();
+        if (event.key === 'Escape') setOpened(false);
+      }}
+      // The dialog around the field must ignore this Esc.
+      data-mantine-stop-propagation={opened || undefined}
+      // On a phone the month must not be covered by the on-screen keyboard; a hardware keyboard still types.
+      inputMode={phone ? 'none' : 'numeric'}
+      error={error}
+      leftSection={<IconCalendar aria-hidden size={18} stroke={1.6} />}
+      leftSectionPointerEvents="none"
+      inputContainer={(input) => (
+        <div className={classes.field}>
+          {input}
+          {MonthPopover && (
+            <MonthPopover
+              opened={opened}
+              month={month}
+              today={today}
+              selected={value}
+              onMonth={setMonth}
+              onSelect={(chosen) => {
+                setTyped(null);
+                setOpened(false);
+                onChange(chosen);
+              }}
+            />
+          )}
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+      classNames={
+        quiet ? { label: 'visually-hidden', input: classes.quiet ?? '', section: classes.quietSign ?? '' } : {}
+      }
+    />
   );
 }

@@ -1,8 +1,41 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import { Select as MantineSelect, type SelectProps } from '@mantine/core';
+import { type SelectProps as MantineProps, TextInput } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
+import { loaded } from '#web/ground/parts/lazy-part.tsx';
+import type { DropdownProps } from '#web/ui/form/Dropdown.tsx';
 
-/** One of a list, which scrolls itself; pressing the chosen option keeps it. */
+export interface SelectProps<Value extends string = string> extends Omit<MantineProps<Value>, 'data' | 'ref'> {
+  data: readonly (Value | { value: Value; label: string })[];
+}
+
+const useDropdown = loaded<DropdownProps>(async () => (await import('#web/ui/form/Dropdown.tsx')).Dropdown);
+
+const ORDER: NonNullable<MantineProps['inputWrapperOrder']> = ['label', 'description', 'input', 'error'];
+
+/** One of a list. Its dropdown, 25 KB, comes once the screen is quiet, or as soon as the field is pressed. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  return <MantineSelect allowDeselect={false} checkIconPosition="right" withScrollArea={false} {...props} />;
+  const [before, setBefore] = useState<DropdownProps['before']>('left');
+  const Loaded = useDropdown(before === 'pressed') as ComponentType<
+    SelectProps<Value> & Pick<DropdownProps, 'before'>
+  > | null;
+  if (Loaded) return <Loaded before={before} {...props} />;
+  const { data, value, label, description, error, placeholder, className = '', inputWrapperOrder = ORDER } = props;
+  const chosen = data.find((choice) => (typeof choice === 'string' ? choice : choice.value) === value) ?? '';
+  return (
+    <TextInput
+      {...{ label, description, error, placeholder, className, inputWrapperOrder }}
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-label={props['aria-label']}
+      readOnly
+      value={typeof chosen === 'string' ? chosen : chosen.label}
+      rightSection={<IconSelector aria-hidden size={16} stroke={1.6} />}
+      rightSectionPointerEvents="none"
+      onClick={() => setBefore('pressed')}
+      onKeyDown={({ key }) => [' ', 'Enter', 'ArrowDown', 'ArrowUp'].includes(key) && setBefore('pressed')}
+      onFocus={() => setBefore((state) => (state === 'pressed' ? state : 'focused'))}
+      onBlur={() => setBefore('left')}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Erasure, ERASURE_REASONS, type ErasureReason } from '#domain/erasures/erasure.ts';
 import { WhatGoes } from '#web/practice/clients/erasure/WhatGoes.tsx';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
@@ -9,6 +9,7 @@ import { REASON_LABEL } from '#web/practice/erasures/words.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
@@ -26,7 +27,6 @@ interface EraseDialogProps {
 export function EraseDialog({ client, onGoing, onErased, onClose }: EraseDialogProps) {
   const [reason, setReason] = useState<ErasureReason | null>(null);
   const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const erasing = useMutation({
     mutationFn: (chosen: ErasureReason) => eraseClient(client.id, chosen),
     onMutate: () => onGoing(true),
@@ -51,7 +51,7 @@ export function EraseDialog({ client, onGoing, onErased, onClose }: EraseDialogP
           event.preventDefault();
           setMissing(!reason);
           if (reason) submitOnce(erasing, reason);
-          else field.current?.focus();
+          else focusFirstError();
         }}
       >
         <DialogBody>
@@ -60,7 +60,6 @@ export function EraseDialog({ client, onGoing, onErased, onClose }: EraseDialogP
               <>
                 <WhatGoes report={preview.data} />
                 <Select
-                  ref={field}
                   label="Причина"
                   placeholder="Выберите причину"
                   data={ERASURE_REASONS.map((value) => ({ value, label: REASON_LABEL[value] }))}
