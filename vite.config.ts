@@ -136,16 +136,17 @@ const icons = (...names: string[]) => tabler(...names.map((name) => `icons/Icon$
  */
 const FOLDERS = {
   react: ['node_modules/react', 'node_modules/react-dom', 'node_modules/scheduler', '\0rolldown'],
-  // Of the dashboard only what stands under a field for a date.
-  month: ['web/ui/base/MonthTable.tsx'],
   // Public pages load few icons of all that there are.
   shared: [
     ...tabler('createReactComponent', 'defaultAttributes'),
     ...icons('AlertTriangle', 'ChevronLeft', 'ChevronRight', 'CircleCheck', 'InfoCircle'),
     '\0vite',
   ],
-  // What stands in the dialogs of a client alone.
-  'dialog-icons': icons('Archive', 'Download', 'Eraser', 'History', 'Printer'),
+  // What stands in dialogs, forms and the palette alone.
+  'dialog-icons': [
+    ...icons('Archive', 'ArrowRight', 'CalendarPlus', 'ChevronUp', 'CornerDownLeft', 'Download', 'Eraser', 'History'),
+    ...icons('Link', 'Pencil', 'Printer', 'Selector', 'Share2'),
+  ],
   zod: ['node_modules/zod'],
   floating: ['node_modules/@floating-ui'],
   base: [

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { TIME, WEIGHT } from '#bench/web/bars.ts';
 import { FURTHER_SCREENS, SCREENS, type Screen } from '#bench/web/screens.ts';
 import { bytesOf, DIALOGS, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
 import { becomes } from '#e2e/becomes.ts';
+import { countCommits } from '#e2e/count-commits.ts';
 import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
-import { onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
@@ -28,7 +29,7 @@ async function open(
   screen: Screen,
   person: BrowserContext,
   behind: RegExp | null = null,
-): Promise<{ reads: readonly Exchange[]; whole: readonly Exchange[]; all: readonly Exchange[] }> {
+): Promise<{ page: Page; reads: readonly Exchange[]; whole: readonly Exchange[]; all: readonly Exchange[] }> {
   const page = await person.newPage();
   await page.setViewportSize(screen.viewport);
   // However late the lists come on a busy machine, what counts is that none is requested twice.
@@ -38,13 +39,21 @@ async function open(
       setTimeout: (run: () => void, ms = 0, ...rest: unknown[]) => later(run, ms === patience ? 30_000 : ms, ...rest),
     });
   }, LISTS_PATIENCE_MS);
+  await page.addInitScript((card) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector(card)) return;
+      watch.disconnect();
+      performance.mark('card');
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  }, screen.card);
   const traffic = await Traffic.of(page);
   await page.goto(screen.path(elena.link), { waitUntil: 'commit' });
   await screen.shown(page);
   // What is loaded behind the screen waits for a browser with nothing else to do.
   if (behind) await becomes(async () => traffic.exchanges.some(({ url }) => behind.test(url)), true);
   await traffic.quiet();
-  return { reads: traffic.reads, whole: traffic.waitedFor, all: traffic.exchanges };
+  return { page, reads: traffic.reads, whole: traffic.waitedFor, all: traffic.exchanges };
 }
 
 /**
@@ -144,17 +153,24 @@ test('VISIT-01 a visit’s own page weighs no more than the public page, and loa
   );
 });
 
-longTest('the home page, the notes and online booking keep to their weight', async (t) => {
-  const { stored } = elena;
-  for (const screen of FURTHER_SCREENS) {
-    const person = await kabinet.person({ stored });
-    const { reads, whole } = await open(screen, person);
-    // A day without sessions asks whether there are any at all.
-    assertStarted(screen.name, reads, screen.name === 'home' ? 1 : 0);
+longTest('every other address keeps to its weight', async (t) => {
+  const { id: client } = await elena.api.collection('clients').getFirstListItem('');
+  const { id: session } = await elena.api.collection('sessions').getFirstListItem("status = 'scheduled'");
+  for (const { name, path, card, script, out, lists } of FURTHER_SCREENS) {
+    const person = await kabinet.person(out ? {} : { stored: elena.stored });
+    const screen = { name, card, public: false, viewport: DESKTOP, path: () => path({ client, session }) };
+    const { page, reads } = await open({ ...screen, shown: (shown) => shown.locator(card).first().waitFor() }, person);
+    if (lists !== undefined) assertStarted(name, reads, lists);
+    const weight = await page.evaluate(() => {
+      const [{ startTime: there = Infinity } = {}] = performance.getEntriesByName('card');
+      return performance
+        .getEntriesByType('resource')
+        .filter((one) => one.name.endsWith('.js') && one.startTime < there)
+        .reduce((sum, one) => sum + (one as PerformanceResourceTiming).encodedBodySize, 0);
+    });
     await person.close();
-    const weight = weightOf(whole, 'Script');
-    t.diagnostic(`${screen.name}: ${weight} of script, ${whole.length} requests`);
-    assert.ok(weight <= screen.script, `${screen.name}: ${whole.map((one) => `${one.bytes} ${one.url}`).join('\n')}`);
+    t.diagnostic(`${name}: ${weight} of script`);
+    assert.ok(weight > 0 && weight <= script, `${name}: ${weight} of ${script}`);
   }
 });
 
@@ -186,6 +202,34 @@ test('a letter at the end of a long paragraph lays the page out once', async (t)
   if (LONG_FORM) assert.ok(ms <= TIME.letter, `${ms} ms`);
   await person.close();
   await elena.api.collection('blog_posts').delete(id);
+});
+
+test('a key in the hours renders the row that it is typed in, alone', async (t) => {
+  const person = await kabinet.person({ stored: elena.stored });
+  const page = await person.newPage();
+  await page.addInitScript(countCommits);
+  await page.goto('/dashboard/availability-settings');
+  const field = page.getByLabel(/, окончание$/).last();
+  await page.getByRole('combobox', { name: 'Запись заранее' }).click();
+  await page.getByRole('option').first().waitFor();
+  await field.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('1', { delay: 500 });
+  const line = await person.newCDPSession(page);
+  await line.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const thread = async () =>
+    (await line.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
+  const start = await thread();
+  for (const key of ['Backspace', '0', 'Backspace', '1']) {
+    await page.keyboard.press(key, { delay: 200 });
+    const rendered = await page.evaluate(() => window.rendered);
+    assert.ok(rendered > 0 && rendered <= 90, `${rendered} components`);
+    t.diagnostic(`${rendered} components`);
+  }
+  const ms = ((await thread()) - start) * 250;
+  t.diagnostic(`a key in the hours: ${ms.toFixed(1)} ms`);
+  if (LONG_FORM) assert.ok(ms <= TIME.key, `${ms} ms`);
+  await person.close();
 });
 
 test('who is not signed in, or no longer, meets no frame of a screen', async () => {

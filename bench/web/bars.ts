@@ -2,12 +2,10 @@
 export const WEIGHT = {
   public: { script: 80_000, all: 150_000, requests: 8 },
   dashboard: { script: 165_000, style: 24_000, requests: 36 },
-  /** Screens that hold more than lists. */
-  larger: { script: 175_000 },
 } as const;
 
 /** What a page may take at most, in milliseconds, on a slow line and a slow machine (`SLOW`). */
-export const TIME = { publicPaint: 900, dashboardPaint: 2000, interaction: 100, letter: 140 } as const;
+export const TIME = { publicPaint: 900, dashboardPaint: 2000, interaction: 100, letter: 140, key: 12 } as const;
 
 /** How far a page may move while it comes up. */
 export const SHIFT = 0.02;

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import { WEIGHT } from '#bench/web/bars.ts';
 import { DESKTOP, PHONE } from '#e2e/kabinet.ts';
 
 export interface Screen {
@@ -51,19 +50,33 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-const headed = (name: RegExp) => (page: Page) => page.getByRole('main').getByRole('heading', { name }).waitFor();
+/** The other addresses; their weight alone is held. */
+export interface FurtherScreen extends Pick<Screen, 'name' | 'card'> {
+  path: (ids: { client: string; session: string }) => string;
+  /** Compressed bytes of script, of all that is asked for until the card is there. */
+  script: number;
+  /** Without a sign-in. */
+  out?: true;
+  /** How many lists it reads beyond those that come with the page; left out where it has no list. */
+  lists?: number;
+}
 
-/** Others that people come back to; their weight alone is held. */
-export const FURTHER_SCREENS: readonly (Screen & { script: number })[] = [
-  { path: '/', name: 'home', head: /^Добр/, script: WEIGHT.dashboard.script },
-  { path: '/dashboard/notes', name: 'notes', head: /^Заметки$/, script: WEIGHT.larger.script },
-  { path: '/dashboard/online-booking', name: 'online booking', head: /^Онлайн/, script: WEIGHT.larger.script },
-].map(({ path, name, head, script }) => ({
-  name,
-  script,
-  public: false,
-  viewport: DESKTOP,
-  path: () => path,
-  card: CARD,
-  shown: headed(head),
-}));
+const TOKEN = `#token=a.${btoa('{"email":"anna@example.ru","newEmail":"anna@example.ru"}')}.c`;
+const FIELD = '#root form input';
+
+export const FURTHER_SCREENS: readonly FurtherScreen[] = [
+  { name: 'sign-in', path: () => '/auth', card: FIELD, script: 162_000, out: true },
+  { name: 'confirmed address', path: () => `/auth/verify${TOKEN}`, card: '#root h1', script: 151_000, out: true },
+  { name: 'new password', path: () => `/auth/reset${TOKEN}`, card: FIELD, script: 160_000, out: true },
+  { name: 'new address', path: () => `/auth/email${TOKEN}`, card: FIELD, script: 160_000, out: true },
+  // A day without sessions asks whether there are any at all.
+  { name: 'home', path: () => '/', card: '#root h1', script: 165_000, lists: 1 },
+  { name: 'notes', path: () => '/dashboard/notes', card: '#root main li', script: 168_000, lists: 0 },
+  { name: 'online booking', path: () => '/dashboard/online-booking', card: '#root main li', script: 170_000, lists: 0 },
+  { name: 'clients to choose from', path: () => '/dashboard/sessions/new', card: '#root main li a', script: 162_000 },
+  { name: 'new session', path: ({ client }) => `/dashboard/sessions/new/${client}`, card: FIELD, script: 217_000 },
+  { name: 'session', path: ({ session }) => `/dashboard/sessions/edit/${session}`, card: FIELD, script: 217_000 },
+  { name: 'profile', path: () => '/dashboard/profile', card: FIELD, script: 162_000 },
+  { name: 'journal', path: () => '/dashboard/profile/journal', card: '#root main section li', script: 172_000 },
+  { name: 'hours', path: () => '/dashboard/availability-settings', card: FIELD, script: 205_000 },
+];
