@@ -143,10 +143,17 @@ const FOLDERS = {
     '\0vite',
   ],
   // What stands in dialogs, forms and the palette alone.
-  'dialog-icons': [
-    ...icons('Archive', 'ArrowRight', 'CalendarPlus', 'ChevronUp', 'CornerDownLeft', 'Download', 'Eraser', 'History'),
-    ...icons('Link', 'Pencil', 'Printer', 'Selector', 'Share2'),
-  ],
+  'dialog-icons': icons('Archive', 'Download', 'Eraser', 'History', 'Printer'),
+  'form-icons': icons(
+    'ArrowRight',
+    'CalendarPlus',
+    'ChevronUp',
+    'CornerDownLeft',
+    'Link',
+    'Pencil',
+    'Selector',
+    'Share2',
+  ),
   zod: ['node_modules/zod'],
   floating: ['node_modules/@floating-ui'],
   base: [

@@ -5,7 +5,7 @@ export const WEIGHT = {
 } as const;
 
 /** What a page may take at most, in milliseconds, on a slow line and a slow machine (`SLOW`). */
-export const TIME = { publicPaint: 900, dashboardPaint: 2000, interaction: 100, letter: 140, key: 12 } as const;
+export const TIME = { publicPaint: 900, dashboardPaint: 2000, interaction: 100, letter: 140 } as const;
 
 /** How far a page may move while it comes up. */
 export const SHIFT = 0.02;

@@ -67,7 +67,7 @@ const FIELD = '#root form input';
 export const FURTHER_SCREENS: readonly FurtherScreen[] = [
   { name: 'sign-in', path: () => '/auth', card: FIELD, script: 162_000, out: true },
   { name: 'confirmed address', path: () => `/auth/verify${TOKEN}`, card: '#root h1', script: 151_000, out: true },
-  { name: 'new password', path: () => `/auth/reset${TOKEN}`, card: FIELD, script: 160_000, out: true },
+  { name: 'new password', path: () => `/auth/reset${TOKEN}`, card: '#root h1', script: 160_000, out: true },
   { name: 'new address', path: () => `/auth/email${TOKEN}`, card: FIELD, script: 160_000, out: true },
   // A day without sessions asks whether there are any at all.
   { name: 'home', path: () => '/', card: '#root h1', script: 165_000, lists: 1 },

@@ -1,15 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { showDate } from '#web/ground/format/dates.ts';
 import { readTypedDate } from '#web/ground/format/typed-date.ts';
-import { loaded } from '#web/ground/parts/lazy-part.tsx';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/ui/date-field/DateField.module.css';
 import type { MonthPopoverProps } from '#web/ui/date-field/MonthPopover.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
-const useMonth = loaded<MonthPopoverProps>(
+const MonthPopover = lazyPart<MonthPopoverProps>(
   async () => (await import('#web/ui/date-field/MonthPopover.tsx')).MonthPopover,
+  { coming: null, isOpened: ({ opened }) => opened },
 );
 
 interface DateFieldProps {
@@ -24,6 +25,13 @@ interface DateFieldProps {
   quiet?: boolean;
 }
 
+const over = (popover: ReactNode) => (input: ReactNode) => (
+  <div className={classes.field}>
+    {input}
+    {popover}
+  </div>
+);
+
 /** A date to type, or to choose from a month that opens when the field is pressed. */
 export function DateField({ label, value, onChange, today, error, quiet = false }: DateFieldProps) {
   const phone = useIsPhone();
@@ -31,7 +39,6 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
   /** The text while it is being typed; otherwise the date, printed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
-  const MonthPopover = useMonth(opened);
   const [month, setMonth] = useState((date ?? today).toPlainYearMonth());
 
   const open = () => {
@@ -44,6 +51,20 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
     if (read) setMonth(Temporal.PlainDate.from(read).toPlainYearMonth());
     if (read !== null) onChange(read);
   };
+  const popover = (
+    <MonthPopover
+      opened={opened}
+      month={month}
+      today={today}
+      selected={value}
+      onMonth={setMonth}
+      onSelect={(chosen) => {
+        setTyped(null);
+        setOpened(false);
+        onChange(chosen);
+      }}
+    />
+  );
   return (
     <TextInput
       label={label}
@@ -65,25 +86,7 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
       error={error}
       leftSection={<IconCalendar aria-hidden size={18} stroke={1.6} />}
       leftSectionPointerEvents="none"
-      inputContainer={(input) => (
-        <div className={classes.field}>
-          {input}
-          {MonthPopover && (
-            <MonthPopover
-              opened={opened}
-              month={month}
-              today={today}
-              selected={value}
-              onMonth={setMonth}
-              onSelect={(chosen) => {
-                setTyped(null);
-                setOpened(false);
-                onChange(chosen);
-              }}
-            />
-          )}
-        </div>
-      )}
+      inputContainer={over(popover)}
       classNames={
         quiet ? { label: 'visually-hidden', input: classes.quiet ?? '', section: classes.quietSign ?? '' } : {}
       }

@@ -1,6 +1,6 @@
 import { type SelectProps as MantineProps, TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { loaded } from '#web/ground/parts/lazy-part.tsx';
 import type { DropdownProps } from '#web/ui/form/Dropdown.tsx';
 
@@ -14,6 +14,7 @@ const ORDER: NonNullable<MantineProps['inputWrapperOrder']> = ['label', 'descrip
 
 /** One of a list. Its dropdown, 25 KB, comes once the screen is quiet, or as soon as the field is pressed. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
+  const id = useId();
   const [before, setBefore] = useState<DropdownProps['before']>('left');
   const Loaded = useDropdown(before === 'pressed') as ComponentType<
     SelectProps<Value> & Pick<DropdownProps, 'before'>
@@ -27,6 +28,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded={false}
+      aria-controls={id}
       aria-label={props['aria-label']}
       readOnly
       value={typeof chosen === 'string' ? chosen : chosen.label}
