@@ -11,7 +11,7 @@ import {
   savedHours,
 } from '#web/practice/availability/hours-form.ts';
 import { withRow } from '#web/practice/availability/rules-form.ts';
-import { completeFields } from '#web/practice/record-form/complete-fields.ts';
+import { completeFields } from '#web/practice/record-form/changed-fields.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-11-21');
 const monday = { day_of_week: 1, start_time: '09:00', end_time: '18:00', is_available: true, breaks: [] };

@@ -14,7 +14,7 @@ import { ChangedElsewhere, type FormWords } from '#web/practice/record-form/Chan
 import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
-import { cached } from '#web/practice/record-form/newest.ts';
+import { cached } from '#web/practice/record-form/save-record.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { BackLink } from '#web/ui/page/BackLink.tsx';

@@ -6,7 +6,7 @@ import type { PageQuery } from '#web/ground/api/page-query.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { notesList } from '#web/practice/notes/lists.ts';
-import type { Loaded } from '#web/practice/record-form/absent-fields.ts';
+import type { Loaded } from '#web/practice/record-form/changed-fields.ts';
 
 export interface NoteRecord {
   id: string;

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** The changed fields of a form, and the stored values from before the change. */
 export interface ChangedFields<Form> {
   typed: Partial<Form>;
@@ -158,4 +160,59 @@ export function keysOf<Fields extends object>(fields: Fields): (keyof Fields)[] 
   const keys: (keyof Fields)[] = [];
   for (const key in fields) keys.push(key);
   return keys;
+}
+
+/** The values of a form as they are loaded: a field that does not open is undefined. */
+export type Loaded<Form> = { [Field in keyof Form]: Form[Field] | undefined };
+
+interface WithAbsent<Form> {
+  /** The loaded values, those of `start` in place of the absent ones. */
+  values: Form;
+  /** The fields that did not open: their stored values are unknown and must stay. */
+  absent: readonly (keyof Form)[];
+}
+
+/** Separates the loaded fields from the absent ones. */
+export function withAbsent<Form extends object>(start: Form, loaded: Loaded<Form>): WithAbsent<Form> {
+  const values = { ...start };
+  const absent: (keyof Form)[] = [];
+  for (const field of keysOf(start)) {
+    const value = loaded[field];
+    if (value === undefined) absent.push(field);
+    else values[field] = value;
+  }
+  return { values, absent };
+}
+
+interface Completed<Fields> {
+  fields: Fields;
+  /** The completed fields that differ from the stored ones. */
+  changes: Partial<Fields>;
+  /** An error text per invalid field. */
+  errors: Partial<Record<keyof Fields, string>>;
+}
+
+/**
+ * Validates the typed values and completes them by the schema. A field that equals `stored` stays unchanged and valid,
+ * because a stored value can be older than the rule; `stored` is null for a new record.
+ */
+export function completeFields<Fields extends object>(
+  schema: z.ZodType<Fields>,
+  typed: Fields,
+  stored: Fields | null,
+  together: readonly (keyof Fields)[] = [],
+): Completed<Fields> {
+  const { data, error } = schema.safeParse(typed);
+  const differs = (name: keyof Fields) => stored === null || !same(typed[name], stored[name]);
+  const changed = keysOf(typed).filter((name) => (together.includes(name) ? together.some(differs) : differs(name)));
+  const completed: Completed<Fields> = { fields: { ...typed }, changes: {}, errors: {} };
+  for (const name of changed) {
+    if (data) completed.fields[name] = data[name];
+    if (stored === null || !same(completed.fields[name], stored[name])) {
+      completed.changes[name] = completed.fields[name];
+    }
+    const issue = error?.issues.find(({ path }) => path[0] === name);
+    if (issue) completed.errors[name] = issue.message;
+  }
+  return completed;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { isLike } from '#web/practice/record-form/changed-fields.ts';
-import type { DraftKeeper } from '#web/practice/record-form/draft-keeper.ts';
+import type { DraftKeeper } from '#web/practice/record-form/tab-drafts.ts';
 import { DraftStore } from '#web/practice/record-form/draft-store.ts';
 
 interface Form {

@@ -16,7 +16,7 @@ import {
   withTyped,
 } from '#web/practice/record-form/changed-fields.ts';
 import type { Attempt } from '#web/practice/record-form/create-once.ts';
-import type { Draft, DraftKeeper } from '#web/practice/record-form/draft-keeper.ts';
+import type { Draft, DraftKeeper } from '#web/practice/record-form/tab-drafts.ts';
 
 /** Pause in typing before the form shows that the draft is kept, in milliseconds. */
 const QUIET_MS = 400;

@@ -1,10 +1,43 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type Loaded, withAbsent } from '#web/practice/record-form/absent-fields.ts';
-import { type FormShape, keysOf, type Saved } from '#web/practice/record-form/changed-fields.ts';
-import { completeFields } from '#web/practice/record-form/complete-fields.ts';
+import {
+  completeFields,
+  type FormShape,
+  keysOf,
+  type Loaded,
+  type Saved,
+  withAbsent,
+} from '#web/practice/record-form/changed-fields.ts';
 import type { Attempt } from '#web/practice/record-form/create-once.ts';
 import type { DraftStore } from '#web/practice/record-form/draft-store.ts';
-import type { Source } from '#web/practice/record-form/newest.ts';
+
+/** Reads the record for a save, and publishes the saved record to the screens. */
+export interface Source<Stored> {
+  read: () => Promise<Stored>;
+  seed: (record: Stored) => void;
+}
+
+/** A record that screens render from one query. */
+export function cached<Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Source<Data> {
+  return {
+    read: () => readNewest(queryClient, query),
+    seed: (record) => void queryClient.setQueryData<Data>(query.queryKey, record),
+  };
+}
+
+/**
+ * Reads a record before it is changed, so that a recent change elsewhere is not overwritten unnoticed. Throws when the
+ * request fails: then nothing is saved.
+ */
+export function readNewest<Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<Data> {
+  return queryClient.fetchQuery({ ...query, staleTime: 0 });
+}
 
 export type FieldTexts<Form> = Partial<Record<keyof Form, string>>;
 
@@ -84,4 +117,31 @@ async function changeNewest<Form extends object, Stored>(
   const stored = keysOf(changes).length > 0 ? await change(changes, newest, fields) : {};
   source.seed({ ...newest, ...stored });
   return { values, stored: fields };
+}
+
+/** The save began under another sign-in: its response must not reach the cache or the screen of this one. */
+export class SignInEnded extends Error {
+  override readonly name = 'SignInEnded';
+}
+
+/** Returns the same rules, whose requests throw once the account that began the save is signed out. */
+export function whileSignedIn<Form extends object, Stored>(
+  rules: RecordRules<Form, Stored>,
+  account: () => string,
+): RecordRules<Form, Stored> {
+  const owner = account();
+  const guarded =
+    <Args extends unknown[], Result>(request: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (account() !== owner) throw new SignInEnded();
+      const result = await request(...args);
+      if (account() !== owner) throw new SignInEnded();
+      return result;
+    };
+  return {
+    ...rules,
+    create: rules.create && guarded(rules.create),
+    change: guarded(rules.change),
+    source: { ...rules.source, read: guarded(rules.source.read) },
+  };
 }

@@ -1,7 +1,21 @@
 import { draftKey } from '#web/ground/api/drafts.ts';
 import { seal, unseal } from '#web/ground/api/sealing.ts';
 import { readTabText, writeTabText } from '#web/ground/browser/storage.ts';
-import type { DraftKeeper } from '#web/practice/record-form/draft-keeper.ts';
+
+/** An unsaved form in stored form. */
+export interface Draft<Values> {
+  /** The id of an attempted create, so that it can be retried after a reload; null before the first attempt. */
+  id: string | null;
+  keptAt: Temporal.Instant;
+  values: Values;
+}
+
+/** Storage in which drafts outlive their form; `write` returns false when the browser refuses. */
+export interface DraftKeeper {
+  read: <Values>(name: string, isValues: (value: unknown) => value is Values) => Draft<Values> | null;
+  write: <Values>(name: string, draft: Draft<Values>) => boolean;
+  remove: (name: string) => void;
+}
 
 /** `seal` returns null while there is no key. */
 interface Sealing {

@@ -8,9 +8,19 @@ import { toast } from '#web/ui/toast/toast.ts';
 /** What happens to the typed values when the form is left. */
 export type LeaveOutcome = 'kept' | 'texts-kept' | 'lost';
 
+/** Back of the browser closes the form's question, or leads to its step before. */
+export interface StepBack {
+  /** A question is open, which is declined wherever Back would lead. */
+  asking: boolean;
+  back: () => void;
+}
+
 interface Guarded {
   /** The form is shown. */
   opened: boolean;
+  stepBack: StepBack | null;
+  /** Back does nothing meanwhile. */
+  isSaving: () => boolean;
   isUnsaved: () => boolean;
   /** Enough new text that discarding it needs a question. */
   isLong: () => boolean;
@@ -50,7 +60,7 @@ export interface LeaveGuard {
   discard: (goOn: () => void) => void;
 }
 
-export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ...form }: Guarded): LeaveGuard {
+export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, stepBack, ...form }: Guarded): LeaveGuard {
   const router = useRouter();
   const [phase, setPhase] = useState<'open' | 'asked' | 'left'>('open');
   /** The same, known before React renders: a decision leads through the blocker below. */
@@ -99,8 +109,19 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ...
     };
     toast.info(KEPT[left], { action: { text: 'Вернуться', onPress: back } });
   };
+  const { history } = router;
+  const stays = stepBack !== null;
+  useEffect(() => {
+    // Back from the first entry would unload the page, which no program can stop.
+    if (stays && !history.canGoBack()) history.push(history.location.href, { ...history.location.state, again: true });
+  }, [stays, history]);
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
+    shouldBlockFn: async ({ action, current, next }) => {
+      if (stepBack && action === 'BACK' && now.current === 'open') {
+        if (form.isSaving()) return true;
+        stepBack.back();
+        return stepBack.asking || addressOf(current) !== addressOf(next);
+      }
       if (!opened || now.current === 'left' || !form.isUnsaved() || !leadsAway(current, next)) return false;
       if (now.current === 'asked') return true;
       if (outcome() === 'lost') return !(await ask(LEAVE, onLeave));
@@ -129,4 +150,8 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ...
       else go(discard);
     },
   };
+}
+
+function addressOf({ pathname, search }: { pathname: string; search: object }): string {
+  return JSON.stringify([pathname, search]);
 }

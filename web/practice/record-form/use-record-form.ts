@@ -1,17 +1,36 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { fieldTexts } from '#web/ground/api/errors.ts';
+import { isReloading } from '#web/ground/api/reload.ts';
+import { sealing } from '#web/ground/api/sealing.ts';
 import { currentSession, ownId } from '#web/ground/api/session.ts';
-import { withAbsent } from '#web/practice/record-form/absent-fields.ts';
-import { type FormShape, isLike, keysOf } from '#web/practice/record-form/changed-fields.ts';
-import { completeFields } from '#web/practice/record-form/complete-fields.ts';
-import type { DraftStore } from '#web/practice/record-form/draft-store.ts';
-import { type FieldTexts, mistakesIn, type RecordRules, saveRecord } from '#web/practice/record-form/save-record.ts';
-import { useDraft } from '#web/practice/record-form/use-draft.ts';
-import { type LeaveGuard, type LeaveOutcome, useLeaveGuard } from '#web/practice/record-form/use-leave-guard.tsx';
+import {
+  completeFields,
+  type FormShape,
+  isLike,
+  keysOf,
+  withAbsent,
+} from '#web/practice/record-form/changed-fields.ts';
+import { type DraftOptions, DraftStore } from '#web/practice/record-form/draft-store.ts';
+import {
+  type FieldTexts,
+  mistakesIn,
+  type RecordRules,
+  saveRecord,
+  SignInEnded,
+  whileSignedIn,
+} from '#web/practice/record-form/save-record.ts';
+import { tabDrafts } from '#web/practice/record-form/tab-drafts.ts';
+import {
+  type LeaveGuard,
+  type LeaveOutcome,
+  type StepBack,
+  useLeaveGuard,
+} from '#web/practice/record-form/use-leave-guard.tsx';
 import { focusDecision, focusFirstError } from '#web/ui/form/form-focus.ts';
-import { SignInEnded, whileSignedIn } from '#web/practice/record-form/while-signed-in.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+const TAB = tabDrafts();
 
 interface RecordFormOptions<Form extends object, Stored> extends RecordRules<Form, Stored> {
   /** Distinguishes the drafts of this tab. */
@@ -24,6 +43,8 @@ interface RecordFormOptions<Form extends object, Stored> extends RecordRules<For
   deleted?: boolean;
   /** False while the form is not shown. */
   opened?: boolean;
+  /** Where Back of the browser leads within the form; null where it leaves it. */
+  stepBack?: StepBack | null;
   /** Opens the form again, with its draft, where its address does not. */
   reopen?: () => void;
   /** The fields that stay as a draft when the form is left; by default all. */
@@ -88,6 +109,8 @@ export function useRecordForm<Form extends object, Stored>(
   }, [opened]);
   const guard = useLeaveGuard({
     opened,
+    stepBack: (opened && options.stepBack) || null,
+    isSaving: () => saving.isPending,
     isUnsaved: () => {
       // The result of a running save is open, and its draft stays as it is until then.
       if (saving.isPending && !draft.refused) return false;
@@ -187,4 +210,27 @@ function fieldsOf<Form extends object>(
 function outcomeOf<Field>(typed: Field[], outlives: (field: Field) => boolean): LeaveOutcome {
   if (typed.every(outlives)) return 'kept';
   return typed.some(outlives) ? 'texts-kept' : 'lost';
+}
+
+interface UseDraftOptions<Form extends object> extends DraftOptions<Form> {
+  /** False while the form is hidden: then the browser asks no question before unloading the page. */
+  opened: boolean;
+}
+
+/** The draft of a form wrapped in `withDrafts`. */
+function useDraft<Form extends object>({ opened, ...options }: UseDraftOptions<Form>): DraftStore<Form> {
+  const [draft] = useState(() => new DraftStore(options, sealing() === 'open' ? TAB : null));
+  draft.follow(options.stored, options.shared, options.absent);
+  useSyncExternalStore(draft.subscribe, draft.revision);
+
+  const asks = opened && draft.isUnsaved();
+  useEffect(() => {
+    if (!asks) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (draft.refused || !isReloading()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [asks, draft]);
+  return draft;
 }

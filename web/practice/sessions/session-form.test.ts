@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeFields } from '#web/practice/record-form/complete-fields.ts';
+import { completeFields } from '#web/practice/record-form/changed-fields.ts';
 import {
   changesOf,
   claimsTime,

@@ -3,7 +3,7 @@ import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer } fr
 import { hasCode, isRefusal } from '#web/ground/api/errors.ts';
 import { afterPaint } from '#web/ground/parts/after-paint.ts';
 import { keysOf } from '#web/practice/record-form/changed-fields.ts';
-import { cached } from '#web/practice/record-form/newest.ts';
+import { cached } from '#web/practice/record-form/save-record.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { isOutdated } from '#web/practice/series/change/change-preview.ts';
 import { sayChanged } from '#web/practice/series/change/say-changed.ts';
@@ -29,7 +29,6 @@ import {
   sessionRules,
   spanOf,
 } from '#web/practice/sessions/session-form.ts';
-import { useStepBack } from '#web/practice/sessions/use-step-back.ts';
 import { usualTime } from '#web/practice/sessions/usual-time.ts';
 import { submitAgain } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -72,13 +71,6 @@ export function useSessionForm(options: SessionFormOptions) {
   const queryClient = useQueryClient();
   const [flow, dispatch] = useReducer(flowAfter, write ? 2 : 1, beginAt);
   const previewForm = useId();
-  useStepBack({
-    within: opened && (flow.question !== null || (flow.step === 2 && !write)),
-    asking: flow.question !== null,
-    saving: () => form.saving,
-    left: () => form.guard.hidesForm,
-    back: () => dispatch({ type: 'back' }),
-  });
 
   /** One save, with its report. */
   const saving = (agreement: Agreement | null) => {
@@ -113,6 +105,10 @@ export function useSessionForm(options: SessionFormOptions) {
     isFields: isTypedSession,
     deleted,
     opened,
+    stepBack:
+      flow.question !== null || (flow.step === 2 && !write)
+        ? { asking: flow.question !== null, back: () => dispatch({ type: 'back' }) }
+        : null,
     outlives: (field, typed, stored) => session === null || outlivesForm(field, typed, stored),
     source: cached(queryClient, sessionQuery(session?.id ?? '')),
     onMistakes: (errors) => {

@@ -11,7 +11,7 @@ import {
   nextVersion,
   type StoredConsent,
 } from '#web/account/profile/consent/consent-form.ts';
-import { cached } from '#web/practice/record-form/newest.ts';
+import { cached } from '#web/practice/record-form/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';

@@ -8,7 +8,7 @@ import {
   showQuiet,
   showReminder,
 } from '#web/account/profile/letters/letters-form.ts';
-import { completeFields } from '#web/practice/record-form/complete-fields.ts';
+import { completeFields } from '#web/practice/record-form/changed-fields.ts';
 
 const saved = (typed: Partial<LettersForm>) =>
   completeFields<LettersForm>(lettersSchema, { ...LETTER_DEFAULTS, ...typed }, LETTER_DEFAULTS);

@@ -3,7 +3,7 @@ import { pb } from '#web/ground/api/client.ts';
 import { type ProfileRecord, profileQuery } from '#web/practice/own-profile/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { type LettersForm, lettersForm, lettersSchema } from '#web/account/profile/letters/letters-form.ts';
-import { cached } from '#web/practice/record-form/newest.ts';
+import { cached } from '#web/practice/record-form/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
 import { type ProfileRecord, profileQuery } from '#web/practice/own-profile/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
-import { cached } from '#web/practice/record-form/newest.ts';
+import { cached } from '#web/practice/record-form/save-record.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
