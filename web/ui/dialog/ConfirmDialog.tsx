@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Dialog, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import type { DialogProps } from '#web/ui/dialog/DialogPanel.tsx';
+import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 export interface Question {
@@ -14,7 +16,13 @@ export interface Question {
   destructive?: boolean;
 }
 
-export interface ConfirmDialogProps extends Question {
+export interface ConfirmDialogProps
+  extends Omit<Question, 'text'>, Pick<DialogProps, 'subtitle' | 'width' | 'closeOnClickOutside'> {
+  text?: ReactNode;
+  /** What there is to choose. */
+  children?: ReactNode;
+  /** What is chosen cannot be confirmed. */
+  disabled?: boolean;
   /** While it runs, both buttons are disabled and the dialog stays open. It reports its own failure. */
   onConfirm: () => Promise<unknown>;
   onCancel: () => void;
@@ -22,19 +30,26 @@ export interface ConfirmDialogProps extends Question {
 
 /** Asks before an action that cannot be undone. The focus starts on the harmless button. */
 export function ConfirmDialog({
-  title,
   text,
+  children,
   button = 'Удалить',
   cancel = 'Отмена',
   destructive = true,
+  disabled = false,
   onConfirm,
   onCancel,
+  ...dialog
 }: ConfirmDialogProps) {
   // The caller shows its own failure.
   const confirmation = useMutation({ mutationFn: onConfirm });
   const pending = confirmation.isPending;
   return (
-    <Dialog onClose={onCancel} title={title} width={440} busy={pending} question={text}>
+    <Dialog width={440} {...dialog} onClose={onCancel} busy={pending} question={text}>
+      {children && (
+        <DialogBody>
+          <FieldStack>{children}</FieldStack>
+        </DialogBody>
+      )}
       <DialogFooter>
         <Button variant="default" data-autofocus onClick={onCancel} disabled={pending}>
           {cancel}
@@ -42,7 +57,7 @@ export function ConfirmDialog({
         <Button
           color={destructive ? 'red' : 'pine'}
           onClick={() => submitOnce(confirmation, undefined)}
-          disabled={pending}
+          disabled={pending || disabled}
           aria-busy={pending}
         >
           {button}

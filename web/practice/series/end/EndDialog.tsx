@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { showDate, zoned } from '#web/ground/format/dates.ts';
+import { capital, showDate, zoned } from '#web/ground/format/dates.ts';
 import type { AheadSession } from '#web/practice/series/change/ahead.ts';
 import { showRemoval } from '#web/practice/series/change/change-words.ts';
 import { KeptSessions } from '#web/practice/series/change/KeptSessions.tsx';
@@ -9,9 +8,7 @@ import { useEnding } from '#web/practice/series/end/use-ending.ts';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
 import { showRule } from '#web/practice/series/words.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
-import { FieldStack } from '#web/ui/form/FieldStack.tsx';
-import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
@@ -29,47 +26,32 @@ export function EndDialog({ series, timeZone, session, onClose, onEnded }: EndDi
   const now = Temporal.Now.instant();
   const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();
   const [day, setDay] = useState(() => [today.toString(), session?.occurrence ?? ''].toSorted().at(-1) ?? '');
-  const { ahead, foresee, failed, retry, ending } = useEnding(series, timeZone, onEnded);
+  const { ahead, foresee, failed, retry, end } = useEnding(series, timeZone, onEnded);
   const mistake = day === '' ? 'Выберите день' : day < today.toString() ? 'Этот день уже прошёл' : undefined;
   const found = mistake ? null : foresee(day);
   return (
-    <Dialog
-      onClose={onClose}
+    <ConfirmDialog
       title="Завершить серию"
       subtitle={showRule(series, timeZone, now)}
       width={480}
-      busy={ending.isPending}
       closeOnClickOutside={false}
+      button="Завершить серию"
+      disabled={!found}
+      onConfirm={() => end(day)}
+      onCancel={onClose}
     >
-      <DialogBody>
-        <FieldStack>
-          <DateField label="С&nbsp;какого дня" value={day} onChange={setDay} today={today} error={mistake} />
-          {failed ? (
-            <ErrorState title="Ошибка при загрузке серии" onRetry={retry} />
-          ) : found ? (
-            <>
-              <p role="status">{sentence(found, timeZone)}</p>
-              <KeptSessions keep={found.stays} ahead={ahead} timeZone={timeZone} />
-            </>
-          ) : (
-            !mistake && <LoadingCards text="Загрузка..." columns={1} count={1} />
-          )}
-        </FieldStack>
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="default" onClick={onClose} disabled={ending.isPending}>
-          Отмена
-        </Button>
-        <Button
-          color="red"
-          onClick={() => submitOnce(ending, day)}
-          disabled={!found || ending.isPending}
-          aria-busy={ending.isPending}
-        >
-          Завершить серию
-        </Button>
-      </DialogFooter>
-    </Dialog>
+      <DateField label="С&nbsp;какого дня" value={day} onChange={setDay} today={today} error={mistake} />
+      {failed ? (
+        <ErrorState title="Ошибка при загрузке серии" onRetry={retry} />
+      ) : found ? (
+        <>
+          <p role="status">{sentence(found, timeZone)}</p>
+          <KeptSessions keep={found.stays} ahead={ahead} timeZone={timeZone} />
+        </>
+      ) : (
+        !mistake && <LoadingCards text="Загрузка..." columns={1} count={1} />
+      )}
+    </ConfirmDialog>
   );
 }
 
@@ -79,5 +61,5 @@ function sentence({ goes, stays }: Ending, timeZone: string): string {
   const last = zoned(goes.at(-1)?.date ?? '', timeZone);
   const first = zoned(goes[0]?.date ?? '', timeZone);
   const range = first && last ? ` С\u00A0${showDate(first)} по\u00A0${showDate(last)}.` : '';
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${range} Новых сессий серия больше не\u00A0добавит.`;
+  return `${capital(words)}${range} Новых сессий серия больше не\u00A0добавит.`;
 }

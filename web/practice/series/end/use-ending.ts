@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { aheadQuery, type SeriesPlace } from '#web/practice/series/change/ahead.ts';
-import { type EndedSeries, endSeries } from '#web/practice/series/calls.ts';
+import { endSeries } from '#web/practice/series/calls.ts';
 import { useChangePreview } from '#web/practice/series/change/change-preview.ts';
 import { sayEnded } from '#web/practice/series/change/say-changed.ts';
 import { type Ending, endingFrom } from '#web/practice/series/end/ending.ts';
@@ -22,18 +22,17 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
   const known = preview && ahead.data && series ? { keep: preview.keep, ahead: ahead.data } : null;
   const foresee = (from: string): Ending | null => known && endingFrom(from, known.ahead, known.keep);
 
-  const ending = useMutation({
-    mutationFn: (from: string): Promise<EndedSeries> => {
-      const now = foresee(from);
-      if (now && !foreseen.current.has(from)) foreseen.current.set(from, now);
-      return endSeries(place.id, from);
-    },
-    onSuccess: (counts, from) => {
+  const end = async (from: string): Promise<void> => {
+    const now = foresee(from);
+    if (now && !foreseen.current.has(from)) foreseen.current.set(from, now);
+    try {
+      const counts = await endSeries(place.id, from);
       onEnded(foreseen.current.get(from) ?? { goes: [], stays: [] });
       sayEnded(counts, counts.removed > 0 && before ? undoOf(before) : null);
-    },
-    onError: (error) => failureToast('Ошибка при завершении серии', error),
-  });
+    } catch (error) {
+      failureToast('Ошибка при завершении серии', error);
+    }
+  };
   return {
     series,
     ahead: known?.ahead ?? [],
@@ -44,7 +43,7 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
       void ahead.refetch();
       void all.refetch();
     },
-    ending,
+    end,
   };
 }
 
