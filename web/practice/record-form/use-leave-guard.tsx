@@ -52,7 +52,7 @@ const DISCARD: Question = {
 
 /** Guards every way out of a form with unsaved values: a question where they would be lost, otherwise the way back. */
 export interface LeaveGuard {
-  /** The form's own dialog is hidden: a question is open, or its decision is being carried out. */
+  /** A decision to leave is being carried out: the form's own dialog is hidden. An open question hides it by itself. */
   hidesForm: boolean;
   /** Calls `goOn`, at once or, where nothing is kept, after the person confirms the loss. */
   leave: (goOn: () => void) => void;
@@ -132,7 +132,7 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ste
     disabled: !opened,
   });
   return {
-    hidesForm: opened && phase !== 'open',
+    hidesForm: opened && phase === 'left',
     leave: (goOn) => {
       const leave = () => {
         leaveKeeping();
