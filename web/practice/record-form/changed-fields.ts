@@ -152,7 +152,7 @@ export function keepEqual<Form extends object>(before: Form, next: Form): Form {
   return kept;
 }
 
-export function same(a: unknown, b: unknown): boolean {
+function same(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
