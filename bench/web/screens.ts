@@ -40,7 +40,7 @@ export const SCREENS: readonly Screen[] = [
     public: false,
     viewport: DESKTOP,
     path: () => '/dashboard/calendar?view=week',
-    card: 'main [data-session]',
+    card: 'main li [data-stop]',
     shown: (page) =>
       page
         .getByRole('main')
