@@ -8,9 +8,9 @@ export function useRovingStop(table: RefObject<HTMLElement | null>, days: readon
   const first = [days[today] ?? [], ...days].flat().find(({ from }) => from !== null) ?? days.flat()[0];
   const onKeyDown = (event: KeyboardEvent) => {
     // Shift carries a session, and what is carried has the plain arrows too.
-    if (event.defaultPrevented || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
-    const target = stopByKey(event.key, stopOf(event.target), days);
-    if (target === null) return;
+    const isPlain = !event.defaultPrevented && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+    const target = isPlain && stopByKey(event.key, stopOf(event.target), days);
+    if (!target) return;
     event.preventDefault();
     table.current?.querySelector<HTMLElement>(`[data-stop="${target}"]`)?.focus();
   };

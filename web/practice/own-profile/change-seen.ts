@@ -12,7 +12,7 @@ export interface SeenSession {
   status: SessionStatus;
 }
 
-type SeenChanges = Partial<SeenSession> & { outcome?: 'no_show'; allowOverlap: boolean };
+export type SeenChanges = Partial<SeenSession> & { outcome?: 'no_show'; allowOverlap: boolean };
 
 /** Changes a session; returns false where it is no longer as `seen`, and writes nothing. */
 export async function changeSeen({ id, ...seen }: SeenSession, changes: SeenChanges): Promise<boolean> {
@@ -23,18 +23,6 @@ export async function changeSeen({ id, ...seen }: SeenSession, changes: SeenChan
     if (hasCode(error, 'seen', 'session_changed')) return false;
     throw error;
   }
-}
-
-/** As many as the server changes in a moment. */
-export const TOGETHER = 20;
-
-/** Makes the same change of several sessions; throws, and changes none, where one is no longer as `seen`. */
-export async function changeAllSeen(sessions: readonly SeenSession[], changes: SeenChanges): Promise<void> {
-  const batch = pb.createBatch();
-  for (const { id, date, status } of sessions) {
-    batch.collection('sessions').update(id, { ...changes, seen: { date, status } });
-  }
-  await batch.send();
 }
 
 /** What another window has made of a session. */
