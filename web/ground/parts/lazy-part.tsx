@@ -4,7 +4,9 @@ import { fetchPart } from '#web/ground/parts/fetch-part.ts';
 import classes from '#web/ground/parts/lazy-part.module.css';
 
 /** Returns a hook with the component once it is loaded: at once where it is wanted, else in the background. */
-export function loaded<Props>(load: () => Promise<ComponentType<Props>>): (wanted: boolean) => ComponentType<Props> | null {
+export function loaded<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): (wanted: boolean) => ComponentType<Props> | null {
   let component: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
   const listeners = new Set<() => void>();
