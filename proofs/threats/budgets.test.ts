@@ -101,8 +101,13 @@ onEngine('sqlite', 'what is counted is its statements', () => {
       ],
       ['list with texts: its size and a row of the journal too', 5, () => sessions.getList(1, 30)],
       [
-        'long list with clients, whose texts are opened, and without total',
+        'long list with clients, whose names are opened, and without total',
         4,
+        () => sessions.getFullList({ expand: 'client', fields: 'id,expand.client.name' }),
+      ],
+      [
+        'the same with all that is written about clients: two slices of at most 1 MB',
+        6,
         () => sessions.getFullList({ expand: 'client', fields: 'id,expand' }),
       ],
       ['create', 8, () => sessions.create({ client, date: '2027-01-04 06:00:00.000Z', status: 'scheduled' })],

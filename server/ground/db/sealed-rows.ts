@@ -29,8 +29,11 @@ export function columnsWithEnvelope(table: RecordTable, fields: readonly string[
   return columns.length === fields.length ? columns : [...new Set(['id', 'user', ...columns, ...ENVELOPE])];
 }
 
-/** Bytes of an envelope that is read with others; a slice of longer ones would take a hundred megabytes. */
-export const SHORT_ENVELOPE = 16 * 1024;
+/**
+ * Bytes of an envelope that is read with others, some 11,000 letters: 30 of them still fit into one statement. A slice of
+ * longer ones would take a hundred megabytes.
+ */
+export const SHORT_ENVELOPE = 32 * 1024;
 
 /** Returns a column in SQL as a list reads it: a longer envelope is null, and read by itself. */
 export function listedColumn(column: string): string {

@@ -90,7 +90,7 @@ forEachEngine((engine) => {
     const plain = context.db.read;
     const capture: KyselyPlugin = {
       transformQuery({ node, queryId }) {
-        if (node.kind !== 'RawNode') statements.push(plain.getExecutor().compileQuery(node, queryId));
+        statements.push(plain.getExecutor().compileQuery(node, queryId));
         return node;
       },
       transformResult: async ({ result }) => result,
@@ -106,7 +106,7 @@ forEachEngine((engine) => {
       return results.at(-1) as Awaited<ReturnType<typeof change>>;
     };
     await run({ ...context, db: { ...context.db, read, write } });
-    return statements.filter(({ sql: text }) => new RegExp(`^(select|update|delete).*"${TABLES}"`).test(text));
+    return statements.filter(({ sql: text }) => new RegExp(`^\\s*(select|update|delete)[^]*"${TABLES}"`).test(text));
   }
 
   async function planOf(statement: CompiledQuery): Promise<string> {
