@@ -28,7 +28,11 @@ type Handler = (call: { user: string; id: string; query: URLSearchParams; body: 
 
 const WRITTEN =
   'id, user, client, date, duration, description, status, thoughts, news, moves, outcome, remind_from, created, updated';
-const FIELDS = `${WRITTEN}, coalesce(series, '') as series, coalesce(occurrence, '') as occurrence, coalesce(outcome_at, '') as outcome_at`;
+/** Kabinet's responses say '' where a row has no such value. */
+const NULLABLE = ['remind_from', 'series', 'occurrence', 'outcome_at'];
+const FIELDS = [...new Set([...WRITTEN.split(', '), ...NULLABLE])]
+  .map((name) => (NULLABLE.includes(name) ? `coalesce(${name}, '') as ${name}` : name))
+  .join(', ');
 const sql = {
   account: db.prepare('select * from users where email_key = ?'),
   accountById: db.prepare('select * from users where id = ?'),
@@ -48,7 +52,7 @@ const sql = {
   found: db.prepare('select count(*) as count from clients where user = ? and instr(search_text, ?) > 0'),
   ownClient: db.prepare('select 1 from clients where id = ? and user = ?'),
   insert: db.prepare(
-    `insert into sessions (${WRITTEN}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', '', ?, ?) returning ${FIELDS}`,
+    `insert into sessions (${WRITTEN}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', null, ?, ?) returning ${FIELDS}`,
   ),
   update: db.prepare(`update sessions set news = ?, updated = ? where id = ? and user = ? returning ${FIELDS}`),
   request: db.prepare("select * from booking where id = ? and user = ? and status = 'pending'"),
