@@ -105,4 +105,10 @@ test('AUTH-01 a form without zod finds the mistakes that the server finds, in th
       agree(registration.shape.name, nameMistake, text);
     }),
   );
+  // A text drawn at random seldom has the length of a limit.
+  for (let length = 0; length <= 300; length += 1) {
+    agree(emailAddress, emailMistake, 'a'.repeat(length));
+    agree(newPassword, newPasswordMistake, 'a'.repeat(length));
+    agree(registration.shape.name, nameMistake, 'a'.repeat(length));
+  }
 });

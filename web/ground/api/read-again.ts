@@ -6,8 +6,8 @@ import { ownId } from '#web/ground/api/session.ts';
 export const EVERYTHING = '*';
 
 /**
- * Events of one action come in a burst, and those of this tab's own save beside its response: one round reads again what
- * all of them changed. In milliseconds.
+ * In milliseconds: the events of one action arrive within it, as do those of this tab's own save and its response. One
+ * round reloads what all of them changed.
  */
 const GATHER = 120;
 
