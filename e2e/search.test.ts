@@ -45,6 +45,16 @@ async function press(letters: string): Promise<void> {
   await line.detach();
 }
 
+/** Lets what animates out stay two seconds; returns the function that ends it. */
+async function slowLeaving(): Promise<() => Promise<void>> {
+  const timers = await page.evaluateHandle(() => {
+    const { setTimeout } = window;
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => setTimeout(run, ms > 100 ? 2000 : ms) });
+    return () => Object.assign(window, { setTimeout });
+  });
+  return () => timers.evaluate((end) => void end());
+}
+
 /** Keeps React from drawing what it draws in pieces; returns the function that lets it. */
 async function holdPieces(): Promise<() => Promise<void>> {
   const pieces = await page.evaluateHandle(async () => {
@@ -123,8 +133,10 @@ test('a key right behind a press reaches the dialog that it opens, before that i
   await go('Клиенты');
   await button.click();
   await name.waitFor();
+  const hurryLeaving = await slowLeaving();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await hurryLeaving();
 
   let draw = await holdPieces();
   await button.press('Enter');

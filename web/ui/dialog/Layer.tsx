@@ -97,6 +97,8 @@ function leaveCopy(place: HTMLElement): void {
     if (place.isConnected || !(copy instanceof HTMLElement)) return;
     copy.inert = true;
     copy.ariaHidden = 'true';
+    // A key must not look for its field in the copy.
+    delete copy.dataset.layer;
     copy.dataset.leaving = '';
     const left = copy.querySelector('section');
     left?.removeAttribute('role');
