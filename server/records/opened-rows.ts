@@ -10,7 +10,7 @@ import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { filledWith, keyNumberOf, openJson, sealedFields, textsIn } from '#server/ground/sealing/envelope.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { type Condition, refsOf, relationsOf } from '#server/records/filter/condition.ts';
-import { matches } from '#server/records/filter/filter-predicate.ts';
+import { type Candidate, matches } from '#server/records/filter/filter-predicate.ts';
 import { quickLook } from '#server/records/filter/sealed-condition.ts';
 import { findManyOwned } from '#server/records/store.ts';
 
@@ -56,18 +56,34 @@ export class OpenedRows {
       if (isLong) await this.#read.waitTurn();
       const sealed = isLong ? await readEnvelope(this.#listing, row) : textOf(row['sealed']);
       const key = sealed === '' ? null : (this.#keys.get(keyNumberOf(sealed)) ?? (await this.#openKey(sealed)));
-      if (this.#matches(row, sealed, key)) matching.push(row);
+      const candidate = this.#candidate(row, sealed, key);
+      const isMatch = isLong
+        ? candidate && (await this.#matchesInTurns(this.#condition, candidate))
+        : candidate && matches(this.#condition, candidate);
+      if (isMatch) matching.push(row);
       if (this.#read.isDue) await this.#read.pause();
     }
     return matching;
   }
 
-  #matches(stored: AnyRow, sealed: string, key: Uint8Array | null): boolean {
+  /** `matches` with pauses between the comparisons, forty of which hold the thread for long in one long text. */
+  async #matchesInTurns(condition: Condition, candidate: Candidate): Promise<boolean> {
+    if (condition.kind !== 'and' && condition.kind !== 'or') return matches(condition, candidate);
+    const isAnd = condition.kind === 'and';
+    for (const item of condition.items) {
+      if ((await this.#matchesInTurns(item, candidate)) !== isAnd) return !isAnd;
+      if (this.#read.isDue) await this.#read.pause();
+    }
+    return isAnd;
+  }
+
+  /** Returns a row with its texts; null where a look at its text is enough to see that it does not match. */
+  #candidate(stored: AnyRow, sealed: string, key: Uint8Array | null): Candidate | null {
     const { name } = this.#listing.collection;
     let texts = sealedFields(name).length === 0 ? {} : textsWithoutEnvelope(name, stored);
     if (!texts) {
       const json = key && openJson(key, placeOf(name, stored), sealed);
-      if (json !== null && !this.#mayMatch(json)) return false;
+      if (json !== null && !this.#mayMatch(json)) return null;
       // A text that does not open is not empty, and matches no search.
       texts = json === null ? filledWith(name, Number(stored['sealed_fields']), HIDDEN) : textsIn(name, json);
     }
@@ -78,7 +94,7 @@ export class OpenedRows {
     }
     const folded = new Map<string, string>();
     const folding = (text: string): string => folded.getOrInsertComputed(text, fold);
-    return matches(this.#condition, { row: decodeColumns(name, row), related, fold: folding });
+    return { row: decodeColumns(name, row), related, fold: folding };
   }
 
   async #openKey(sealed: string): Promise<Uint8Array | null> {
