@@ -11,6 +11,7 @@ export interface LeafTest {
   /** Its own title and those of what is around it, outermost first. */
   titles: string[];
   outcome: 'passed' | 'failed' | 'skipped';
+  ms: number;
 }
 
 /** A run is green when it has no problems. */
@@ -90,7 +91,12 @@ export class Report {
   #keep({ nesting, details }: EventData.TestPass | EventData.TestFail, outcome: LeafTest['outcome']): void {
     const open = this.#open.slice(0, nesting + 1);
     if (details.type === 'suite' || open.at(-1)?.isLeaf !== true) return;
-    this.results.tests.push({ file: this.#file, titles: open.map(({ title }) => title), outcome });
+    this.results.tests.push({
+      file: this.#file,
+      titles: open.map(({ title }) => title),
+      outcome,
+      ms: details.duration_ms,
+    });
   }
 }
 
