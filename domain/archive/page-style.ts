@@ -10,7 +10,8 @@ h3 { font-size: 16px; margin: 0; } h4 { font-size: 14px; margin: 12px 0 0; color
 a { color: var(--link); } p { margin: 0 0 4px; } .back { margin-bottom: 16px; } .quiet { color: var(--quiet); font-size: 14px; }
 .text { white-space: pre-wrap; } .number { text-align: right; font-variant-numeric: tabular-nums; }
 dl { display: grid; grid-template-columns: minmax(90px, auto) 1fr; gap: 4px 16px; margin: 0; } dt { color: var(--quiet); } dd { margin: 0; white-space: pre-wrap; }
-article { background: var(--card); border: 1px solid var(--edge); border-radius: 12px; padding: 14px 16px; margin: 0 0 10px; break-inside: avoid-page; }
+article { background: var(--card); border: 1px solid var(--edge); border-radius: 12px; padding: 14px 16px; margin: 0 0 10px; }
+h2, h3, h4, article > .quiet { break-after: avoid; } p, dd { orphans: 3; widows: 3; }
 table { width: 100%; border-collapse: collapse; } th, td { text-align: left; padding: 8px 0; border-bottom: 1px solid var(--edge); }
 @media print { :root { color-scheme: light; } body { background: #fff; color: #000; font-size: 11pt; } main { padding: 0; max-width: none; } .back { display: none; } article { border-color: #ccc; border-radius: 0; } }
 `.trim();

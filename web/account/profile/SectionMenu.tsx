@@ -12,7 +12,7 @@ export function SectionMenu() {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   });
   return (
-    <nav ref={menu} aria-label="Разделы профиля" className={classes.menu}>
+    <nav ref={menu} aria-label="Разделы профиля" className={`${classes.menu} screen-only`}>
       {SECTIONS.map(({ id, title, danger }) => (
         <Link
           key={id}

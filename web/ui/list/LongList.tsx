@@ -1,6 +1,7 @@
 import type { ListResult } from 'pocketbase';
 import { type ComponentProps, type ComponentType, type ReactNode, useRef } from 'react';
 import type { PageQuery } from '#web/ground/api/page-query.ts';
+import { showNumber } from '#web/ground/format/plural.ts';
 import { ListFailure } from '#web/ui/list/ListFailure.tsx';
 import classes from '#web/ui/list/LongList.module.css';
 import { PART } from '#web/ui/list/measure-parts.ts';
@@ -67,7 +68,7 @@ function WindowedList<Item extends { id: string }>({
       <li
         key={`room-${from}`}
         role="presentation"
-        data-room
+        data-room={showNumber(Math.min(to * PART, total) - from * PART)}
         className={classes.room}
         style={{ height: roomOf(from, to) }}
       />

@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 let asked = false;
 
-/** True while the page is on its way to paper: content of paper alone is rendered only then. */
+/**
+ * True while the page is on its way to paper: content of paper alone is rendered only then, and stands there when
+ * `beforeprint` returns. Firefox copies the page at that moment, before any microtask.
+ */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => asked || matchMedia('print').matches);
 }
@@ -12,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   const listen = { signal: control.signal };
   const set = (value: boolean) => () => {
     asked = value;
-    listener();
+    flushSync(listener);
   };
   window.addEventListener('beforeprint', set(true), listen);
   window.addEventListener('afterprint', set(false), listen);
