@@ -102,7 +102,7 @@ export async function buildApp(
     });
   }
   registerErrorHandling(app);
-  registerBodyParsers(app);
+  registerBodyParsers(app, context.limits);
   await registerAccountRoutes(app, context, counts);
   const views = registerViews(app, context);
   await registerRecordRoutes(app, recordContext, views);

@@ -10,7 +10,7 @@ import { plantPractice, tokenOf } from '#proofs/support/planted-practice.ts';
 import { insertSealed, sessionRow } from '#proofs/support/rows.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 import { longTest, rounds } from '#proofs/support/long-form.ts';
-import { cpuMs } from '#server/ground/process/cpu-time.ts';
+import { longestBlock } from '#proofs/support/longest-block.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 
 const ROWS = rounds({ short: 6000, long: 20_000 });
@@ -42,27 +42,6 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
   const many = (length: number, comparison: (at: number) => string) =>
     Array.from({ length }, (_, at) => comparison(at)).join(' || ');
 
-  /** Returns the most work in milliseconds without a turn of the event loop, the least of three runs. */
-  const longestStall = async (run: () => Promise<unknown>): Promise<number> => {
-    const stalls: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const state = { isRunning: true };
-      let [longest, last] = [0, cpuMs()];
-      const watch = (async () => {
-        while (state.isRunning) {
-          await turn();
-          longest = Math.max(longest, cpuMs() - last);
-          last = cpuMs();
-        }
-      })();
-      await run();
-      state.isRunning = false;
-      await watch;
-      stalls.push(longest);
-    }
-    return Math.min(...stalls);
-  };
-
   test('API-04 no list is refused for what it looks through, and none keeps the others waiting', async () => {
     for (const [query, total] of [
       [{ filter: many(50, (at) => `thoughts ~ 'щ${at}'`) }, 0],
@@ -74,7 +53,7 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
       [{ filter: "description ~ 'ВСТРЕЧА 59'", sort: '-date', perPage: '1' }, null],
       [{ filter: "description ~ 'встреча' && thoughts !~ 'щюъ'", perPage: '1' }, ROWS],
     ] as const) {
-      const stall = await longestStall(async () => {
+      const stall = await longestBlock(async () => {
         const { status, body } = await list(query);
         assert.equal(status, 200, body);
         if (total !== null) assert.equal(JSON.parse(body).totalItems, total, JSON.stringify(query));
@@ -123,7 +102,7 @@ onEngine('sqlite', 'the other one runs at length in the torture suite', () => {
       [{ filter: "thoughts ~ 'щюъ'", perPage: '1' }, STALL_MS / 2],
       [{ filter: many(40, () => 'thoughts ~ description'), perPage: '1' }, STALL_MS / 2],
     ] as const) {
-      const stall = await longestStall(async () => {
+      const stall = await longestBlock(async () => {
         const all = await Promise.all(Array.from({ length: 16 }, () => read('sessions', query, by)));
         assert.deepEqual(new Set(all.map(({ status }) => status)), new Set([200]));
       });

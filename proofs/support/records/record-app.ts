@@ -102,7 +102,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
     request.actor = { kind: 'user', owner: ownerId(owner), signIn: signIn ?? '', expiresAt: Number(expiresAt), from };
   });
   registerErrorHandling(app);
-  registerBodyParsers(app);
+  registerBodyParsers(app, context.limits);
   await registerRecordRoutes(app, whole, registerViews(app, whole));
   await registerBatch(app, whole);
   await registerRealtime(app, whole, {

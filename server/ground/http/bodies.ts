@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
+import { networkOf } from '#server/ground/http/address.ts';
 import { ArrivingBodies, freeChunk } from '#server/ground/http/arriving-bodies.ts';
+import { parseForm, parseJson } from '#server/ground/http/parse-body.ts';
+import { actorOf } from '#server/ground/http/request.ts';
+import { LIMITS, type Limits } from '#server/ground/limits/limit-rules.ts';
 
 /** The fields of a request as they came. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Holds JSON objects that are merged last, unchanged; the SDK sends every value that is not a plain one in it. */
 const JSON_PAYLOAD = '@jsonPayload';
-
-/** Far more parts than a form of any collection has. */
-const MOST_PARTS = 1000;
 
 /** How many bytes of a refused body are dropped, and how long the connection stays open for the response. */
 const MOST_DROPPED = 4 * 1024 * 1024;
@@ -19,8 +20,9 @@ const REFUSED_FOR_MS = 4000;
 /**
  * Registers the readers of bodies: JSON, where an empty body counts as absent, and multipart forms, which arrive as
  * FormData. Any other type is a 415, and so is a compressed body, because a few bytes of it could expand without bound.
+ * What a body may cost is decided before it is parsed, and how much of it guests of a network may send.
  */
-export function registerBodyParsers(app: FastifyInstance): void {
+export function registerBodyParsers(app: FastifyInstance, limits: Limits): void {
   const bodies = new ArrivingBodies();
   const read = async (request: FastifyRequest, stream: IncomingMessage): Promise<Buffer> => {
     const announced = Number(request.headers['content-length'] ?? 0);
@@ -28,17 +30,20 @@ export function registerBodyParsers(app: FastifyInstance): void {
     try {
       const coding = request.headers['content-encoding'] ?? 'identity';
       if (coding !== 'identity') throw new AppError(415, 'Unsupported Content-Encoding.');
-      return await bodies.read(stream, { limit, announced, from: request.ip });
+      const body = await bodies.read(stream, { limit, announced, from: request.ip });
+      if (actorOf(request).kind === 'guest') {
+        await limits.take(LIMITS.guestKilobytesPerAddress, networkOf(request.ip), Math.ceil(body.length / 1024));
+      }
+      return body;
     } catch (error) {
       hangUpSoon(stream);
       throw error;
     }
   };
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', async (request: FastifyRequest, stream: IncomingMessage) => {
-    const text = (await read(request, stream)).toString();
-    return text.trim() === '' ? undefined : parseJson(text);
-  });
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, stream: IncomingMessage) =>
+    parseJson(await read(request, stream)),
+  );
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: IncomingMessage) =>
     parseForm(await read(request, stream), request.headers['content-type'] ?? ''),
   );
@@ -65,23 +70,6 @@ export function hangUpSoon(stream: IncomingMessage): void {
   stream.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest('Failed to read the submitted data: it is no valid JSON.');
-  }
-}
-
-/** The whole form is in memory already, within the limit. */
-async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
-  try {
-    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
-  } catch {
-    throw badRequest('Failed to read the submitted data: it is no valid form.');
-  }
-}
-
 /** The type of a field by its name; undefined for one that is not declared. */
 type FieldTypes = (name: string) => string | undefined;
 
@@ -96,7 +84,7 @@ export function readBody(parsed: unknown, typeOf: FieldTypes = () => undefined):
     for (const [name, values] of texts) {
       if (name !== JSON_PAYLOAD) body[name] = formValue(values, typeOf(name));
     }
-    for (const payload of texts.get(JSON_PAYLOAD) ?? []) assign(body, parseJson(payload));
+    for (const payload of texts.get(JSON_PAYLOAD) ?? []) assign(body, parseJson(Buffer.from(payload)));
     return body;
   }
   if (parsed !== undefined && parsed !== null) assign(body, parsed);
@@ -112,10 +100,8 @@ function assign(body: Record<string, unknown>, object: unknown): void {
 
 function textsByName(form: FormData): Map<string, string[]> {
   const texts = new Map<string, string[]>();
-  let parts = 0;
   for (const [name, value] of form) {
     if (typeof value !== 'string') throw badRequest('Files are not accepted.');
-    if ((parts += 1) > MOST_PARTS) throw badRequest(`A form has at most ${MOST_PARTS} parts.`);
     texts.getOrInsertComputed(name, () => []).push(value);
   }
   return texts;

@@ -40,6 +40,8 @@ export const LIMITS = {
   visitsPerAddress: { name: 'visits-address', points: 120, seconds: 60, perProcess: true },
   // Guesses of links.
   visitGuessesPerAddress: { name: 'visit-guesses-address', points: 20, seconds: 600 },
+  // Bodies of guests, before they are parsed: an office whose sign-ins ended while all of it was saving stays below.
+  guestKilobytesPerAddress: { name: 'guest-kilobytes-address', points: 32 * 1024, seconds: 60, perProcess: true },
   // Each call replaces the topics of a stream. An office that reconnects opens all of its streams again.
   subscriptionsPerAddress: { name: 'subscriptions-address', points: 600, seconds: 60, perProcess: true },
   // Lists that look through more records than one slice holds: a person who types a search asks for a few in a second.
@@ -51,12 +53,14 @@ export const LIMITS = {
 export interface Point {
   rule: LimitRule;
   key: string;
+  /** One by default. */
+  points?: number | undefined;
 }
 
 /** Counts attempts by key; shared by all nodes where there are several. */
 export interface Limits {
-  /** Takes a point; throws a TooManyRequests when none is left. */
-  take(rule: LimitRule, key: string): Promise<void>;
+  /** Takes a point, or several; throws a TooManyRequests when none is left. */
+  take(rule: LimitRule, key: string, points?: number): Promise<void>;
   /** Takes all of these points, of rules that all nodes share, or none. Returns the first rule without one, or null. */
   takeAll(points: readonly Point[]): Promise<LimitRule | null>;
   /** Gives back a point for an attempt that does not count. */

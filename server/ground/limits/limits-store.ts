@@ -26,8 +26,8 @@ export function openLimits(db: OpenDatabase): Limits {
   const own = new OwnCounter();
   const shared = db.engine === 'postgres' ? new SharedCounter(db) : own;
   return {
-    take: async (rule, key) => {
-      const refused = await (rule.perProcess ? own : shared).take([hashed({ rule, key })]);
+    take: async (rule, key, points) => {
+      const refused = await (rule.perProcess ? own : shared).take([hashed({ rule, key, points })]);
       if (refused) throw refused.error;
     },
     takeAll: async (points) => (await shared.take(points.map(hashed)))?.rule ?? null,
@@ -39,9 +39,9 @@ class OwnCounter implements Counter {
   readonly #counters = new Map<string, WindowCounter>();
 
   async take(points: readonly Point[]): Promise<Refused | null> {
-    for (const [at, { rule, key }] of points.entries()) {
+    for (const [at, { rule, key, points: count }] of points.entries()) {
       try {
-        this.#of(rule).take(key);
+        this.#of(rule).take(key, performance.now(), count);
       } catch (error) {
         if (!(error instanceof TooManyRequests)) throw error;
         for (const taken of points.slice(0, at)) await this.giveBack(taken);
@@ -105,13 +105,14 @@ class SharedCounter implements Counter {
   /** Adds a point to the window of each key, which starts again after its end. */
   async #count(points: readonly Point[]): Promise<Map<string, { points: number; endsInMs: number }>> {
     const values = points.map(
-      (point) => sql`(${nameOf(point)}, 1, ${DATABASE_NOW} + ${point.rule.seconds * 1000}::bigint)`,
+      (point) =>
+        sql`(${nameOf(point)}, ${point.points ?? 1}::integer, ${DATABASE_NOW} + ${point.rule.seconds * 1000}::bigint)`,
     );
     const { rows } = await sql<{ key: string; points: number; endsInMs: number }>`
       insert into rate_limits as counted (key, points, expire)
       values ${sql.join(values)}
       on conflict (key) do update set
-        points = case when counted.expire > ${DATABASE_NOW} then counted.points + 1 else 1 end,
+        points = case when counted.expire > ${DATABASE_NOW} then counted.points + excluded.points else excluded.points end,
         expire = case when counted.expire > ${DATABASE_NOW} then counted.expire else excluded.expire end
       returning key, points, cast(expire - ${DATABASE_NOW} as integer) as "endsInMs"
     `.execute(this.#db.read);
@@ -129,6 +130,6 @@ export async function forgetCounted(db: Database): Promise<void> {
 }
 
 /** Keys are e-mails and addresses, also of people without an account: none is stored in clear. */
-function hashed({ rule, key }: Point): Point {
-  return { rule, key: hash('sha256', key, 'base64url') };
+function hashed({ rule, key, points }: Point): Point {
+  return { rule, key: hash('sha256', key, 'base64url'), points };
 }
