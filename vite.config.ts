@@ -6,6 +6,9 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
+/** Gives a browser `Temporal`. */
+const TEMPORAL = 'temporal-polyfill/global';
+
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const api = { target: 'http://127.0.0.1:8090', changeOrigin: false };
 
@@ -98,6 +101,24 @@ function commonHead(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) => html.replace('<!--common-head-->', () => readFileSync(path('./web/head.html'), 'utf8')),
+    },
+  };
+}
+
+/** Puts into every page what cannot wait for its program: web/opening.ts. */
+function opening(): Plugin {
+  let code: Promise<string> | undefined;
+  return {
+    name: 'kabinet-opening',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const temporal = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'temporal');
+        const address = temporal ? `/${temporal.fileName}` : `/@id/${TEMPORAL}`;
+        code ??= buildScript(path('./web/opening.ts'), { TEMPORAL: JSON.stringify(address) });
+        const script = await code;
+        return html.replace('<!--opening-->', () => `<script>${script}</script>`);
+      },
     },
   };
 }
@@ -281,7 +302,7 @@ function firstPaints(): Plugin {
 
 export default defineConfig({
   ...common,
-  plugins: [...common.plugins, publicAddresses(), commonHead(), headStart(), stylesInside(), firstPaints()],
+  plugins: [...common.plugins, publicAddresses(), commonHead(), opening(), headStart(), stylesInside(), firstPaints()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -292,7 +313,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: path('./web/index.html'), booking: path('./web/booking.html'), visit: path('./web/visit.html') },
+      input: {
+        index: path('./web/index.html'),
+        booking: path('./web/booking.html'),
+        visit: path('./web/visit.html'),
+        temporal: TEMPORAL,
+      },
       output: { codeSplitting: { groups: Object.entries(FOLDERS).map(group) } },
     },
   },

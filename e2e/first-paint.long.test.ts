@@ -72,11 +72,10 @@ test('the public page stays where it is while its font and its program come, als
     });
     await page.goto(elena.link, { waitUntil: 'commit' });
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-    assert.equal(await page.evaluate(() => document.fonts.check('16px Golos', 'Ж')), false);
+    assert.equal(await page.evaluate(hasGolos), false);
     drawn.resolve();
-    await page.waitForFunction(
-      () => document.fonts.check('16px Golos', 'Ж') && !document.getElementById('root')?.inert,
-    );
+    await page.waitForFunction(hasGolos);
+    await page.waitForFunction(() => !document.getElementById('root')?.inert);
     // The pictures with the font and with the program.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const shift = await page.evaluate(() => window.shift);
@@ -85,6 +84,11 @@ test('the public page stays where it is while its font and its program come, als
     await visitor.close();
   }
 });
+
+/** Whether a page has the letters of its font by now. */
+function hasGolos(): boolean {
+  return [...document.fonts].some(({ family, status }) => family === 'Golos' && status === 'loaded');
+}
 
 /** Where a first client's name and the title stand. */
 const places = (page: Page) =>
@@ -114,6 +118,7 @@ test('the first clients are to be seen before the program has come, and stay whe
     const release = await holdProgram(page);
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await page.waitForFunction(() => /\d{2}-\d{2}/.test(document.querySelector('main li')?.textContent ?? ''));
+    await page.waitForFunction(hasGolos);
     await page.evaluate(() => document.fonts.ready);
     // Nothing of it can be pressed or read out.
     assert.equal(await page.getByRole('listitem').count(), 0);
@@ -153,6 +158,7 @@ test('the day of the practice is to be seen before the program has come, and is 
     const release = await holdProgram(page);
     await page.goto('/dashboard/sessions', { waitUntil: 'commit' });
     await page.locator('.first-frame h2', { hasText: 'Сегодня, ' }).waitFor();
+    await page.waitForFunction(hasGolos);
     await page.evaluate(() => document.fonts.ready);
     const first = await dayInWords(page);
     assert.match(String(first[0]), new RegExp(` ${moscow.day} `));

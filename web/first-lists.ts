@@ -17,22 +17,17 @@ import { nextList, partList } from '#web/practice/sessions/lists.ts';
 
 interface Visit {
   user: string;
-  now: Temporal.Instant;
   search: URLSearchParams;
+}
+
+interface DatedVisit extends Visit {
+  now: Temporal.Instant;
   today: Temporal.PlainDate;
   timeZone: string;
 }
 
 /** What each screen reads first, by address. */
 const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
-  '': ({ user, now, today, timeZone }) => [
-    dayList(today, timeZone),
-    openList(boundaryOf(now), WAITING_PAGE),
-    countOf('clients'),
-    countOf('blog_posts'),
-    seriesList(user),
-    skipsList(user, today),
-  ],
   '/dashboard': ({ user, search }) => [
     clientsList(
       user,
@@ -42,6 +37,20 @@ const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
     clientCount(user, 'all'),
     clientCount(user, 'archived'),
     versionCount(user),
+  ],
+  '/dashboard/notes': ({ user }) => [notesList(user, [], 1)],
+  '/dashboard/online-booking': ({ user }) => [newRequests(user), requestHistory(user, 1), hoursList(user)],
+};
+
+/** The same of the screens whose lists depend on the day. */
+const DATED_LISTS: Record<string, (visit: DatedVisit) => ListRequest[]> = {
+  '': ({ user, now, today, timeZone }) => [
+    dayList(today, timeZone),
+    openList(boundaryOf(now), WAITING_PAGE),
+    countOf('clients'),
+    countOf('blog_posts'),
+    seriesList(user),
+    skipsList(user, today),
   ],
   '/dashboard/sessions': ({ user, now, today, timeZone }) => {
     const boundary = boundaryOf(now);
@@ -61,17 +70,22 @@ const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
     const span = spanOf(readView(search.get('view') ?? ''), date, timeZone);
     return [hoursList(user), rangeList(user, span), waitingList(user, span), seriesList(user)];
   },
-  '/dashboard/notes': ({ user }) => [notesList(user, [], 1)],
-  '/dashboard/online-booking': ({ user }) => [newRequests(user), requestHistory(user, 1), hoursList(user)],
 };
 
 /** The index of the clients among the first lists of their screen. */
 export const CLIENTS = 2;
 
-/** The lists that a screen and the frame around it read first, at `now`. */
-export function firstLists(path: string, search: string, user: string, now: Temporal.Instant): ListRequest[] {
-  const timeZone = readTimeZone(user);
-  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
-  const visit = { user, search: new URLSearchParams(search), timeZone, now, today };
-  return [profileList(user), pendingCount(), ...(LISTS[path]?.(visit) ?? [])];
+/** Whether the lists of a screen depend on the day. */
+export const isDated = (path: string) => path in DATED_LISTS;
+
+/** The lists that a screen and the frame around it read first, at `now`, in epoch milliseconds. */
+export function firstLists(path: string, search: string, user: string, now: number): ListRequest[] {
+  const visit = { user, search: new URLSearchParams(search) };
+  return [profileList(user), pendingCount(), ...(LISTS[path]?.(visit) ?? DATED_LISTS[path]?.(dated(visit, now)) ?? [])];
+}
+
+function dated(visit: Visit, milliseconds: number): DatedVisit {
+  const timeZone = readTimeZone(visit.user);
+  const now = Temporal.Instant.fromEpochMilliseconds(milliseconds);
+  return { ...visit, timeZone, now, today: now.toZonedDateTimeISO(timeZone).toPlainDate() };
 }

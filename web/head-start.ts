@@ -2,7 +2,7 @@ import { listText } from '#web/ground/api/list-request.ts';
 import type { Start } from '#web/ground/api/lists.ts';
 import { readTimeZone } from '#web/ground/browser/storage.ts';
 import { drawClients, drawFrame } from '#web/app/first-frame/draw-frame.ts';
-import { CLIENTS, firstLists } from '#web/first-lists.ts';
+import { CLIENTS, firstLists, isDated } from '#web/first-lists.ts';
 
 /** Put in by vite.config.ts. */
 declare const SCREENS: Record<string, string[]>;
@@ -30,8 +30,7 @@ if (token) {
   // Reported where it is taken up.
   answer.catch(() => undefined);
   window.headStart = { token, answer };
-  // Without Temporal there are no days yet.
-  if (user && /^(?:\/dashboard.*)?$/.test(path) && 'Temporal' in globalThis) startLists(user, headers);
+  if (user && /^(?:\/dashboard.*)?$/.test(path)) startScreen(user, headers);
   for (const href of SCREENS[path] ?? []) fetchAhead(href);
 }
 
@@ -58,23 +57,32 @@ function isExpired(text: string): boolean {
   }
 }
 
-function startLists(reader: string, headers: Record<string, string>): void {
-  const now = Temporal.Now.instant();
-  const texts = firstLists(path, window.location.search, reader, now).map(listText);
-  const query = new URLSearchParams(texts.map((text) => ['list', text]));
-  const lists = readLists(`${API_URL}/api/start?${query.toString()}`, headers).catch(() => null);
-  window.startedLists = { user: reader, texts, at: now.epochMilliseconds, lists };
+function startScreen(reader: string, headers: Record<string, string>): void {
+  const now = Date.now();
+  const start = () => startLists(reader, headers, now);
+  // Where browsers have Temporal the lists leave before anything else is asked for.
+  const lists = isDated(path) && !('Temporal' in globalThis) ? window.temporal.then(start) : start();
   if (!('signedIn' in document.documentElement.dataset)) return;
   window.drawFrame = async () => {
     // It would keep the lists as long as the page.
     delete window.drawFrame;
     const styles = (SCREENS[path] ?? []).filter((href) => href.endsWith('.css'));
-    const today = now.toZonedDateTimeISO(readTimeZone(reader)).toPlainDate();
+    const today = () =>
+      Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(readTimeZone(reader)).toPlainDate();
     const drawn = await drawFrame(path, styles, today).catch(() => false);
     if (!drawn || path !== '/dashboard' || isSearched()) return;
     const clients = (await lists)?.lists[CLIENTS]?.items;
     if (clients) drawClients(clients as Client[]);
   };
+}
+
+/** The program takes them up once it begins, behind Temporal. */
+function startLists(reader: string, headers: Record<string, string>, now: number): Promise<Start | null> {
+  const texts = firstLists(path, window.location.search, reader, now).map(listText);
+  const query = new URLSearchParams(texts.map((text) => ['list', text]));
+  const lists = readLists(`${API_URL}/api/start?${query.toString()}`, headers).catch(() => null);
+  window.startedLists = { user: reader, texts, at: now, lists };
+  return lists;
 }
 
 async function readLists(url: string, headers: Record<string, string>): Promise<Start | null> {

@@ -10,8 +10,8 @@ import { keepFocus } from '#web/keep-focus.ts';
 import { followSession } from '#web/follow-session.ts';
 import { router } from '#web/router.tsx';
 
-// Browsers without Temporal load the polyfill before any module of ours runs; none uses Temporal while it loads.
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+// Browsers without Temporal get it first (web/opening.ts): no module of ours uses it while it loads.
+await window.begin();
 
 startConnection();
 followSession(router, queryClient);

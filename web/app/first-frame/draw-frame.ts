@@ -1,5 +1,5 @@
 import { showPhone } from '#domain/clients/phone.ts';
-import { readDay, readView } from '#web/practice/calendar/calendar-days.ts';
+import { type CalendarView, readDay, readView } from '#web/practice/calendar/calendar-days.ts';
 import { titleOf } from '#web/practice/calendar/calendar-title.ts';
 import { showToday } from '#web/practice/sessions/day/show-today.ts';
 
@@ -8,25 +8,46 @@ const MOST_CARDS = 60;
 
 /**
  * Shows the frame of a screen, which the page holds as a template, until the program renders the screen. Only who is
- * signed in gets it.
+ * signed in gets it. Where Temporal is still on its way, the day follows.
  */
-export async function drawFrame(path: string, styles: readonly string[], today: Temporal.PlainDate): Promise<boolean> {
+export async function drawFrame(
+  path: string,
+  styles: readonly string[],
+  today: () => Temporal.PlainDate,
+): Promise<boolean> {
   const template = document.getElementById(`frame:${path}`);
   if (!(template instanceof HTMLTemplateElement)) return false;
   await Promise.all(styles.map(addStyles));
   const root = document.getElementById('root');
   if (!root || root.hasChildNodes()) return false;
-  const search = new URLSearchParams(window.location.search);
-  const view = readView(search.get('view') ?? '');
-  const date = readDay(search.get('date') ?? search.get('day') ?? '', today);
-  const phone = matchMedia('(width < 48em)').matches;
-  write(template.content, 'day', () => showToday(today));
-  write(template.content, 'title', () => titleOf(view, date, today, phone));
+  const view = readView(new URLSearchParams(window.location.search).get('view') ?? '');
+  const places = ['day', 'title'].map((place) => find(template.content, place));
   const hint = find(template.content, 'hint');
   root.append(template.content);
   // In its own letters at once, it keeps its width.
-  if (view !== 'month') void document.fonts.load('1em Golos', 'Shift').then(() => hint?.removeAttribute('hidden'));
+  if (view !== 'month') void fontsLoaded().then(() => hint?.removeAttribute('hidden'));
+  void writeDays(places, view, today);
   return true;
+}
+
+async function writeDays(
+  [day, title]: readonly (Element | null | undefined)[],
+  view: CalendarView,
+  today: () => Temporal.PlainDate,
+): Promise<void> {
+  if (!day && !title) return;
+  await window.temporal;
+  const now = today();
+  if (day) day.textContent = showToday(now);
+  const search = new URLSearchParams(window.location.search);
+  const date = readDay(search.get('date') ?? search.get('day') ?? '', now);
+  if (title) title.textContent = titleOf(view, date, now, matchMedia('(width < 48em)').matches);
+}
+
+/** The page uses its fonts behind the first picture, see web/opening.ts. */
+async function fontsLoaded(): Promise<void> {
+  await new Promise((resolve) => document.fonts.addEventListener('loadingdone', resolve, { once: true }));
+  await document.fonts.load('1em Golos', 'Shift');
 }
 
 /** Writes clients into the cards of the frame. */
@@ -47,11 +68,6 @@ export function drawClients(clients: readonly { name: string; phone: string }[])
 
 function find(within: ParentNode, place: string): Element | null {
   return within.querySelector(`[data-first="${place}"]`);
-}
-
-function write(within: ParentNode, place: string, text: () => string): void {
-  const element = find(within, place);
-  if (element) element.textContent = text();
 }
 
 /** A failed one is removed: the program requests it again. */

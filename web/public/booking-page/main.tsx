@@ -9,8 +9,8 @@ import { followDeviceTheme } from '#web/public/visitor/follow-device-theme.ts';
 import { KeptRequest } from '#web/public/booking-page/kept-request.ts';
 import { readPageData } from '#web/public/booking-page/page-data.ts';
 
-// Browsers without Temporal load the polyfill before any module of ours runs; none uses Temporal while it loads.
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+// Browsers without Temporal get it first (web/opening.ts): no module of ours uses it while it loads.
+await window.begin();
 
 followDeviceTheme();
 

@@ -7,8 +7,8 @@ import { VisitApp } from '#web/public/visit-page/VisitApp.tsx';
 import { takeToken } from '#web/public/visit-page/visit-token.ts';
 import { followDeviceTheme } from '#web/public/visitor/follow-device-theme.ts';
 
-// Browsers without Temporal load the polyfill before any module of ours runs; none uses Temporal while it loads.
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+// Browsers without Temporal get it first (web/opening.ts): no module of ours uses it while it loads.
+await window.begin();
 
 followDeviceTheme();
 
