@@ -18,7 +18,7 @@ export async function insertLetters({ write, owner }: Action, letters: readonly 
   if (letters.length === 0) return;
   const rows = letters.map(({ at, ...letter }) => {
     const stamp = printInstant(at);
-    const sent_at = letter.state === 'sent' ? stamp : '';
+    const sent_at = letter.state === 'sent' ? stamp : null;
     return {
       duration: BOOKING_DURATION,
       reason: '',
@@ -32,7 +32,7 @@ export async function insertLetters({ write, owner }: Action, letters: readonly 
       user: owner,
       created: stamp,
       updated: stamp,
-      not_before: '',
+      not_before: null,
       sent_at,
       expires: letter.start,
     };

@@ -38,7 +38,7 @@ forEachEngine((engine) => {
       await db.write(({ trx }) =>
         trx
           .updateTable('outbox')
-          .set({ state, updated, ...(state !== 'due' && { not_before: '' }) })
+          .set({ state, updated, ...(state !== 'due' && { not_before: null }) })
           .where('dedupe_key', '=', dedupeKey)
           .execute(),
       );

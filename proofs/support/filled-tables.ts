@@ -101,14 +101,14 @@ const FILLS: Record<string, Fill> = {
       kind: "iif(n % 3, 'session-reminder', 'session-planned')",
       start: HOUR,
       state: "case when n % 100 then 'sent' when n % 200 then 'failed' else 'dropped' end",
-      not_before: `iif(n % 1000, '', ${STAMP})`,
+      not_before: `iif(n % 1000, null, ${STAMP})`,
       stranger: `iif(n % 9, null, ${HASH})`,
     },
   ],
   letter_stops: ['rows', { hash: HASH }],
   outbox: [
     'rows',
-    { dedupe_key: HASH, kind: 'n % 5', state: "'sent'", account: 'user', not_before: `iif(n % 100, '', ${STAMP})` },
+    { dedupe_key: HASH, kind: 'n % 5', state: "'sent'", account: 'user', not_before: `iif(n % 100, null, ${STAMP})` },
   ],
   visit_links: ['sessions', { hash: HASH, session: ID, created: HOUR }],
   journal: [

@@ -147,7 +147,7 @@ export function letterRow(owner: OwnerId, values: Partial<NewRow<'letters'>> = {
     series: null,
     kind: 'session-planned',
     state: 'sent',
-    not_before: '',
+    not_before: null,
     sent_at: STAMP.created,
     reason: '',
     start: '2026-11-23 06:00:00.000Z',

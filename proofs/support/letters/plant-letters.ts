@@ -25,7 +25,7 @@ export async function plantDueLetters(db: Database, count: number, now: Temporal
         session: session.id,
         kind: 'session-planned',
         state: 'due',
-        sent_at: '',
+        sent_at: null,
         not_before: stamp,
         start: date,
       });

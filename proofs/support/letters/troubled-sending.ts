@@ -43,10 +43,10 @@ export async function sendThroughTrouble(
   await plantDueLetters(data.db, letters, clock.now);
   const began = performance.now();
   const outbox = startOutbox(context, mail, smtpTransport(smtp.url, timeouts));
-  const rows = () => data.db.read.selectFrom('letters').select('not_before').where('not_before', '!=', '');
+  const rows = () => data.db.read.selectFrom('letters').select('not_before').where('not_before', 'is not', null);
   for (;;) {
     const waiting = await rows().orderBy('not_before').limit(1).executeTakeFirst();
-    if (!waiting) break;
+    if (!waiting?.not_before) break;
     const isBusy = await rows().where('claimed', 'is not', null).limit(1).executeTakeFirst();
     const next = Temporal.Instant.from(waiting.not_before.replace(' ', 'T'));
     // No sender runs: the next attempts come later.

@@ -331,7 +331,7 @@ async function killInTurn(nodes: Nodes, smtp: FakeSmtp, tell: Tell): Promise<voi
     sql`update outbox set claimed = '2026-01-01 00:00:00.000Z' where claimed is not null`.execute(trx),
   );
   await nodes.db.write(({ trx }) =>
-    sql`update outbox set not_before = '2026-01-01 00:00:00.000Z' where not_before <> ''`.execute(trx),
+    sql`update outbox set not_before = '2026-01-01 00:00:00.000Z' where not_before is not null`.execute(trx),
   );
   for (let patience = 900; patience > 0 && (await waiting(nodes)) > 0; patience -= 1) await sleep(100);
   const queued = await nodes.db.read

@@ -6,8 +6,8 @@ import type { OwnedColumns } from '#server/ground/db/practice-schema.ts';
 
 /** What both tables of letters to send have. */
 interface SendingColumns {
-  /** The time of the next attempt; '' where there is none. */
-  not_before: string;
+  /** The time of the next attempt; null where there is none. */
+  not_before: string | null;
   /** The time at which a sender took it; null while none has it. */
   claimed: string | null;
   attempts: Generated<number>;
@@ -27,7 +27,7 @@ export interface LetterTable extends OwnedColumns, SendingColumns {
   series: string | null;
   kind: ClientLetterKind;
   state: ClientLetterState;
-  sent_at: string;
+  sent_at: string | null;
   /** Of the mail server, or ours: 'RCPT TO 550 5.1.1', 'limit'. */
   reason: string;
   /** The start and length that the letter gives, and its place in the order of the session's letters. */

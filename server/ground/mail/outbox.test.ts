@@ -69,7 +69,7 @@ forEachEngine((engine) => {
       const outbox = office.start();
       const first = await waitForAttempt(office.db, 1);
       assert.equal(first.state, 'due');
-      assert.ok(first.not_before > '2026-11-18 09:41:00.000Z');
+      assert.ok((first.not_before ?? '') > '2026-11-18 09:41:00.000Z');
       office.smtp.behaviour = 'accept';
       outbox.wake();
       assert.equal((await waitForAttempt(office.db, 1)).state, 'due', 'not before its time');

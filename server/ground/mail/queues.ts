@@ -38,7 +38,7 @@ const ADDRESS_KEPT = { hours: 23 };
  */
 export async function claimLetter({ db, now }: Rows): Promise<{ claimed: Claimed; more: boolean } | null> {
   const at = printInstant(now());
-  const isDue = sql<boolean>`not_before <= ${at} and not_before <> '' and claimed is null`;
+  const isDue = sql<boolean>`not_before <= ${at} and claimed is null`;
   const looks = QUEUES.map(
     (queue) =>
       sql`select * from (select ${sql.lit(queue)} as queue from ${sql.table(queue)} where ${isDue} limit 2) as due`,
@@ -102,7 +102,7 @@ async function store(
   const now = context.now();
   const next = {
     claimed: null,
-    not_before: again === null ? '' : printInstant(now.add({ seconds: again })),
+    not_before: again === null ? null : printInstant(now.add({ seconds: again })),
     updated: printInstant(now),
   };
   const known = sql<boolean>`id = ${row.id} and attempts = ${row.attempts} and claimed is not null and state = ${row.state}`;
@@ -190,7 +190,7 @@ export async function requeueLetters(
     const early = loose(db.read)
       .selectFrom<string>(queue)
       .select('id')
-      .where(sql<boolean>`not_before <> '' and claimed is null and updated > ${ahead}`);
+      .where(sql<boolean>`not_before is not null and claimed is null and updated > ${ahead}`);
     if (!(await early.limit(1).executeTakeFirst())) continue;
     await db.write(({ trx }) =>
       loose(trx)
@@ -208,7 +208,7 @@ export async function forgetSettled({ db, now }: Rows): Promise<void> {
   await db.write(({ trx }) =>
     trx
       .deleteFrom('outbox')
-      .where('not_before', '=', sql.lit(''))
+      .where('not_before', 'is', null)
       .where('state', 'in', ['sent', 'failed'])
       .where('updated', '<', before)
       .execute(),

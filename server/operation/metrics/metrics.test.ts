@@ -258,7 +258,7 @@ async function addLetters({ context }: OneNode): Promise<void> {
   // Letters that no sender takes: one is being sent, one is given up, two are for later, one of them tried before.
   const rows = [
     { state: 'due', not_before: past, claimed: past, attempts: 1 },
-    { state: 'failed', not_before: '', claimed: null, attempts: 9 },
+    { state: 'failed', not_before: null, claimed: null, attempts: 9 },
     { state: 'due', not_before: later, claimed: null, attempts: 0 },
     { state: 'due', not_before: later, claimed: null, attempts: 2 },
   ] as const;

@@ -108,7 +108,7 @@ async function countWaitingLocks({ db }: Context): Promise<number | null> {
 /** Counts by indexes that hold no letter but those that wait or failed. */
 async function countLetters({ db }: Context, now: Temporal.Instant): Promise<Letters> {
   const at = printInstant(now);
-  const waits = sql`not_before <> ''`;
+  const waits = sql`not_before is not null`;
   const isLater = sql`not_before > ${at} and attempts = 0`;
   const ofQueue = (queue: 'outbox' | 'letters', isOver = sql``) => sql`
     select
@@ -117,7 +117,7 @@ async function countLetters({ db }: Context, now: Temporal.Instant): Promise<Let
       (select count(*) from ${sql.table(queue)} where ${isOver} state = 'failed' and updated > ${printInstant(now.subtract(FAILED))})
         as failed
   `;
-  const queues = sql`${ofQueue('outbox', sql`not_before = '' and`)} union all ${ofQueue('letters')}`;
+  const queues = sql`${ofQueue('outbox', sql`not_before is null and`)} union all ${ofQueue('letters')}`;
   const { rows } = await sql<Record<keyof Letters, number | string>>`${queues}`.execute(db.read);
   const sum = (name: keyof Letters): number => rows.reduce((all, row) => all + Number(row[name]), 0);
   return { planned: sum('planned'), waiting: sum('waiting'), failed: sum('failed') };

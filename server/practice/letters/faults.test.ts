@@ -99,7 +99,7 @@ forEachEngine((engine) => {
     const context = await mailContext(data.db, data.config, clock);
     await plantDueLetters(data.db, 1, NOW);
     const outbox = startOutbox(context, mail, smtpTransport(smtp.url));
-    const waits = data.db.read.selectFrom('letters').select('id').where('not_before', '!=', '');
+    const waits = data.db.read.selectFrom('letters').select('id').where('not_before', 'is not', null);
     while ((await waits.execute()).length > 0) {
       clock.now = clock.now.add({ minutes: 1 });
       outbox.wake();

@@ -40,9 +40,9 @@ export async function planLetters(action: Action, planned: readonly PlannedLette
     updated: stamp,
     message_id: randomText(32),
     state: over?.state ?? ('due' as const),
-    not_before: over ? '' : printInstant(at),
+    not_before: over ? null : printInstant(at),
     expires: until ? printInstant(until) : letter.start,
-    sent_at: '',
+    sent_at: null,
     reason: over?.reason ?? '',
   }));
   const rows = await write.trx
@@ -66,7 +66,7 @@ export type Which =
   | 'all';
 
 /** Takes a letter out that has not left yet, or that would be repeated. */
-const WAITS = sql<SqlBool>`(state = 'due' or not_before <> '')`;
+const WAITS = sql<SqlBool>`(state = 'due' or not_before is not null)`;
 
 /**
  * Takes letters back that have not left: those that wait, those that would be repeated, and those just being sent,
@@ -78,7 +78,7 @@ export async function dropLetters(action: Action, which: Which): Promise<Row<'le
     .updateTable('letters')
     .set({
       state: sql`case when state = 'due' then 'dropped' else state end`,
-      not_before: '',
+      not_before: null,
       updated: printInstant(now),
     })
     .where('user', '=', owner)

@@ -53,7 +53,7 @@ forEachEngine((engine) => {
         .execute();
       const booking = { id: ids.booking, session: ids.session, client: client.id, status: 'confirmed' } as const;
       await trx.insertInto('booking').values(bookingRow(owner, booking)).execute();
-      const about = { client: client.id, session: ids.session, start: AHEAD, state: 'due', sent_at: '' } as const;
+      const about = { client: client.id, session: ids.session, start: AHEAD, state: 'due', sent_at: null } as const;
       const claimed = { not_before: AHEAD, claimed: AHEAD, attempts: 1 } as const;
       await trx
         .insertInto('letters')

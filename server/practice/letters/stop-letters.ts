@@ -58,7 +58,7 @@ export async function stopLetters(context: Context, { owner, hash }: StopToken):
     .innerJoin('booking', 'booking.id', 'letters.booking')
     .select(['letters.id', 'booking.email'])
     .where('letters.user', '=', owner)
-    .where('letters.not_before', '!=', sql.lit(''))
+    .where('letters.not_before', 'is not', null)
     .where('booking.email', '!=', '')
     .execute();
   const ids = waiting.filter(({ email }) => isTheirs(email)).map(({ id }) => id);

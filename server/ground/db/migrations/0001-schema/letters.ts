@@ -11,8 +11,8 @@ create table letters (
   series text,
   kind text not null,
   state text not null,
-  not_before text not null,
-  sent_at text not null,
+  not_before text,
+  sent_at text,
   reason text not null,
   start text not null,
   duration integer not null,
@@ -30,7 +30,7 @@ create table letters (
   constraint letters_id check (length(id) = 15),
   constraint letters_instants check (
     length(created) = 24 and length(updated) = 24 and length(start) = 24 and length(expires) = 24
-    and length(not_before) in (0, 24) and length(sent_at) in (0, 24) and length(claimed) = 24
+    and length(not_before) = 24 and length(sent_at) = 24 and length(claimed) = 24
   ),
   constraint letters_counts check (attempts >= 0 and handed >= 0),
   constraint letters_state check (state in ('due', 'sent', 'unknown', 'failed', 'expired', 'dropped'))
@@ -40,7 +40,7 @@ create index letters_user_client on letters ("user", client, created) where clie
 create index letters_user_session on letters ("user", session, created) where session is not null;
 create index letters_user_booking on letters ("user", booking, created) where booking is not null;
 create index letters_user_series on letters ("user", series, created) where series is not null;
-create index letters_next on letters (not_before) where not_before <> '';
+create index letters_next on letters (not_before) where not_before is not null;
 create index letters_claimed on letters (claimed) where claimed is not null;
 create index letters_failed on letters (updated) where state = 'failed';
 create index letters_start on letters (start);
@@ -63,7 +63,7 @@ create table outbox (
   kind text not null,
   ids text not null,
   dedupe_key text not null unique,
-  not_before text not null,
+  not_before text,
   state text not null,
   message_id text not null,
   claimed text,
@@ -74,13 +74,13 @@ create table outbox (
   address text,
   constraint outbox_state check (state in ('due', 'sent', 'unknown', 'failed')),
   constraint outbox_instants check (
-    length(created) = 24 and length(updated) = 24 and length(not_before) in (0, 24) and length(claimed) = 24
+    length(created) = 24 and length(updated) = 24 and length(not_before) = 24 and length(claimed) = 24
   ),
   constraint outbox_attempts check (attempts >= 0)
 );
-create index outbox_next on outbox (not_before) where not_before <> '';
+create index outbox_next on outbox (not_before) where not_before is not null;
 create index outbox_claimed on outbox (claimed) where claimed is not null;
-create index outbox_settled on outbox (state, updated) where not_before = '';
+create index outbox_settled on outbox (state, updated) where not_before is null;
 create index outbox_address on outbox (created) where address is not null;
 create index outbox_account_kind_created on outbox (account, kind, created);
 
