@@ -8,9 +8,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
 import PocketBase from 'pocketbase';
 import { listLetters } from '#server/ground/mail/read-letters.ts';
+import { launchBrowser, launchWithProfile } from '#e2e/browser.ts';
 import { journey } from '#e2e/journey.ts';
 import { watchForTrespasses } from '#e2e/page-faults.ts';
-import { launchChromium, launchWithProfile } from '#e2e/chromium.ts';
 import { freePort } from '#proofs/support/free-port.ts';
 import { endProgram, type Entry, readyWith, startProgram } from '#proofs/support/program.ts';
 
@@ -78,7 +78,7 @@ export class Kabinet {
   async #open(): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
     this.#process = this.#launch(await freePort());
-    const [ready, browser] = await Promise.all([readyWith(this.#process), launchChromium()]);
+    const [ready, browser] = await Promise.all([readyWith(this.#process), launchBrowser()]);
     this.url = ready.url;
     this.#printed = ready.printed;
     this.#browser = browser;

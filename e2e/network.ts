@@ -1,4 +1,6 @@
-import type { Page } from 'playwright';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Route } from 'playwright';
+import { isChromium } from '#e2e/browser.ts';
 
 /** What a page requests for its first screen before its program is there. */
 export const FIRST_LISTS = '**/api/start?*';
@@ -8,14 +10,28 @@ export const FIRST_LISTS = '**/api/start?*';
  * them themselves. Returns the function that ends it.
  */
 export async function slowLine(page: Page, latency: number): Promise<() => Promise<void>> {
-  const line = await page.context().newCDPSession(page);
-  const conditions = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
-  await line.send('Network.emulateNetworkConditions', conditions);
+  const restore = isChromium ? await slowChromium(page, latency) : await slowRoutes(page, latency);
   await page.route(FIRST_LISTS, (route) => route.abort());
   return async () => {
     await page.unroute(FIRST_LISTS);
-    await line.detach();
+    await restore();
   };
+}
+
+async function slowChromium(page: Page, latency: number): Promise<() => Promise<void>> {
+  const line = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+  await line.send('Network.emulateNetworkConditions', conditions);
+  return () => line.detach();
+}
+
+async function slowRoutes(page: Page, latency: number): Promise<() => Promise<void>> {
+  const delay = async (route: Route): Promise<void> => {
+    await sleep(latency);
+    await route.continue().catch(() => undefined);
+  };
+  await page.route('**/*', delay);
+  return () => page.unroute('**/*', delay);
 }
 
 /** Waits until an opening page receives events from the server. */

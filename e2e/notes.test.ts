@@ -42,9 +42,9 @@ test('a practitioner writes notes', async (t) => {
     await page.getByRole('link', { name: 'Новая заметка' }).click();
     await becomes(() => field('Дата').inputValue(), shown(inDays(0)));
     await page.locator(':focus').and(field('Заголовок')).waitFor();
-    const rightOfSave = () => save.evaluate((button) => button.getBoundingClientRect().right);
+    const rightOfSave = () => save.evaluate((button) => Math.round(button.getBoundingClientRect().right));
     const right = await rightOfSave();
-    await becomes(() => page.locator('form').evaluate((form) => form.getBoundingClientRect().right), right);
+    await becomes(() => page.locator('form').evaluate((form) => Math.round(form.getBoundingClientRect().right)), right);
     await field('Заголовок').fill('О');
     await field('Текст').fill('Коротко');
     await page.getByText(/Черновик сохранён/).waitFor();

@@ -1,4 +1,14 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
+import { launchWebKit } from '#e2e/drivers/webkit.ts';
+import { launchFirefox, launchFirefoxWithProfile } from '#e2e/drivers/firefox.ts';
+
+/** `npm run torture -- browsers` runs the journeys in others. */
+const ENGINE = process.env['BROWSER'] ?? 'chromium';
+
+export const isChromium = ENGINE === 'chromium';
+
+/** By which name letters call it. */
+export const BROWSER_NAME = { firefox: 'Firefox', webkit: 'Safari' }[ENGINE] ?? 'Chrome';
 
 /** The last list that Chromium is given counts: these are Playwright's own that change what a page may do. */
 const OF_PLAYWRIGHT = [
@@ -31,12 +41,14 @@ const OPTIONS = {
   ],
 };
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch(OPTIONS);
+export function launchBrowser(): Promise<Browser> {
+  if (ENGINE === 'firefox') return launchFirefox();
+  return ENGINE === 'webkit' ? launchWebKit() : chromium.launch(OPTIONS);
 }
 
 /** Launches a browser that stores its profile in a folder on disk: a whole one, since the shell writes less of it. */
 export function launchWithProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  if (ENGINE === 'firefox') return launchFirefoxWithProfile(folder, options);
   const executablePath = process.env['WHOLE_CHROMIUM_PATH'] ?? OPTIONS.executablePath;
   return chromium.launchPersistentContext(folder, { ...OPTIONS, executablePath, ...options });
 }

@@ -1,0 +1,45 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, firefox } from 'playwright';
+import { mendBidi, omitPermissions, type Session, withoutPermissions } from '#e2e/drivers/bidi.ts';
+
+/** Debian's Firefox, by Playwright's own client of WebDriver BiDi. */
+const OPTIONS = {
+  channel: 'moz-firefox',
+  executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+  // For `setMedia`.
+  args: ['--remote-allow-system-access'],
+  firefoxUserPrefs: {
+    'ui.prefersReducedMotion': 1,
+    'ui.useOverlayScrollbars': 1,
+    // A page may read the clipboard without a question, as in Chromium by a permission that BiDi does not know.
+    'dom.events.testing.asyncClipboard': true,
+  },
+};
+
+export async function launchFirefox(): Promise<Browser> {
+  const browser = await firefox.launch(OPTIONS);
+  return withoutPermissions(mendBidi(browser, { setMedia }));
+}
+
+export async function launchFirefoxWithProfile(
+  folder: string,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  return firefox.launchPersistentContext(folder, { ...OPTIONS, ...omitPermissions(options) });
+}
+
+/** Firefox ESR does not know BiDi's command for media features yet: a script with the browser's own rights sets them. */
+async function setMedia(session: Session, media: Record<string, unknown>): Promise<void> {
+  const tree = await session.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
+  const [{ context }] = Reflect.get(Object(tree), 'contexts');
+  const settings = {
+    mediumOverride: media['media'] ?? '',
+    prefersColorSchemeOverride: media['colorScheme'] ?? 'light',
+    forcedColorsOverride: media['forcedColors'] ?? 'none',
+  };
+  const expression = `(() => {
+    const { NavigableManager } = ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs');
+    Object.assign(NavigableManager.getBrowsingContextById('${session.sessionId}').top, ${JSON.stringify(settings)});
+  })()`;
+  const result = await session.send('script.evaluate', { expression, target: { context }, awaitPromise: false });
+  if (Reflect.get(Object(result), 'type') !== 'success') throw new Error(`no media set: ${JSON.stringify(result)}`);
+}

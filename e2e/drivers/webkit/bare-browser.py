@@ -1,0 +1,48 @@
+#!/usr/bin/python3
+"""A window of WebKitGTK that has nothing but the page, for WebKitWebDriver. PRELOAD names a file with scripts, as JSON,
+that run before a page's own; it is read again before every navigation."""
+import json
+import os
+import gi
+gi.require_version('Gtk', '3.0')
+gi.require_version('WebKit2', '4.1')
+from gi.repository import Gtk, WebKit2  # noqa: E402
+
+folder = os.environ['PROFILE']
+data = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directory=folder + '/cache')
+context = WebKit2.WebContext(website_data_manager=data)
+context.set_automation_allowed(True)
+context.set_preferred_languages(['ru-RU'])
+
+
+def preload(content):
+    content.remove_all_scripts()
+    with open(os.environ['PRELOAD']) as file:
+        for text in json.load(file):
+            content.add_script(WebKit2.UserScript.new(
+                text, WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START, None, None))
+
+
+def create_view(*_):
+    content = WebKit2.UserContentManager()
+    preload(content)
+    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, user_content_manager=content)
+    window = Gtk.Window(decorated=False, default_width=1280, default_height=860)
+    window.add(view)
+    window.show_all()
+    view.connect('close', lambda _: window.destroy())
+    # The scripts are on their way to the page's process before it is told to go on.
+    view.connect('decide-policy', lambda *_: preload(content))
+    return view
+
+
+def start(_, session):
+    info = WebKit2.ApplicationInfo()
+    info.set_name('bare-browser')
+    info.set_version(WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version())
+    session.set_application_info(info)
+    session.connect('create-web-view', create_view)
+
+
+context.connect('automation-started', start)
+Gtk.main()

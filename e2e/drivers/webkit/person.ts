@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Classic } from './classic.ts';
+import { PersonsProxy } from './proxy.ts';
+import { Window } from './window.ts';
+
+type Emit = (method: string, params: object) => void;
+
+const BARE_BROWSER = join(import.meta.dirname, 'bare-browser.py');
+
+/** A user context of BiDi: a browser of its own, which starts with its first window. */
+export class Person {
+  readonly id: string;
+  readonly windows = new Map<string, Window>();
+  readonly proxy: PersonsProxy;
+  size = { width: 1280, height: 860 };
+  timeZone = 'Europe/Moscow';
+  readonly #preloads = new Map<string, string>();
+  readonly #emit: Emit;
+  #folder = '';
+  #classic: Classic | null = null;
+  /** The window that was used last, to which requests are counted. */
+  #current: Window | null = null;
+
+  constructor(id: string, emit: Emit) {
+    this.id = id;
+    this.#emit = emit;
+    this.proxy = new PersonsProxy(emit, () => ({
+      id: this.#current?.id ?? '',
+      navigation: this.#current?.navigation ?? null,
+    }));
+  }
+
+  use(window: Window): void {
+    this.#current = window;
+  }
+
+  async openWindow(): Promise<Window> {
+    const isFirst = this.#classic === null;
+    const classic = (this.#classic ??= await this.#start());
+    const opened = isFirst
+      ? Reflect.get(Object(await classic.command('', 'GET', '/window/handles')), 0)
+      : Reflect.get(Object(await classic.command('', 'POST', '/window/new', { type: 'window' })), 'handle');
+    const window = new Window(String(opened), classic, this.#emit);
+    this.windows.set(window.id, window);
+    this.#current = window;
+    await this.resize(window, this.size);
+    await window.open(this.id);
+    return window;
+  }
+
+  async resize(window: Window, size: Person['size']): Promise<void> {
+    await window.command('POST', '/window/rect', { x: 0, y: 0, ...size });
+  }
+
+  async closeWindow(window: Window): Promise<void> {
+    this.windows.delete(window.id);
+    // A session ends with its last window.
+    if (this.windows.size > 0) await window.command('DELETE', '/window');
+    else await this.#end();
+    window.close();
+  }
+
+  async preload(id: string, text: string | null): Promise<void> {
+    if (text === null) this.#preloads.delete(id);
+    else this.#preloads.set(id, text);
+    if (this.#folder !== '') await this.#writePreloads();
+  }
+
+  async stop(): Promise<void> {
+    await this.#end();
+    for (const window of this.windows.values()) window.close();
+    this.windows.clear();
+    this.proxy.stop();
+  }
+
+  async #start(): Promise<Classic> {
+    this.#folder = await mkdtemp(join(tmpdir(), 'kabinet-webkit-'));
+    await this.#writePreloads();
+    return Classic.start(BARE_BROWSER, await this.proxy.start(), {
+      ...process.env,
+      TZ: this.timeZone,
+      PROFILE: this.#folder,
+      PRELOAD: this.#preloadFile,
+      GTK_THEME: 'Adwaita',
+      XDG_CONFIG_HOME: join(import.meta.dirname, 'config'),
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    });
+  }
+
+  async #end(): Promise<void> {
+    await this.#classic?.stop();
+    this.#classic = null;
+    if (this.#folder !== '') await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    this.#folder = '';
+  }
+
+  get #preloadFile(): string {
+    return join(this.#folder, 'preload.json');
+  }
+
+  async #writePreloads(): Promise<void> {
+    await writeFile(this.#preloadFile, JSON.stringify([...this.#preloads.values()].map((text) => `(${text})()`)));
+  }
+}
