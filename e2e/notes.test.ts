@@ -97,7 +97,7 @@ test('a practitioner writes notes', async (t) => {
         }),
       );
       await leaveDuringSave();
-      await toast('Ошибка при создании поста').getByText('Черновик сохранён.').waitFor();
+      await toast('Ошибка при создании поста').getByText('Черновик остался.').waitFor();
       assert.equal(await page.getByRole('button', { name: 'Повторить' }).count(), 0);
       await page.unroute(writes);
       await page.getByRole('navigation').getByRole('link', { name: 'Заметки' }).click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomes } from '#e2e/becomes.ts';
-import { agreeToLeave, drafts } from '#e2e/leaving.ts';
+import { agreeToLeave, copies, drafts } from '#e2e/leaving.ts';
 import { onKabinet } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
 import { inDays, moscow } from '#e2e/dates.ts';
@@ -163,7 +163,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('Тексты сохранены черновиком').getByRole('button', { name: 'Вернуться' }).click();
+    await page.getByText('Тексты остались черновиком').getByRole('button', { name: 'Вернуться' }).click();
     await dialog.getByText('Мысли о сессии, черновик').waitFor();
     await becomes(() => dialog.getByLabel('Продолжительность, мин').inputValue(), '60');
     // What is kept nowhere is asked about.
@@ -287,15 +287,15 @@ test('nothing typed is lost on the way out', async (t) => {
       const third = await elena.browser.newPage();
       await third.goto('/dashboard/notes');
       await third.getByRole('button', { name: 'Выйти' }).click();
-      await third.getByText('В другой вкладке есть черновик').waitFor();
+      await third.getByText('Есть черновик, который вы ещё не сохранили').waitFor();
       await third.getByRole('button', { name: 'Остаться' }).click();
     }
     await page.bringToFront();
     await page.getByRole('button', { name: 'Выйти' }).click();
-    await dialog.getByText('В этой вкладке есть черновик').waitFor();
+    await dialog.getByText('Есть черновик, который вы ещё не сохранили').waitFor();
     assert.ok((await drafts(page)) > 0);
     await press('Выйти');
     await Promise.all([page.waitForURL('/'), other.waitForURL('/auth')]);
-    assert.deepEqual(await Promise.all([drafts(page), drafts(other)]), [0, 0]);
+    assert.deepEqual(await Promise.all([drafts(page), drafts(other), copies(page)]), [0, 0, 0]);
   });
 });

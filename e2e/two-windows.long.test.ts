@@ -63,11 +63,13 @@ test('what is typed outlives a slow save, and no draft is promised in vain', asy
   await step('NOTE-01 where the browser keeps nothing, no draft is spoken of', async () => {
     await page.goto('/dashboard/notes?note=new');
     await page.evaluate(() => {
-      for (let size = 2 ** 22; size >= 1; size /= 2) {
-        try {
-          for (let part = 0; part < 3; part += 1) sessionStorage.setItem(`full-${size}-${part}`, 'я'.repeat(size));
-        } catch {
-          // The storage has no room for this size.
+      for (const storage of [sessionStorage, localStorage]) {
+        for (let size = 2 ** 22; size >= 1; size /= 2) {
+          try {
+            for (let part = 0; part < 3; part += 1) storage.setItem(`full-${size}-${part}`, 'я'.repeat(size));
+          } catch {
+            // The storage has no room for this size.
+          }
         }
       }
     });

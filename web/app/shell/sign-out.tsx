@@ -1,19 +1,13 @@
-import { hasDrafts, haveOtherTabsDrafts } from '#web/ground/api/drafts.ts';
+import { hasDrafts } from '#web/ground/api/drafts.ts';
 import { signOut } from '#web/ground/api/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 
-/** Signs out, after a question if that deletes unsaved text. */
+/** Signs out, after a question if that deletes unsaved text, of this tab or another one. */
 export async function startSigningOut(): Promise<void> {
-  const here = hasDrafts();
-  if (!here && !(await haveOtherTabsDrafts())) return signOut();
+  if (!hasDrafts()) return signOut();
   await confirm({
     title: 'Выйти без сохранения?',
-    text: (
-      <>
-        {here ? 'В\u00A0этой' : 'В\u00A0другой'} вкладке есть черновик, который вы&nbsp;ещё не&nbsp;сохранили. После
-        выхода он&nbsp;будет удалён.
-      </>
-    ),
+    text: <>Есть черновик, который вы&nbsp;ещё не&nbsp;сохранили. После выхода он&nbsp;будет удалён.</>,
     cancel: 'Остаться',
     button: 'Выйти',
     run: signOut,

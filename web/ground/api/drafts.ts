@@ -1,42 +1,14 @@
 import { startSealing } from '#web/ground/api/sealing.ts';
 import { currentSession, onSessionEnd, subscribe } from '#web/ground/api/session.ts';
-import {
-  hasTabTexts,
-  onSignedOut,
-  readSignedOutAt,
-  removeTabTexts,
-  removeTabTextsIf,
-} from '#web/ground/browser/storage.ts';
+import { onSignedOut, readSignedOutAt } from '#web/ground/browser/storage.ts';
+import { followTabs, hasTexts, removeCopiesIf, removeTextsIf } from '#web/ground/browser/typed-texts.ts';
 
-/** Whether this tab holds a draft that signing out would delete: any, or one whose name begins with `name`. */
+/** How long a draft outlives its tab. */
+const KEPT = { hours: 24 };
+
+/** Whether there is a draft that signing out would delete: any, or one whose name begins with `name`. */
 export function hasDrafts(name = ''): boolean {
-  return hasTabTexts(draftKey(name));
-}
-
-/** Tabs ask one another only whether a draft exists; a tab without one does not reply. */
-const TABS = 'kabinet-drafts';
-const ANSWERED_IN = 200;
-
-/** Whether another tab of this browser holds a draft that signing out would delete. */
-export function haveOtherTabsDrafts(): Promise<boolean> {
-  const channel = new BroadcastChannel(TABS);
-  return new Promise<boolean>((resolve) => {
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => data === 'yes' && resolve(true));
-    say(channel, 'ask');
-    setTimeout(() => resolve(false), ANSWERED_IN);
-  }).finally(() => channel.close());
-}
-
-function answerOtherTabs(): void {
-  const channel = new BroadcastChannel(TABS);
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'ask' && hasDrafts()) say(channel, 'yes');
-  });
-}
-
-function say(channel: BroadcastChannel, word: 'ask' | 'yes'): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
-  channel.postMessage(word);
+  return hasTexts(draftKey(name));
 }
 
 /**
@@ -45,28 +17,30 @@ function say(channel: BroadcastChannel, word: 'ask' | 'yes'): void {
  */
 export function startDrafts(): void {
   startSealing();
+  followTabs();
   // A suspended tab misses the sign-out event of another tab, so the stored moment is checked now.
   const signedOutAt = readSignedOutAt();
-  removeTabTextsIf((text, name) => isPlain(text, name) || (signedOutAt !== null && isOlder(text, signedOutAt)));
-  answerOtherTabs();
+  if (signedOutAt !== null) removeTextsIf((text) => isOlder(text, signedOutAt));
+  removeOldCopies();
   let leaving = false;
   onSignedOut(() => {
     leaving = true;
-    removeTabTexts();
+    removeTextsIf(() => true);
   });
   onSessionEnd((end) => {
-    if (end === 'left' || leaving) removeTabTexts();
+    if (end === 'left' || leaving) removeTextsIf(() => true);
     leaving = false;
   });
   subscribe(() => {
     const session = currentSession();
-    if (session.status === 'user') removeTabTexts(prefixOf(session.user.id));
+    if (session.status === 'user') removeTextsIf((_text, name) => !name.startsWith(prefixOf(session.user.id)));
   });
 }
 
-/** A plain-text draft of an earlier version; a visitor's draft of a booking page is plain text on purpose and stays. */
-function isPlain(text: string, name: string): boolean {
-  return text.startsWith('{') && !name.startsWith('booking-page:');
+/** What no tab has changed for a day is not offered any more. */
+export function removeOldCopies(): void {
+  const yesterday = Temporal.Now.instant().subtract(KEPT).toString();
+  removeCopiesIf((text) => isOlder(text, yesterday));
 }
 
 function isOlder(text: string, moment: string): boolean {

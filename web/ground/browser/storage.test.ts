@@ -1,24 +1,6 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { readTabText, removeTabTexts, writeReloadedAt, writeTabText } from '#web/ground/browser/storage.ts';
-
-beforeEach(() => {
-  sessionStorage.clear();
-  sessionStorage.setItem('other', 'of another script');
-  writeTabText('anna:note-new', 'Анна');
-  writeTabText('boris:note-new', 'Борис');
-});
-
-test('who signs in on this tab finds their own drafts and no other person’s', () => {
-  removeTabTexts('boris:');
-  assert.equal(readTabText('anna:note-new'), null);
-  assert.equal(readTabText('boris:note-new'), 'Борис');
-});
-
-test('after sign-out no draft is left', () => {
-  removeTabTexts();
-  assert.deepEqual(Object.keys(sessionStorage), ['other']);
-});
+import { test } from 'node:test';
+import { writeReloadedAt } from '#web/ground/browser/storage.ts';
 
 test('a tab that refuses storage says that it will not remember being loaded again', (t) => {
   assert.ok(writeReloadedAt(1));

@@ -1,7 +1,6 @@
 /**
- * The only module that writes browser storage, besides the SDK's own `pocketbase_auth`. A client's or practitioner's
- * texts never go to local storage, and a draft stays in its tab's storage until it is saved; a browser that refuses
- * storage costs a convenience, never the screen.
+ * With `typed-texts.ts` the only modules that write browser storage, besides the SDK's own `pocketbase_auth`. Texts
+ * about clients go there sealed or not at all; a browser that refuses storage costs a convenience, never the screen.
  */
 const COLOR_SCHEME = 'kabinet-color-scheme';
 
@@ -109,52 +108,6 @@ function write(key: string, value: string | null): void {
     else localStorage.setItem(key, value);
   } catch {
     // Storage is full or refused: the choice lasts as long as the page.
-  }
-}
-
-const TAB_TEXT = 'kabinet-draft:';
-
-export function readTabText(name: string): string | null {
-  try {
-    return sessionStorage.getItem(TAB_TEXT + name);
-  } catch {
-    return null;
-  }
-}
-
-/** null removes the text. Returns false when the browser refuses: then it lasts as long as the page. */
-export function writeTabText(name: string, value: string | null): boolean {
-  try {
-    if (value === null) sessionStorage.removeItem(TAB_TEXT + name);
-    else sessionStorage.setItem(TAB_TEXT + name, value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Removes every text of this tab except those whose name begins with `except`. */
-export function removeTabTexts(except: string | null = null): void {
-  removeTabTextsIf((_text, name) => except === null || !name.startsWith(except));
-}
-
-export function removeTabTextsIf(condition: (text: string, name: string) => boolean): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (!key.startsWith(TAB_TEXT)) continue;
-      if (condition(sessionStorage.getItem(key) ?? '', key.slice(TAB_TEXT.length))) sessionStorage.removeItem(key);
-    }
-  } catch {
-    // A browser that refuses storage has nothing to remove.
-  }
-}
-
-/** Whether this tab keeps any text whose name begins with `prefix`. */
-export function hasTabTexts(prefix: string): boolean {
-  try {
-    return Object.keys(sessionStorage).some((key) => key.startsWith(TAB_TEXT + prefix));
-  } catch {
-    return false;
   }
 }
 

@@ -48,7 +48,7 @@ function Hours() {
       Сохранить
     </SubmitButton>
   );
-  const unsavedLine = <UnsavedLine keptAt={draft.keptAt} />;
+  const unsavedLine = <UnsavedLine draft={draft} />;
   return (
     <>
       <div className={classes.head}>
@@ -94,7 +94,7 @@ function Hours() {
           </InlineBox>
           {phone && (
             <div className={classes.foot}>
-              {draft.keptAt && unsavedLine}
+              {(draft.keptAt ?? draft.leftAt) && unsavedLine}
               {button}
             </div>
           )}

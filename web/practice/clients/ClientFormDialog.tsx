@@ -12,7 +12,6 @@ import { PhoneField } from '#web/practice/clients/PhoneField.tsx';
 import { clientQuery, refreshClients } from '#web/practice/clients/queries.ts';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
 import { useSuggestion } from '#web/practice/clients/use-suggestion.ts';
-import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import type { Loaded } from '#web/practice/record-form/changed-fields.ts';
 import { ChangedElsewhere, type FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx';
@@ -58,7 +57,6 @@ function ClientForm(props: ClientFormDialogProps) {
   const { client, deleted = false, suggested = NONE, onClose, onAdded } = props;
   const added = useRef<ClientRecord | null>(null);
   const queryClient = useQueryClient();
-  const timeZone = useTimeZone();
   const [twin, setTwin] = useState<ClientRecord | null>(null);
   const form = useRecordForm<Form, ClientRecord>({
     name: draftOfClient(client?.id ?? 'new'),
@@ -149,7 +147,7 @@ function ClientForm(props: ClientFormDialogProps) {
           }}
         />
       )}
-      <DraftLine keptAt={draft.keptAt} timeZone={timeZone} />
+      <DraftLine draft={draft} />
     </FormDialog>
   );
 }

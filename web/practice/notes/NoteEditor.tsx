@@ -80,7 +80,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
       <h1 className="visually-hidden">{note ? 'Редактирование заметки' : 'Новая заметка'}</h1>
       <div className={classes.bar}>
         <BackLink to="/dashboard/notes">Заметки</BackLink>
-        <DraftLine className={classes.draft} keptAt={draft.keptAt} timeZone={timeZone} />
+        <DraftLine className={classes.draft} draft={draft} />
         <SubmitButton pending={form.saving} pendingText="Сохранение...">
           {deleted ? 'Сохранить как новую' : 'Сохранить'}
         </SubmitButton>

@@ -1,26 +1,67 @@
-import { showTime } from '#web/ground/format/dates.ts';
+import { Button } from '@mantine/core';
+import { showDayAndMonth, showTime } from '#web/ground/format/dates.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import classes from '#web/practice/record-form/DraftLine.module.css';
+import type { DraftStore } from '#web/practice/record-form/draft-store.ts';
+import { toast } from '#web/ui/toast/toast.ts';
 
-interface DraftLineProps {
-  /** Null while everything is saved: nothing is shown then. */
-  keptAt: Temporal.Instant | null;
-  timeZone: string;
+interface DraftLineProps<Form extends object> {
+  draft: DraftStore<Form>;
   className?: string | undefined;
 }
 
-/** When the draft was last stored, in small text. Its place is there before: a button must not move under a press. */
-export function DraftLine({ keptAt, timeZone, className = 'small secondary' }: DraftLineProps) {
+/**
+ * When the draft was last stored, in small text, or the one that a closed tab has left. Its place is there before: a
+ * button must not move under a press.
+ */
+export function DraftLine<Form extends object>(props: DraftLineProps<Form>) {
+  const { draft } = props;
+  const timeZone = useTimeZone();
+  const kept = draft.keptAt && `Черновик сохранён в\u00A0${showTime(draft.keptAt.toZonedDateTimeISO(timeZone))}`;
+  return <Line {...props} words={draft.refused ? ENDS_WITH_FORM : draft.endsWithTab ? ENDS_WITH_TAB : kept} />;
+}
+
+/** The same for a form whose draft survives a reload, but not navigation to another screen. */
+export function UnsavedLine<Form extends object>(props: DraftLineProps<Form>) {
+  return <Line {...props} words={props.draft.keptAt && 'Изменения ещё не\u00A0сохранены'} />;
+}
+
+export const ENDS_WITH_TAB = 'Черновик живёт, пока открыта вкладка';
+const ENDS_WITH_FORM = 'Черновик живёт, пока открыта форма';
+
+function Line<Form extends object>({
+  draft,
+  className = 'small secondary',
+  words,
+}: DraftLineProps<Form> & { words: string | null }) {
+  const { leftAt } = draft;
+  const timeZone = useTimeZone();
   return (
     <p role="status" className={className}>
-      {keptAt ? `Черновик сохранён в\u00A0${showTime(keptAt.toZonedDateTimeISO(timeZone))}` : '\u00A0'}
+      {leftAt ? <LeftDraft draft={draft} at={leftAt.toZonedDateTimeISO(timeZone)} /> : (words ?? '\u00A0')}
     </p>
   );
 }
 
-/** The same for a form whose draft survives a reload, but not navigation to another screen. */
-export function UnsavedLine({ keptAt }: Pick<DraftLineProps, 'keptAt'>) {
+/** Offered and never put in: another window may be at it. */
+function LeftDraft<Form extends object>({ draft, at }: { draft: DraftStore<Form>; at: Temporal.ZonedDateTime }) {
+  const today = Temporal.Now.plainDateISO(at.timeZoneId).equals(at.toPlainDate());
+  const drop = () => {
+    const back = draft.dropLeft();
+    toast.info('Черновик удалён', { action: { text: 'Вернуть', onPress: back } });
+  };
   return (
-    <span role="status" className="small secondary">
-      {keptAt ? 'Изменения ещё не\u00A0сохранены' : '\u00A0'}
+    <span className={classes.left}>
+      Есть несохранённый черновик, {today ? '' : `${showDayAndMonth(at.toPlainDate())}, `}
+      {showTime(at)}
+      <span className="nowrap">
+        <Button variant="subtle" size="compact-sm" onClick={() => draft.takeLeft()}>
+          Вернуть
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={drop}>
+          Удалить
+        </Button>
+      </span>
     </span>
   );
 }

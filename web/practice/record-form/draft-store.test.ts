@@ -23,8 +23,10 @@ class Tab implements DraftKeeper {
   };
   write: DraftKeeper['write'] = (name, draft) => {
     if (!this.full) this.texts.set(name, JSON.stringify(draft));
-    return !this.full;
+    return this.full ? 'nowhere' : 'beyond';
   };
+  readLeft = () => null;
+  removeLeft = () => undefined;
   remove: DraftKeeper['remove'] = (name) => void this.texts.delete(name);
 }
 

@@ -16,7 +16,7 @@ import {
   withTyped,
 } from '#web/practice/record-form/changed-fields.ts';
 import type { Attempt } from '#web/practice/record-form/create-once.ts';
-import type { Draft, DraftKeeper } from '#web/practice/record-form/tab-drafts.ts';
+import type { Draft, DraftKeeper, Kept, LeftDraft } from '#web/practice/record-form/tab-drafts.ts';
 
 /** Pause in typing before the form shows that the draft is kept, in milliseconds. */
 const QUIET_MS = 400;
@@ -54,7 +54,9 @@ export class DraftStore<Form extends object> {
   #attempted: boolean;
   #given: Partial<Form> = {};
   #keptAt: Temporal.Instant | null;
-  #refused = false;
+  /** How long the last write lasts. */
+  #kept: Kept = 'beyond';
+  #left: LeftDraft<ChangedFields<Form>> | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #revision = 0;
 
@@ -69,6 +71,7 @@ export class DraftStore<Form extends object> {
     this.#keptAt = this.#draft?.keptAt ?? null;
     this.#id = this.#draft?.id ?? newRecordId();
     this.#attempted = Boolean(this.#draft?.id);
+    this.#left = this.#readLeft();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -116,7 +119,30 @@ export class DraftStore<Form extends object> {
 
   /** The browser keeps no drafts: typed values last as long as the form. */
   get refused(): boolean {
-    return this.#refused;
+    return this.#kept === 'nowhere';
+  }
+
+  /** The browser keeps drafts no longer than the tab is open. */
+  get endsWithTab(): boolean {
+    return this.#kept === 'tab';
+  }
+
+  /** When another tab left a draft of this form; null while this one has its own, or the other has nothing new. */
+  get leftAt(): Temporal.Instant | null {
+    if (!this.#left || this.isUnsaved()) return null;
+    return isEmpty(stillChanged(this.#left.values, this.#stored, this.#together).typed) ? null : this.#left.keptAt;
+  }
+
+  /** Takes over the draft that another tab left. */
+  takeLeft(): void {
+    if (this.#left) this.#take(this.#left);
+  }
+
+  /** Deletes the draft that another tab left; returns what brings it back. */
+  dropLeft(): () => void {
+    const left = this.#left;
+    if (left) this.#forgetLeft(left);
+    return () => left && this.#take(left);
   }
 
   /** The fields changed here and, differently, elsewhere; of related fields only the first. */
@@ -200,7 +226,7 @@ export class DraftStore<Form extends object> {
   /** Leaves the form and keeps the fields that `outlives` accepts; a record created from them later gets a new id. */
   leave(outlives: (field: keyof Form) => boolean): void {
     this.#renew();
-    this.#keep(this.#refused ? NOTHING : only(this.#changes(), outlives));
+    this.#keep(this.refused ? NOTHING : only(this.#changes(), outlives));
   }
 
   /** Discards the typed values, but for those put aside. */
@@ -249,12 +275,12 @@ export class DraftStore<Form extends object> {
       this.#keeper?.remove(this.#options.name);
       this.#draft = null;
       this.#keptAt = null;
-      this.#refused = false;
+      this.#kept = 'beyond';
     } else {
       // Stored at once, shown after a pause in typing: a reload in the middle of a word loses nothing.
       this.#draft = { id: this.#attempted ? this.#id : null, keptAt: Temporal.Now.instant(), values };
-      this.#refused = !this.#write(this.#draft);
-      if (this.#refused) this.#keptAt = null;
+      this.#kept = this.#write(this.#draft);
+      if (this.refused) this.#keptAt = null;
       else this.#timer = setTimeout(() => this.#showKept(), QUIET_MS);
     }
     this.#publish();
@@ -265,10 +291,27 @@ export class DraftStore<Form extends object> {
     this.#publish();
   }
 
-  #write(draft: Draft<ChangedFields<Form>>): boolean {
-    if (this.isUnsaved() || !isEmpty(this.putAside)) return this.#keeper?.write(this.#options.name, draft) ?? false;
+  #write(draft: Draft<ChangedFields<Form>>): Kept {
+    if (this.isUnsaved() || !isEmpty(this.putAside)) return this.#keeper?.write(this.#options.name, draft) ?? 'nowhere';
     this.#keeper?.remove(this.#options.name);
-    return true;
+    return 'beyond';
+  }
+
+  #readLeft(): LeftDraft<ChangedFields<Form>> | null {
+    return this.#keeper?.readLeft(this.#options.name, isChangedFields(this.#options.isFields)) ?? null;
+  }
+
+  #take(left: LeftDraft<ChangedFields<Form>>): void {
+    this.#attempted = left.id !== null;
+    this.#id = left.id ?? this.#id;
+    this.#keep(left.values);
+    this.#forgetLeft(left);
+  }
+
+  #forgetLeft({ tab }: LeftDraft<ChangedFields<Form>>): void {
+    this.#keeper?.removeLeft(this.#options.name, tab);
+    this.#left = this.#readLeft();
+    this.#publish();
   }
 
   #publish(): void {

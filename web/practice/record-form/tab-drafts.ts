@@ -1,6 +1,6 @@
-import { draftKey } from '#web/ground/api/drafts.ts';
+import { draftKey, removeOldCopies } from '#web/ground/api/drafts.ts';
 import { seal, unseal } from '#web/ground/api/sealing.ts';
-import { readTabText, writeTabText } from '#web/ground/browser/storage.ts';
+import { otherCopies, readCopy, readTabText, writeCopy, writeTabText } from '#web/ground/browser/typed-texts.ts';
 
 /** An unsaved form in stored form. */
 export interface Draft<Values> {
@@ -10,11 +10,24 @@ export interface Draft<Values> {
   values: Values;
 }
 
-/** Storage in which drafts outlive their form; `write` returns false when the browser refuses. */
+/** A draft that another tab has left. */
+export interface LeftDraft<Values> extends Draft<Values> {
+  tab: string;
+}
+
+/** How long a draft is kept: beyond its tab, as long as the tab, or, where the browser refuses, not at all. */
+export type Kept = 'beyond' | 'tab' | 'nowhere';
+
+type IsValues<Values> = (value: unknown) => value is Values;
+
+/** Storage in which drafts outlive their form. */
 export interface DraftKeeper {
-  read: <Values>(name: string, isValues: (value: unknown) => value is Values) => Draft<Values> | null;
-  write: <Values>(name: string, draft: Draft<Values>) => boolean;
+  read: <Values>(name: string, isValues: IsValues<Values>) => Draft<Values> | null;
+  write: <Values>(name: string, draft: Draft<Values>) => Kept;
   remove: (name: string) => void;
+  /** The newest of other tabs, most of which are gone. */
+  readLeft: <Values>(name: string, isValues: IsValues<Values>) => LeftDraft<Values> | null;
+  removeLeft: (name: string, tab: string) => void;
 }
 
 /** `seal` returns null while there is no key. */
@@ -24,28 +37,48 @@ interface Sealing {
 }
 
 /**
- * Keeps unsaved values in session storage, encrypted, under the account's id: they survive a reload and leaving the
- * form, until the tab closes. Only the moment of writing is readable without the key.
+ * Keeps unsaved values encrypted, under the account's id: in session storage, where they survive a reload and leaving
+ * the form, and for a day in local storage, where they survive the tab: WebKit brings a tab back without its session
+ * storage. Only the moment of writing is readable without the key.
  */
 export function tabDrafts(sealing: Sealing = { seal, unseal }): DraftKeeper {
+  const open = <Values>(key: string, text: string | null, isValues: IsValues<Values>): Draft<Values> | null => {
+    try {
+      const [, sealed = ''] = (text ?? '').split(' ');
+      const kept: unknown = JSON.parse(sealing.unseal(key, sealed) ?? 'null');
+      if (!isEnvelope(kept) || !isValues(kept.values)) return null;
+      return { id: kept.id, keptAt: Temporal.Instant.from(kept.keptAt), values: kept.values };
+    } catch {
+      return null;
+    }
+  };
   return {
-    read: (name, isValues) => {
-      try {
-        const key = draftKey(name);
-        const [, sealed = ''] = (readTabText(key) ?? '').split(' ');
-        const kept: unknown = JSON.parse(sealing.unseal(key, sealed) ?? 'null');
-        if (!isEnvelope(kept) || !isValues(kept.values)) return null;
-        return { id: kept.id, keptAt: Temporal.Instant.from(kept.keptAt), values: kept.values };
-      } catch {
-        return null;
-      }
-    },
+    read: (name, isValues) => open(draftKey(name), readTabText(draftKey(name)) ?? readCopy(draftKey(name)), isValues),
     write: (name, draft) => {
       const key = draftKey(name);
       const sealed = sealing.seal(key, JSON.stringify(draft));
-      return sealed !== null && writeTabText(key, `${draft.keptAt.toString()} ${sealed}`);
+      if (sealed === null) return 'nowhere';
+      const text = `${draft.keptAt.toString()} ${sealed}`;
+      const [inTab, beyond] = [writeTabText(key, text), writeCopy(key, text)];
+      // One that is full keeps an older text, which must not be read in place of the newer one.
+      if (beyond && !inTab) writeTabText(key, null);
+      if (inTab && !beyond) writeCopy(key, null);
+      return beyond ? 'beyond' : inTab ? 'tab' : 'nowhere';
     },
-    remove: (name) => void writeTabText(draftKey(name), null),
+    remove: (name) => {
+      writeTabText(draftKey(name), null);
+      writeCopy(draftKey(name), null);
+    },
+    readLeft: (name, isValues) => {
+      removeOldCopies();
+      const key = draftKey(name);
+      const left = otherCopies(key).flatMap(({ tab, text }) => {
+        const draft = open(key, text, isValues);
+        return draft ? [{ ...draft, tab }] : [];
+      });
+      return left.toSorted((a, b) => Temporal.Instant.compare(b.keptAt, a.keptAt))[0] ?? null;
+    },
+    removeLeft: (name, tab) => void writeCopy(draftKey(name), null, tab),
   };
 }
 

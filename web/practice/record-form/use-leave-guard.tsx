@@ -1,12 +1,13 @@
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { ENDS_WITH_TAB } from '#web/practice/record-form/DraftLine.tsx';
 import { leadsAway } from '#web/practice/record-form/leads-away.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import type { Question } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** What happens to the typed values when the form is left. */
-export type LeaveOutcome = 'kept' | 'texts-kept' | 'lost';
+export type LeaveOutcome = 'kept' | 'kept-in-tab' | 'texts-kept' | 'lost';
 
 /** Back of the browser closes the form's question, or leads to its step before. */
 export interface StepBack {
@@ -35,7 +36,8 @@ interface Guarded {
 
 const KEPT: Record<Exclude<LeaveOutcome, 'lost'>, string> = {
   kept: 'Черновик сохранён',
-  'texts-kept': 'Тексты сохранены черновиком, остальные изменения\u00A0— нет',
+  'kept-in-tab': ENDS_WITH_TAB,
+  'texts-kept': 'Тексты остались черновиком, остальные изменения\u00A0— нет',
 };
 
 const LEAVE: Question = {

@@ -123,6 +123,7 @@ export function useRecordForm<Form extends object, Stored>(
       outcomeOf(
         keysOf(stored).filter((field) => draft.isUnsaved((other) => other === field)),
         outlives,
+        draft.endsWithTab,
       ),
     reopen: options.reopen,
     onLeave: () => draft.leave(outlives),
@@ -207,8 +208,8 @@ function fieldsOf<Form extends object>(
   return texts;
 }
 
-function outcomeOf<Field>(typed: Field[], outlives: (field: Field) => boolean): LeaveOutcome {
-  if (typed.every(outlives)) return 'kept';
+function outcomeOf<Field>(typed: Field[], outlives: (field: Field) => boolean, inTab: boolean): LeaveOutcome {
+  if (typed.every(outlives)) return inTab ? 'kept-in-tab' : 'kept';
   return typed.some(outlives) ? 'texts-kept' : 'lost';
 }
 

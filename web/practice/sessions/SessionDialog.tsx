@@ -176,7 +176,7 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
                 clientSide={<ClientSide session={session} timeZone={timeZone} />}
               />
               <div className={classes.draftPlace}>
-                <DraftLine className={classes.draft} keptAt={draft.keptAt} timeZone={timeZone} />
+                <DraftLine className={classes.draft} draft={draft} />
               </div>
               {phone && deleteButton}
             </DialogBody>

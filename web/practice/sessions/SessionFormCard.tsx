@@ -47,7 +47,7 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
         <Sheet className={classes.form}>
           <SessionSteps editing={editing} client={client} />
           <div className={classes.foot}>
-            <DraftLine className={classes.draft} keptAt={editing.draft.keptAt} timeZone={timeZone} />
+            <DraftLine className={classes.draft} draft={editing.draft} />
             <SessionButtons
               step={step}
               saveText={editing.saveText}

@@ -1,4 +1,4 @@
-import { readTabText, writeTabText } from '#web/ground/browser/storage.ts';
+import { readTabText, writeTabText } from '#web/ground/browser/typed-texts.ts';
 import { type BookingForm, EMPTY_FORM } from '#web/public/booking-page/booking-form.ts';
 import type { OfferedTime } from '#web/public/visitor/free-time.ts';
 

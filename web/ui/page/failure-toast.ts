@@ -2,7 +2,7 @@ import { errorText, isNoConnection, statusOf } from '#web/ground/api/errors.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import type { ToastOptions } from '#web/ui/toast/toast-store.ts';
 
-export const DRAFT_KEPT = 'Черновик сохранён.';
+export const DRAFT_KEPT = 'Черновик остался.';
 
 /**
  * Notifies of a failed action with its cause, if known. `form` is the id of a form that can be submitted again, null of

@@ -87,7 +87,7 @@ function ConsentFields({ document }: { document: ConsentDocument | null }) {
             <SubmitButton pending={form.saving} pendingText="Сохранение..." disabled={!form.hasChanges()}>
               {next === null ? 'Сохранить' : `Сохранить как версию\u00A0${next}`}
             </SubmitButton>
-            <UnsavedLine keptAt={draft.keptAt} />
+            <UnsavedLine draft={draft} />
           </div>
           {document && next !== null && (
             <p className="small secondary">Кто согласился раньше, согласился с&nbsp;прежней версией: она останется.</p>

@@ -79,7 +79,7 @@ function Letters() {
               <SubmitButton pending={form.saving} pendingText="Сохранение..." disabled={!form.hasChanges()}>
                 Сохранить
               </SubmitButton>
-              <UnsavedLine keptAt={draft.keptAt} />
+              <UnsavedLine draft={draft} />
             </div>
           </FieldStack>
         </form>
