@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
+import { TARGETS } from './scripts/lib-floor.mjs';
 
 /** Gives a browser `Temporal`. */
 const TEMPORAL = 'temporal-polyfill/global';
@@ -75,7 +76,7 @@ async function buildScript(entry: string, define: Record<string, string>): Promi
     logLevel: 'warn',
     define,
     publicDir: false,
-    build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'headStart' } },
+    build: { write: false, target: TARGETS, lib: { entry, formats: ['iife'], name: 'headStart' } },
   });
   const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   if (chunk?.type !== 'chunk') throw new Error(`${entry} is no script`);
@@ -308,7 +309,7 @@ export default defineConfig({
   build: {
     outDir: path('./dist/web'),
     emptyOutDir: true,
-    target: 'es2023',
+    target: TARGETS,
     assetsDir: 'assets',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

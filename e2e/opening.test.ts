@@ -103,9 +103,15 @@ for (const [name, { address, whole }] of Object.entries(PAGES)) {
     const files = [POLYFILL, '**/assets/react-*.js', ...(name === 'dashboard' ? ['**/assets/base-*.css'] : [])];
     for (const file of files) {
       const page = await openPage({ temporal: false });
-      await page.route(file, (route) => route.abort(), { times: 1 });
+      // Until the page has found that it is served after all, and comes again.
+      let documents = 0;
+      page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
+      await page.route(file, (route) =>
+        documents > 1 || route.request().resourceType() === 'fetch' ? route.continue() : route.abort(),
+      );
       await page.goto(address(), { waitUntil: 'commit' });
       await whole(page);
+      assert.equal(documents, 2);
       assert.equal(await page.getByRole('alert').count(), 0);
       await page.context().close();
     }
@@ -159,6 +165,19 @@ for (const [name, { address, whole }] of Object.entries(PAGES)) {
     await page.context().close();
   });
 }
+
+test('a browser below the floor gets one sentence in place of every page', async () => {
+  const landing = { address: () => '/', whole: () => Promise.resolve() };
+  for (const { address } of [landing, ...Object.values(PAGES)]) {
+    const page = await openPage();
+    await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
+    await page.goto(address(), { waitUntil: 'commit' });
+    await page.getByRole('alert').filter({ hasText: 'Этот браузер слишком старый' }).waitFor();
+    assert.equal((await page.locator('body').innerText()).trim().split('\n').length, 1);
+    assert.equal(await page.locator('#root').count(), 0);
+    await page.context().close();
+  }
+});
 
 declare global {
   interface Window {

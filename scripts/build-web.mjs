@@ -15,6 +15,7 @@ const SOURCES = [
   'package-lock.json',
   'scripts/build-web.mjs',
   'scripts/lib-build.mjs',
+  'scripts/lib-floor.mjs',
 ];
 const COMPRESSIBLE = /\.(?:js|css|svg|json|map|txt|webmanifest)$/;
 const SMALLEST_COMPRESSED_BYTES = 1024;

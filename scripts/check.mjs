@@ -1,6 +1,7 @@
 /** `npm run check`: what can be known about the code without running it. */
 import { capture, projectEnvironment } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
+import { newerThanFloor } from './lib-newer.mjs';
 import { gaps, readIds, writtenClaims } from './lib-requirements.mjs';
 import { setUp } from './setup.mjs';
 
@@ -16,7 +17,9 @@ const STEPS = {
   // Each checker of a project works the shared types out again: four take 41 s of processor, one takes 18.
   types: () => capture('tsc', ['--build', '--checkers', '1'], RARELY_COLLECTED),
   'dead code and dependencies': () => capture('knip', ['--no-progress']),
-  requirements: requirementsAreClaimed,
+  requirements: async () => timed(async () => gaps(await readIds(), await writtenClaims())),
+  // Above `browserslist` of package.json.
+  'newer than the oldest browsers': async () => timed(newerThanFloor),
 };
 
 /** Runs every step and prints each with its time and what it found. */
@@ -33,10 +36,13 @@ export async function check() {
   return { passed, failed: outcomes.length - passed };
 }
 
-/** @returns {Promise<Outcome>} */
-async function requirementsAreClaimed() {
+/**
+ * @param {() => string[] | Promise<string[]>} find
+ * @returns {Promise<Outcome>}
+ */
+async function timed(find) {
   const started = performance.now();
-  const problems = gaps(await readIds(), await writtenClaims());
+  const problems = await find();
   return {
     ok: problems.length === 0,
     output: problems.join('\n'),

@@ -20,6 +20,10 @@ export function deliveryAddress(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at);
   // What has a meaning in an address of the web is in no domain.
-  if (/^[\p{ASCII}]*$|[\s/?#@:\\%[\]]/u.test(domain) || !URL.canParse(`http://${domain}`)) return email;
-  return email.slice(0, at) + new URL(`http://${domain}`).hostname;
+  if (/^[\p{ASCII}]*$|[\s/?#@:\\%[\]]/u.test(domain)) return email;
+  try {
+    return email.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return email;
+  }
 }
