@@ -36,7 +36,7 @@ export function pageSide() {
   function createPageSide() {
     const document = crypto.getRandomValues(new Uint32Array(2)).join('-');
     const held = new Map<string, unknown>();
-    const ids = new Map<unknown, string>();
+    const shared = new Map<Node, string>();
     const settled = new Map<number, Outcome>();
     const compiled = new Map<string, () => unknown>();
     let count = 0;
@@ -48,9 +48,15 @@ export function pageSide() {
     const state = (): State => ({ document, href: location.href, ready: globalThis.document.readyState });
 
     const hold = (value: unknown): string => {
-      const id = ids.get(value) ?? `${document}-${(count += 1)}`;
-      ids.set(value, id);
+      const id = `${document}-${(count += 1)}`;
       held.set(id, value);
+      return id;
+    };
+
+    /** A node has one name in all handles, and keeps it when they go. */
+    const share = (node: Node): string => {
+      const id = shared.get(node) ?? hold(node);
+      shared.set(node, id);
       return id;
     };
 
@@ -82,7 +88,7 @@ export function pageSide() {
       const handle = isHeld ? { handle: hold(value) } : {};
       if (value instanceof Node) {
         const node = { nodeType: value.nodeType, childNodeCount: 0, localName: value.nodeName.toLowerCase() };
-        return { type: 'node', sharedId: hold(value), value: node, ...handle };
+        return { type: 'node', sharedId: share(value), value: node, ...handle };
       }
       if (typeof value === 'function' || typeof value === 'symbol') return { type: typeof value, ...handle };
       if (value instanceof Promise) return { type: 'promise', ...handle };
@@ -135,10 +141,7 @@ export function pageSide() {
       },
       element: (sharedId: string): unknown => held.get(sharedId),
       forget(handles: string[]): State {
-        for (const handle of handles) {
-          ids.delete(held.get(handle));
-          held.delete(handle);
-        }
+        for (const handle of handles) held.delete(handle);
         return state();
       },
     };
