@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
-import { BROWSER_NAME } from '#e2e/browser.ts';
+import { browserName } from '#e2e/browser.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { onKabinet } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
@@ -159,7 +159,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
   await step('AUTH-14 the letter says when and from which device the address was registered', async () => {
     const text = await kabinet.letterText('marina.levchenko@kabinet.example', /Подтвердите email/);
     assert.match(text, /Когда: \S+, \d{1,2} \S+, \d{2}:\d{2} \(UTC\+03:00\)\. Устройство: \S+, Linux\./);
-    assert.ok(text.includes(`Устройство: ${BROWSER_NAME}, `));
+    assert.ok(text.includes(`Устройство: ${browserName()}, `));
   });
 
   await step('AUTH-01 without a name one is called like the mailbox', async () => {

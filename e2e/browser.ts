@@ -1,14 +1,20 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright';
-import { launchWebKit } from '#e2e/drivers/webkit.ts';
+import { launchWebKit, launchWebKitWithProfile } from '#e2e/drivers/webkit.ts';
 import { launchFirefox, launchFirefoxWithProfile } from '#e2e/drivers/firefox.ts';
 
-/** `npm run torture -- browsers` runs the journeys in others. */
-const ENGINE = process.env['BROWSER'] ?? 'chromium';
+type Engine = 'chromium' | 'firefox' | 'webkit';
 
-export const isChromium = ENGINE === 'chromium';
+/** The engine that journeys run in; `npm run torture -- browsers` chooses others than Chromium by BROWSER. */
+export function engine(): Engine {
+  const wanted = process.env['BROWSER'] ?? 'chromium';
+  if (wanted === 'chromium' || wanted === 'firefox' || wanted === 'webkit') return wanted;
+  throw new Error(`no such engine: ${wanted}`);
+}
 
-/** By which name letters call it. */
-export const BROWSER_NAME = { firefox: 'Firefox', webkit: 'Safari' }[ENGINE] ?? 'Chrome';
+/** Returns by which name letters call it. */
+export function browserName(): string {
+  return { chromium: 'Chrome', firefox: 'Firefox', webkit: 'Safari' }[engine()];
+}
 
 /** The last list that Chromium is given counts: these are Playwright's own that change what a page may do. */
 const OF_PLAYWRIGHT = [
@@ -42,13 +48,13 @@ const OPTIONS = {
 };
 
 export function launchBrowser(): Promise<Browser> {
-  if (ENGINE === 'firefox') return launchFirefox();
-  return ENGINE === 'webkit' ? launchWebKit() : chromium.launch(OPTIONS);
+  return { chromium: () => chromium.launch(OPTIONS), firefox: launchFirefox, webkit: launchWebKit }[engine()]();
 }
 
 /** Launches a browser that stores its profile in a folder on disk: a whole one, since the shell writes less of it. */
 export function launchWithProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  if (ENGINE === 'firefox') return launchFirefoxWithProfile(folder, options);
+  if (engine() === 'firefox') return launchFirefoxWithProfile(folder, options);
+  if (engine() === 'webkit') return launchWebKitWithProfile(folder, options);
   const executablePath = process.env['WHOLE_CHROMIUM_PATH'] ?? OPTIONS.executablePath;
   return chromium.launchPersistentContext(folder, { ...OPTIONS, executablePath, ...options });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright';
-import { isChromium } from '#e2e/browser.ts';
+import { engine } from '#e2e/browser.ts';
 
 /** What a page requests for its first screen before its program is there. */
 export const FIRST_LISTS = '**/api/start?*';
@@ -10,7 +10,7 @@ export const FIRST_LISTS = '**/api/start?*';
  * them themselves. Returns the function that ends it.
  */
 export async function slowLine(page: Page, latency: number): Promise<() => Promise<void>> {
-  const restore = isChromium ? await slowChromium(page, latency) : await slowRoutes(page, latency);
+  const restore = engine() === 'chromium' ? await slowChromium(page, latency) : await slowRoutes(page, latency);
   await page.route(FIRST_LISTS, (route) => route.abort());
   return async () => {
     await page.unroute(FIRST_LISTS);

@@ -1,4 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  firefox,
+  type LaunchOptions,
+  type Page,
+} from 'playwright';
 
 type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
@@ -13,54 +20,79 @@ interface Delegate {
   rawTouchscreen: { tap(progress: unknown, x: number, y: number): Promise<void> };
 }
 
+interface Message {
+  id: number;
+  method: string;
+}
+
+interface Transport {
+  send: (message: Message) => void;
+  onmessage?: (reply: object) => void;
+}
+
+interface ServerType {
+  connectToTransport: (transport: Transport, ...others: unknown[]) => Promise<unknown>;
+}
+
 /** What a driver does in Playwright's place. */
 interface Instead {
-  /** Playwright’s command for media features is not sent. */
   setMedia: (session: Session, media: Media) => Promise<void>;
 }
 
 /**
- * Mends what Playwright's client of BiDi does not do, or asks of a driver in vain: media are emulated by the driver's own
- * way, and a filled text is inserted as a person's paste, since React takes no notice of a value that a script has set.
+ * Launches a browser with what Playwright's client of BiDi does not do, or asks of a driver in vain: media are emulated by
+ * the driver's own way, and a filled text is inserted as a person's paste, since React takes no notice of a value that a
+ * script has set.
  */
-export function mendBidi(browser: Browser, { setMedia }: Instead): Browser {
-  const session: Session = Reflect.get(Object(serverSide(browser, browser)), '_browserSession');
-  const prototype: Session = Object.getPrototypeOf(session);
-  const send = prototype.send;
-  prototype.send = function (this: Session, method, params) {
-    return method === 'emulation.setMediaFeaturesOverride' ? Promise.resolve({}) : send.call(this, method, params);
-  };
+export async function launchBidi(options: LaunchOptions, instead: Instead): Promise<Browser> {
+  answerInPlace();
+  const browser = await firefox.launch(options);
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options: BrowserContextOptions = {}) => {
-    const context = await newContext(options);
-    const media = {
-      colorScheme: options.colorScheme ?? 'light',
-      forcedColors: options.forcedColors ?? 'none',
-    } as const;
-    mendPages(browser, context, media, setMedia);
-    return context;
-  };
+  browser.newContext = async (own = {}) => mendContext(await newContext(omitPermissions(own)), own, instead);
   return browser;
+}
+
+/** Launches a browser with its profile in a folder. */
+export async function launchBidiWithProfile(
+  folder: string,
+  options: LaunchOptions & BrowserContextOptions,
+  instead: Instead,
+): Promise<BrowserContext> {
+  answerInPlace();
+  return mendContext(await firefox.launchPersistentContext(folder, omitPermissions(options)), options, instead);
+}
+
+/** Playwright opens every context with a command for media features that a driver may not know: it is not sent. */
+function answerInPlace(): void {
+  const type: ServerType = Reflect.get(Object(serverSide(firefox)), '_bidiFirefox');
+  if (Object.hasOwn(type, 'connectToTransport')) return;
+  const connect = type.connectToTransport.bind(type);
+  type.connectToTransport = (transport, ...others) => {
+    const send = transport.send.bind(transport);
+    transport.send = (message) => {
+      if (message.method !== 'emulation.setMediaFeaturesOverride') return send(message);
+      queueMicrotask(() => transport.onmessage?.({ type: 'success', id: message.id, result: {} }));
+    };
+    return connect(transport, ...others);
+  };
 }
 
 /** Permissions are Chromium's alone: a preference, or the browser's own rule, stands for those that a journey asks for. */
-export function withoutPermissions(browser: Browser): Browser {
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = (options = {}) => newContext(omitPermissions(options));
-  return browser;
-}
-
-export function omitPermissions(options: BrowserContextOptions): BrowserContextOptions {
+function omitPermissions<Options extends BrowserContextOptions>(options: Options): Omit<Options, 'permissions'> {
   const { permissions: _permissions, ...others } = options;
   return others;
 }
 
-function mendPages(browser: Browser, context: BrowserContext, media: Media, setMedia: Instead['setMedia']): void {
+function mendContext(context: BrowserContext, options: BrowserContextOptions, { setMedia }: Instead): BrowserContext {
+  const media: Media = {
+    colorScheme: options.colorScheme ?? 'light',
+    forcedColors: options.forcedColors ?? 'none',
+  };
   context.newCDPSession = () => Promise.reject(new Error('the driver cannot: speak the protocol of Chromium’s tools'));
   const newPage = context.newPage.bind(context);
   context.newPage = async () => {
     const page = await newPage();
-    const delegate: Delegate = Reflect.get(Object(serverSide(browser, page)), 'delegate');
+    const delegate: Delegate = Reflect.get(Object(serverSide(page)), 'delegate');
     const session: Session = Reflect.get(delegate, '_session');
     delegate.rawKeyboard.sendText = async (_, text) => insertText(session, text);
     delegate.rawTouchscreen.tap = async (_, x, y) => tap(session, x, y);
@@ -72,6 +104,7 @@ function mendPages(browser: Browser, context: BrowserContext, media: Media, setM
     await page.emulateMedia();
     return page;
   };
+  return context;
 }
 
 async function insertText(session: Session, text: string): Promise<void> {
@@ -95,6 +128,6 @@ async function tap(session: Session, x: number, y: number): Promise<void> {
 }
 
 /** Returns what a client's object stands for. */
-function serverSide(browser: Browser, object: Browser | Page): unknown {
-  return Reflect.get(browser, '_connection').toImpl(object);
+function serverSide(object: Page | typeof firefox): unknown {
+  return Reflect.get(object, '_connection').toImpl(object);
 }

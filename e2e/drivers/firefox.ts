@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, firefox } from 'playwright';
-import { mendBidi, omitPermissions, type Session, withoutPermissions } from '#e2e/drivers/bidi.ts';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
+import { launchBidi, launchBidiWithProfile, type Session } from '#e2e/drivers/bidi.ts';
 
 /** Debian's Firefox, by Playwright's own client of WebDriver BiDi. */
 const OPTIONS = {
@@ -15,16 +15,12 @@ const OPTIONS = {
   },
 };
 
-export async function launchFirefox(): Promise<Browser> {
-  const browser = await firefox.launch(OPTIONS);
-  return withoutPermissions(mendBidi(browser, { setMedia }));
+export function launchFirefox(): Promise<Browser> {
+  return launchBidi(OPTIONS, { setMedia });
 }
 
-export async function launchFirefoxWithProfile(
-  folder: string,
-  options: BrowserContextOptions,
-): Promise<BrowserContext> {
-  return firefox.launchPersistentContext(folder, { ...OPTIONS, ...omitPermissions(options) });
+export function launchFirefoxWithProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  return launchBidiWithProfile(folder, { ...OPTIONS, ...options }, { setMedia });
 }
 
 /** Firefox ESR does not know BiDi's command for media features yet: a script with the browser's own rights sets them. */

@@ -1,12 +1,19 @@
 import { join } from 'node:path';
-import { type Browser, firefox } from 'playwright';
-import { mendBidi, withoutPermissions } from '#e2e/drivers/bidi.ts';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
+import { launchBidi, launchBidiWithProfile } from '#e2e/drivers/bidi.ts';
 
 /** Debian's WebKitGTK, the engine of Safari, on the display that DISPLAY names. */
-export async function launchWebKit(): Promise<Browser> {
-  const executablePath = join(import.meta.dirname, 'webkit', 'bidi-server.ts');
-  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath });
-  return withoutPermissions(mendBidi(browser, { setMedia }));
+const OPTIONS = {
+  channel: 'moz-firefox',
+  executablePath: join(import.meta.dirname, 'webkit', 'bidi-server.ts'),
+};
+
+export function launchWebKit(): Promise<Browser> {
+  return launchBidi(OPTIONS, { setMedia });
+}
+
+export function launchWebKitWithProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  return launchBidiWithProfile(folder, { ...OPTIONS, ...options }, { setMedia });
 }
 
 /** The window has what its person's context began with, and no other. */

@@ -26,13 +26,14 @@ const {
   wsServer: Server,
 }: { wsServer: new (options: object) => SocketServer } = require('playwright-core/lib/utilsBundle');
 
+const profile = process.argv[process.argv.indexOf('--profile') + 1] ?? '';
 const server = new Server({ port: 0, host: '127.0.0.1' });
 server.on('listening', () =>
   process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${server.address().port}\n`),
 );
 server.on('connection', (socket: Socket) => {
   const emit = (method: string, params: object): void => socket.send(JSON.stringify({ type: 'event', method, params }));
-  const commands = commandsOn(emit);
+  const commands = commandsOn(emit, profile);
   const close = async (): Promise<never> => {
     await commands['browser.close']?.(Object({}));
     process.exit(0);

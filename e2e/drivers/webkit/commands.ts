@@ -10,7 +10,7 @@ type Emit = (method: string, params: object) => void;
 export interface Params {
   context: string;
   contexts?: string[];
-  userContext: string;
+  userContext?: string;
   userContexts?: string[];
   url: string;
   delta: number;
@@ -40,6 +40,9 @@ export interface Params {
   networkConditions: object | null;
 }
 
+/** The browser's own profile; all other people are strangers to it and to each other. */
+const DEFAULT = 'default';
+
 type Command = (params: Params) => Promise<object> | object;
 
 /** What this browser does by itself or has no use for. */
@@ -55,11 +58,11 @@ const NOTHING = [
 ];
 
 /** BiDi's commands that Playwright sends, by those of the classic WebDriver. */
-export function commandsOn(emit: Emit): Record<string, Command> {
-  const people = new Map<string, Person>();
+export function commandsOn(emit: Emit, profile: string): Record<string, Command> {
+  const people = new Map([[DEFAULT, new Person(DEFAULT, emit, profile)]]);
 
   const personOf = ({ userContexts, userContext }: Pick<Params, 'userContexts' | 'userContext'>): Person => {
-    const person = people.get(userContexts?.[0] ?? userContext);
+    const person = people.get(userContexts?.[0] ?? userContext ?? DEFAULT);
     if (person === undefined) throw new Error('no such user context');
     return person;
   };
@@ -114,8 +117,9 @@ export function commandsOn(emit: Emit): Record<string, Command> {
       return { userContext: id };
     },
     'browser.removeUserContext': async (params) => {
-      await personOf(params).stop();
-      people.delete(params.userContext);
+      const person = personOf(params);
+      await person.stop();
+      people.delete(person.id);
       return {};
     },
     'browsingContext.create': async (params) => ({ context: (await personOf(params).openWindow()).id }),

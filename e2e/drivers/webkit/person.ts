@@ -18,13 +18,16 @@ export class Person {
   timeZone = 'Europe/Moscow';
   readonly #preloads = new Map<string, string>();
   readonly #emit: Emit;
+  readonly #profile: string;
   #folder = '';
   #classic: Classic | null = null;
   /** The window that was used last, to which requests are counted. */
   #current: Window | null = null;
 
-  constructor(id: string, emit: Emit) {
+  /** @param profile the folder of a profile that outlives this browser */
+  constructor(id: string, emit: Emit, profile = '') {
     this.id = id;
+    this.#profile = profile;
     this.#emit = emit;
     this.proxy = new PersonsProxy(emit, () => ({
       id: this.#current?.id ?? '',
@@ -81,7 +84,7 @@ export class Person {
     return Classic.start(BARE_BROWSER, await this.proxy.start(), {
       ...process.env,
       TZ: this.timeZone,
-      PROFILE: this.#folder,
+      PROFILE: this.#profile === '' ? this.#folder : this.#profile,
       PRELOAD: this.#preloadFile,
       GTK_THEME: 'Adwaita',
       XDG_CONFIG_HOME: join(import.meta.dirname, 'config'),
