@@ -7,6 +7,12 @@ export const MANIFEST_FILE = 'manifest.json';
 
 const count = z.int().min(0);
 
+/** By hand: a schema of 25,000 names takes six times as long, in one piece. */
+function isHashes(files: unknown): boolean {
+  if (typeof files !== 'object' || files === null || Array.isArray(files)) return false;
+  return Object.values(files).every((hash) => typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash));
+}
+
 export const archiveManifest = z.strictObject({
   format: z.int().min(1).max(ARCHIVE_FORMAT),
   /** The version of the program that wrote it. */
@@ -15,7 +21,7 @@ export const archiveManifest = z.strictObject({
   through: z.string().max(24),
   counts: z.record(z.string(), count),
   /** SHA-256 of every other file, hexadecimal. */
-  files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
+  files: z.custom<Record<string, string>>(isHashes),
 });
 
 export type ArchiveManifest = z.infer<typeof archiveManifest>;

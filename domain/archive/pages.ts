@@ -12,13 +12,19 @@ import {
 /** What an archive has of one client, in the order of its lines. */
 export interface ClientFile {
   client: ArchiveRow<'clients'>;
-  sessions: readonly ArchiveRow<'sessions'>[];
-  requests: readonly ArchiveRow<'booking'>[];
-  consents: readonly ArchiveRow<'consents'>[];
+  sessions: AsyncIterable<ArchiveRow<'sessions'>>;
+  requests: AsyncIterable<ArchiveRow<'booking'>>;
+  consents: AsyncIterable<ArchiveRow<'consents'>>;
 }
 
-/** Returns the page of a client, which needs no network and runs nothing. */
-export function clientPage({ client, sessions, requests, consents }: ClientFile, reading: Reading): string {
+/**
+ * Yields the page of a client, which needs no network and runs nothing, record by record: the texts of a long therapy
+ * fill hundreds of megabytes.
+ */
+export async function* clientPage(
+  { client, sessions, requests, consents }: ClientFile,
+  reading: Reading,
+): AsyncGenerator<string> {
   const details = [
     ['Телефон', client.phone],
     ['Email', client.email],
@@ -26,23 +32,15 @@ export function clientPage({ client, sessions, requests, consents }: ClientFile,
     ['Добавлен', showInstant(client.registration_date, reading)],
     ['Описание', client.description],
   ] as const;
-  return page(client.name, [
+  yield head(client.name, [
     '<p class="back"><a href="../index.html">Все клиенты</a></p>',
     `<h1>${escaped(client.name)}</h1>`,
     `<dl>${details.map(([name, value]) => detail(name, value)).join('')}</dl>`,
-    section(
-      'Сессии',
-      sessions.map((session) => sessionText(session, reading)),
-    ),
-    section(
-      'Заявки',
-      requests.map((request) => requestText(request, reading)),
-    ),
-    section(
-      'Согласия',
-      consents.map((consent) => consentText(consent, reading)),
-    ),
   ]);
+  yield* section('Сессии', sessions, (session) => sessionText(session, reading));
+  yield* section('Заявки', requests, (request) => requestText(request, reading));
+  yield* section('Согласия', consents, (consent) => consentText(consent, reading));
+  yield PAGE_END;
 }
 
 export function indexPage(
@@ -94,8 +92,17 @@ function consentText(consent: ArchiveRow<'consents'>, reading: Reading): string 
   return `<article><h3>${showInstant(consent.given_at, reading)}</h3><p class="quiet">${showManner(consent)}${withdrawn}</p>${textOf(`Версия\u00A0${version}: ${escaped(title)}`, text)}</article>`;
 }
 
-function section(title: string, items: readonly string[]): string {
-  return items.length === 0 ? '' : `<section><h2>${title}</h2>${items.join('\n')}</section>`;
+async function* section<Row>(
+  title: string,
+  rows: AsyncIterable<Row>,
+  print: (row: Row) => string,
+): AsyncGenerator<string> {
+  let before = `<section><h2>${title}</h2>`;
+  for await (const row of rows) {
+    yield `${before}${print(row)}`;
+    before = '\n';
+  }
+  if (before === '\n') yield '</section>\n';
 }
 
 function detail(name: string, value: string): string {

@@ -26,13 +26,13 @@ interface ImportOrder {
 export async function readFileOf(caller: Caller & { actor: SignedIn }, order: ImportOrder): Promise<ImportReport> {
   const problems = new Problems();
   const report: ImportReport = { records: {}, skipped: {}, problems: problems.found };
+  const stopIfAsked = (): void => {
+    if (order.isStopped()) throw badRequest('The import was stopped.');
+  };
   try {
-    await using unsealed = await unsealedOf(caller, order, problems);
-    const archive = await openArchive(unsealed ?? order.file, problems);
+    await using unsealed = await unsealedOf(caller, order, { problems, stopIfAsked });
+    const archive = await openArchive(unsealed ?? order.file, { problems, stopIfAsked });
     const { owner } = caller.actor;
-    const stopIfAsked = (): void => {
-      if (order.isStopped()) throw badRequest('The import was stopped.');
-    };
     for (let isOver = false; !isOver;) {
       // Outside a transaction: others do not wait while the archive is read.
       await using spool = await Spool.open(caller.context.config.dataDir);
@@ -55,18 +55,25 @@ export async function readFileOf(caller: Caller & { actor: SignedIn }, order: Im
 async function unsealedOf(
   { context }: Caller,
   { file, passphrase }: ImportOrder,
-  problems: Problems,
+  { problems, stopIfAsked }: { problems: Problems; stopIfAsked: () => void },
 ): Promise<Spool | null> {
   const start = Buffer.concat(await Array.fromAsync(file.read(0, Math.min(AGE.length, file.size))));
   if (start.toString('latin1') !== AGE) return null;
   if (passphrase === '') problems.end('', 'sealed');
   const unsealed = await Spool.open(context.config.dataDir);
   try {
-    await unsealed.fill(unsealArchive(file.read(), passphrase));
+    await unsealed.fill(unsealArchive(untilStopped(file.read(), stopIfAsked), passphrase));
     return unsealed;
   } catch (error) {
     await unsealed[Symbol.asyncDispose]();
     if (error instanceof AppError) throw error;
     return problems.end('', error instanceof WrongPassphrase ? 'passphrase' : 'damaged');
+  }
+}
+
+async function* untilStopped(pieces: AsyncIterable<Uint8Array>, stopIfAsked: () => void): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    stopIfAsked();
+    yield piece;
   }
 }

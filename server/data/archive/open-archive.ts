@@ -3,13 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { ARCHIVE_LISTS, dataFile } from '#domain/archive/columns.ts';
 import { type ArchiveManifest, MANIFEST_FILE, readManifest } from '#domain/archive/manifest.ts';
+import { AppError } from '#domain/errors.ts';
+import { hasMoreValues } from '#server/ground/http/parse-body.ts';
 import type { Problems } from '#server/data/archive/problems.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
 
 const GB = 1024 ** 3;
 const MOST_UNPACKED = 4 * GB;
-const MOST_FILES = 200_000;
-const LONGEST_MANIFEST = 32 * 1024 * 1024;
+/** A page for each of 25,000 clients, and the lists. */
+const MOST_FILES = 25_100;
+/** With the names of as many files. */
+const LONGEST_MANIFEST = 3 * 1024 * 1024;
+/** A name and a hash for each file, and what a manifest has besides. */
+const valuesOfFiles = (files: number): number => 2 * files + 100;
 const [STORED, DEFLATED] = [0, 8];
 const [KIND_OF_FILE, ORDINARY] = [0o170000, 0o100000];
 const DATA = new Set([...ARCHIVE_LISTS, 'profiles' as const].map(dataFile));
@@ -23,17 +29,24 @@ export interface OpenArchive {
 }
 
 /** Opens a spooled archive and compares it with its manifest; throws an Unreadable, whose reasons are in `problems`. */
-export async function openArchive(spool: Spool, problems: Problems): Promise<OpenArchive> {
+export async function openArchive(
+  spool: Spool,
+  { problems, stopIfAsked }: { problems: Problems; stopIfAsked: () => void },
+): Promise<OpenArchive> {
   const zip = await fromFdPromise(spool.file.fd, { autoClose: false, lazyEntries: true, strictFileNames: true }).catch(
     () => problems.end('', 'not_zip'),
   );
-  const entries = await readEntries(zip, spool.size, problems);
+  const entries = await readEntries(zip, spool.size, { problems, stopIfAsked });
   const read = async function* (file: string): AsyncGenerator<Uint8Array> {
     const entry = entries.get(file);
     if (!entry) return;
     try {
-      yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
-    } catch {
+      for await (const piece of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>) {
+        stopIfAsked();
+        yield piece;
+      }
+    } catch (error) {
+      if (error instanceof AppError) throw error;
       problems.end(file, 'damaged');
     }
   };
@@ -54,12 +67,17 @@ export async function openArchive(spool: Spool, problems: Problems): Promise<Ope
   return { manifest, has: (file) => entries.has(file), read };
 }
 
-async function readEntries(zip: ZipFile, size: number, problems: Problems): Promise<Map<string, Entry>> {
+async function readEntries(
+  zip: ZipFile,
+  size: number,
+  { problems, stopIfAsked }: { problems: Problems; stopIfAsked: () => void },
+): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   let [packed, unpacked] = [0, 0];
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileName: file } = entry;
+      stopIfAsked();
       packed += entry.compressedSize;
       unpacked += entry.uncompressedSize;
       const kind = (entry.externalFileAttributes >>> 16) & KIND_OF_FILE;
@@ -72,6 +90,7 @@ async function readEntries(zip: ZipFile, size: number, problems: Problems): Prom
       entries.set(file, entry);
     }
   } catch (error) {
+    if (error instanceof AppError) throw error;
     problems.stopIfAny();
     // The reader of ZIPs refuses absolute names, backslashes and steps out of the folder.
     problems.end(
@@ -92,7 +111,10 @@ async function manifestOf(
 ): Promise<ArchiveManifest> {
   const entry = entries.get(MANIFEST_FILE) ?? problems.end(MANIFEST_FILE, 'missing');
   if (entry.uncompressedSize > LONGEST_MANIFEST) problems.end(MANIFEST_FILE, 'too_large');
-  const known = readManifest((await buffer(read(MANIFEST_FILE))).toString());
+  const bytes = await buffer(read(MANIFEST_FILE));
+  // Before a name is looked at: others wait while a manifest is parsed.
+  if (hasMoreValues(bytes, valuesOfFiles(entries.size))) problems.end(MANIFEST_FILE, 'too_large');
+  const known = readManifest(bytes.toString());
   if ('newer' in known && known.newer !== undefined) problems.end(MANIFEST_FILE, 'newer', { field: known.newer });
   return known.manifest ?? problems.end(MANIFEST_FILE, 'invalid');
 }

@@ -13,6 +13,9 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 16;
 const FILE_KEY_BYTES = 16;
 const NONCE = Buffer.alloc(12);
+/** That of a file with fifty recipients is shorter. The library keeps a header whole, however long it is. */
+const LONGEST_HEADER = 64 * 1024;
+const LAST_LINE = '\n--- ';
 
 const derive = promisify<string, Uint8Array, number, object, Buffer>(scrypt);
 
@@ -35,7 +38,26 @@ export async function* unsealArchive(
 ): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identityOf(passphrase));
-  yield* await decrypter.decrypt(streamOf(sealed));
+  yield* await decrypter.decrypt(streamOf(withShortHeader(sealed)));
+}
+
+/** Throws before a header without an end fills the memory. */
+async function* withShortHeader(sealed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start = Buffer.alloc(0);
+  let isRead = false;
+  for await (const piece of sealed) {
+    if (isRead) {
+      yield piece;
+      continue;
+    }
+    start = Buffer.concat([start, piece]);
+    const last = start.indexOf(LAST_LINE);
+    const end = last < 0 ? -1 : start.indexOf('\n', last + 1);
+    if (end > LONGEST_HEADER || (end < 0 && start.length > LONGEST_HEADER)) break;
+    isRead = end >= 0;
+    if (isRead) yield start;
+  }
+  if (!isRead) throw new Error('a header without an end');
 }
 
 function recipientOf(passphrase: string): Recipient {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import {
   ARCHIVE_LISTS,
   ARCHIVE_RELATIONS,
@@ -9,18 +9,20 @@ import {
 } from '#domain/archive/columns.ts';
 import { archiveLine } from '#domain/archive/lines.ts';
 import { type AppError, badRequest, unavailable } from '#domain/errors.ts';
+import { bytesIn, piecesOf, type SizedRow } from '#server/ground/db/byte-pieces.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import type { Database, Engine, Reader } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { decodeColumns } from '#server/ground/db/row-codec.ts';
 import { columnsWithEnvelope, openRows } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
 
 /** Longer, and the log of SQLite and the old rows of PostgreSQL would grow for everybody. */
 const LONGEST_MS = 10_000;
-/** The statements of SQLite run in the server's own thread: what waits has a turn after each. */
-const ROWS_AT_ONCE = 100;
+/** Rows whose places and sizes one statement reads, in SQLite in the server's own thread. */
+const PLACES_AT_ONCE = 2000;
 
 /** Where the lines of a table stand in the spool. */
 export interface Section {
@@ -54,16 +56,11 @@ export async function spoolPractice(db: Database, wanted: Wanted, spool: Spool):
     for (const table of tables) {
       if (wanted.client !== null && OF_NOBODY.includes(table)) continue;
       const keys = await keysOf(loose(reader), table, wanted);
-      ids.set(table, new Set(keys));
+      ids.set(table, new Set(keys.map(({ id }) => id)));
       const start = spool.size;
-      for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+      for (const piece of piecesOf(keys)) {
         if (performance.now() - began > LONGEST_MS) throw unavailable('The data cannot be read fast enough now.');
-        const rows = await rowsOf(
-          { reader, engine: db.engine },
-          table,
-          wanted.owner,
-          keys.slice(at, at + ROWS_AT_ONCE),
-        );
+        const rows = await rowsOf({ reader, engine: db.engine }, table, wanted.owner, piece);
         for (const { updated } of rows)
           if (table !== 'profiles' && String(updated) > practice.through) practice.through = String(updated);
         const lines = wanted.client === null ? rows : rows.map((row) => withoutOthers(table, row, ids));
@@ -103,20 +100,62 @@ const ORDERS: Partial<Record<ArchiveTable, string>> = {
   availability_settings: 'day_of_week',
 };
 
-/** Returns the ids of a table's rows in the order of their lines. */
-async function keysOf(reader: Loose, table: ArchiveTable, { owner, client }: Wanted): Promise<string[]> {
+/** Long texts of tables without an envelope. */
+const LONG_TEXTS: Partial<Record<ArchiveTable, readonly string[]>> = { consent_documents: ['text'] };
+
+/** Tables whose index by the time of creation runs down. */
+const NEWEST_FIRST: ReadonlySet<ArchiveTable> = new Set(['clients', 'booking']);
+
+/** Returns the ids of a table's rows in the order of their lines, and the bytes of their texts. */
+async function keysOf(reader: Loose, table: ArchiveTable, wanted: Wanted): Promise<SizedRow[]> {
   const order = [
     ...new Set([...(columnsOf(table).includes('client') ? ['client'] : []), ...[ORDERS[table] ?? []].flat(), 'id']),
   ];
-  const own = reader.selectFrom<string>(table).select(order).where('user', '=', owner);
-  const found = await (client === null || table === 'profiles' ? own : ofClient(own, table, owner, client)).execute();
-  const rows = found.map((row): AnyRow => decodeColumns(table, row));
-  // Ids are unique, and times have one form: a separator below all characters keeps the order of the parts.
-  const keyed = rows.map((row) => ({
-    key: order.map((column) => String(row[column])).join('\n'),
-    id: String(row['id']),
-  }));
-  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ id }) => id);
+  const keyed: (SizedRow & { key: string })[] = [];
+  for await (const places of placesOf(reader, table, order, wanted)) {
+    for (const place of places) {
+      const row: AnyRow = decodeColumns(table, place);
+      // Ids are unique, and times have one form: a separator below all characters keeps the order of the parts.
+      const key = order.map((column) => String(row[column])).join('\n');
+      keyed.push({ key, id: String(row['id']), bytes: Number(place['bytes']) });
+    }
+    await nextTurn();
+  }
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Yields what orders the rows of a table, and their sizes, in the order in which they came. */
+async function* placesOf(
+  reader: Loose,
+  table: ArchiveTable,
+  order: readonly string[],
+  { owner, client }: Wanted,
+): AsyncGenerator<AnyRow[]> {
+  const texts = sealedFields(table).length > 0 ? ['sealed'] : (LONG_TEXTS[table] ?? []);
+  const size = texts.length > 0 ? bytesIn(texts) : sql<number>`0`;
+  const own = reader
+    .selectFrom<string>(table)
+    .select([...new Set([...order, 'created'])])
+    .select(size.as('bytes'))
+    .where('user', '=', owner);
+  const all = client === null || table === 'profiles' ? own : ofClient(own, table, owner, client);
+  const isDown = NEWEST_FIRST.has(table);
+  let last: AnyRow | null = null;
+  do {
+    const { created, id }: AnyRow = last ?? {};
+    const rest = last
+      ? all
+          .where('created', isDown ? '<=' : '>=', created)
+          .where((row) => row.or([row('created', isDown ? '<' : '>', created), row('id', '>', id)]))
+      : all;
+    const places: AnyRow[] = await rest
+      .orderBy('created', isDown ? 'desc' : 'asc')
+      .orderBy('id')
+      .limit(PLACES_AT_ONCE)
+      .execute();
+    yield places;
+    last = places.length < PLACES_AT_ONCE ? null : (places.at(-1) ?? null);
+  } while (last);
 }
 
 type Keys = SelectQueryBuilder<Record<string, AnyRow>, string, AnyRow>;

@@ -63,9 +63,18 @@ function clientPages({ read, reading }: Lines, hasNotes: boolean): Member[] {
     async *pieces() {
       const { value: client } = await clients.next();
       if (!client) return;
-      const sessions = await of.sessions(id);
-      counted.push({ id, name: client.name, sessions: sessions.length });
-      yield clientPage({ client, sessions, requests: await of.requests(id), consents: await of.consents(id) }, reading);
+      const row = { id, name: client.name, sessions: 0 };
+      const sessions = async function* () {
+        for await (const session of of.sessions(id)) {
+          row.sessions += 1;
+          yield session;
+        }
+      };
+      yield* clientPage(
+        { client, sessions: sessions(), requests: of.requests(id), consents: of.consents(id) },
+        reading,
+      );
+      counted.push(row);
     },
   }));
   const index = async function* (): AsyncGenerator<string> {
@@ -76,18 +85,17 @@ function clientPages({ read, reading }: Lines, hasNotes: boolean): Member[] {
   return [...pages, { name: 'html/index.html', pieces: index }];
 }
 
-/** Returns the rows of a client out of rows in the order of their clients, called in that order. */
+/** Yields the rows of a client out of rows in the order of their clients, called in that order. */
 function ofClients<Row extends Pick<ArchiveRow<'sessions'>, 'client'>>(
   rows: AsyncGenerator<Row>,
-): (client: string) => Promise<Row[]> {
+): (client: string) => AsyncGenerator<Row> {
   let next: Promise<IteratorResult<Row>> | null = null;
-  return async (client) => {
-    const found: Row[] = [];
+  return async function* (client) {
     while (true) {
       const { value: row } = await (next ??= rows.next());
-      if (!row || row.client > client) return found;
-      if (row.client === client) found.push(row);
+      if (!row || row.client > client) return;
       next = null;
+      if (row.client === client) yield row;
     }
   };
 }

@@ -7,6 +7,7 @@ import { idList } from '#server/ground/db/id-list.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { LongRead, type Reading } from '#server/ground/limits/long-reads.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { deleteLetterFile } from '#server/ground/mail/letter-files.ts';
 import { forgetDeletedOf } from '#server/ground/nodes/deleted-rows.ts';
@@ -20,18 +21,24 @@ import { findMentions } from '#server/data/erasures/find-mentions.ts';
 type Stored = Decoded<'erasures'>;
 
 /** Returns what an erasure would remove and keep; of an erased client what it did. Throws a 404 for a client that is not the practitioner's. */
-export async function previewErasure(caller: Caller, owner: OwnerId, client: string): Promise<ErasureReport> {
+export async function previewErasure(caller: Erasing, owner: OwnerId, client: string): Promise<ErasureReport> {
   return (await lookAt(caller, owner, client)).report;
 }
 
+/** Who erases, and whether they left. */
+type Erasing = Caller & Pick<Reading, 'isGone'>;
+
 /** The same with the letters whose files go too. */
 async function lookAt(
-  { context, now }: Caller,
+  { context, now, isGone }: Erasing,
   owner: OwnerId,
   client: string,
 ): Promise<{ report: ErasureReport; letters: readonly string[] }> {
-  const { db } = context;
+  const { db, limits } = context;
   const reader = db.read;
+  // Every note is opened and searched: one look at a time, and not without end.
+  using read = new LongRead({ owner, limits, isGone });
+  await read.waitTurn();
   await refuseLocked(reader, owner);
   const done = await findErasure(reader, owner, client);
   if (done) return { report: reportOf(done), letters: [] };
@@ -39,13 +46,13 @@ async function lookAt(
   if (!person) throw notFound();
   const found = await findRows({ reader, engine: db.engine, owner }, { client, requests: [] }, now);
   const stops = await stopsOf({ context, trx: reader, owner }, found);
-  const mentions = await findMentions(reader, owner, nameFinder(person.name));
+  const mentions = await findMentions(reader, owner, { found: nameFinder(person.name), read });
   return { report: { ...countsOf(found, stops.length), mentions, erasure: null }, letters: found.letters };
 }
 
 /** Erases a client in one transaction (OWN-05). Sent again it returns the same. Throws a 404 for a client that is not the practitioner's. */
 export async function eraseClient(
-  caller: Caller,
+  caller: Erasing,
   owner: OwnerId,
   { client, reason }: { client: string; reason: ErasureReason },
 ): Promise<ErasureReport> {

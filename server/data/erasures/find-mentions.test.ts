@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { findMentions } from '#server/data/erasures/find-mentions.ts';
 import { forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { UNLIMITED } from '#proofs/support/test-server.ts';
+import { LongRead } from '#server/ground/limits/long-reads.ts';
 import { addPractitioner, insertSealed, STAMP } from '#proofs/support/rows.ts';
 
 forEachEngine((engine) => {
@@ -19,6 +21,8 @@ forEachEngine((engine) => {
     }));
     await data.db.write((write) => insertSealed(write, 'blog_posts', notes));
     const named = notes.filter(({ content }) => content === 'Анна').map(({ id }) => id);
-    assert.deepEqual(await findMentions(data.db.read, owner, (text) => text === 'Анна'), named.slice(0, 200));
+    using read = new LongRead({ owner, limits: UNLIMITED });
+    const found = await findMentions(data.db.read, owner, { found: (text) => text === 'Анна', read });
+    assert.deepEqual(found, named.slice(0, 200));
   });
 });

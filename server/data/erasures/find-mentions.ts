@@ -1,10 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { bytesIn, piecesOf, type SizedRow } from '#server/ground/db/byte-pieces.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
+import type { LongRead } from '#server/ground/limits/long-reads.ts';
 
-/** A note can have 200,000 characters. */
-const NOTES_AT_ONCE = 20;
+/** Notes whose places and sizes one statement reads. */
+const PLACES_AT_ONCE = 1000;
 
 /** Each is kept with the erasure: without a bound a list of erasures could not be read. */
 const MOST_MENTIONS = 200;
@@ -13,26 +14,45 @@ const MOST_MENTIONS = 200;
 export async function findMentions(
   reader: Reader,
   owner: OwnerId,
-  found: (text: string) => boolean,
+  { found, read }: { found: (text: string) => boolean; read: LongRead },
 ): Promise<string[]> {
-  const notes = await reader
-    .selectFrom('blog_posts')
-    .select('id')
-    .where('user', '=', owner)
-    .orderBy('date', 'desc')
-    .orderBy('id')
-    .execute();
+  // What does not open could name the person as well.
+  const names = (text: string | undefined): boolean => text === undefined || found(text);
   const mentions: string[] = [];
-  for (let at = 0; at < notes.length && mentions.length < MOST_MENTIONS; at += NOTES_AT_ONCE) {
-    const ids = notes.slice(at, at + NOTES_AT_ONCE).map(({ id }) => id);
-    const stored = await reader.selectFrom('blog_posts').selectAll().where('id', 'in', ids).execute();
-    const rows = await openRows(reader, 'blog_posts', stored);
-    // What does not open could name the person as well.
-    const names = (text: string | undefined): boolean => text === undefined || found(text);
-    const named = new Set(rows.filter(({ title, content }) => names(title) || names(content)).map(({ id }) => id));
-    mentions.push(...ids.filter((id) => named.has(id)));
-    // Others have their turn between pieces.
-    await nextTurn();
+  for await (const places of placesOf(reader, owner)) {
+    for (const ids of piecesOf(places)) {
+      const stored = await reader.selectFrom('blog_posts').selectAll().where('id', 'in', ids).execute();
+      const rows = await openRows(reader, 'blog_posts', stored);
+      const named = new Set(rows.filter(({ title, content }) => names(title) || names(content)).map(({ id }) => id));
+      mentions.push(...ids.filter((id) => named.has(id)));
+      if (mentions.length >= MOST_MENTIONS) return mentions.slice(0, MOST_MENTIONS);
+      await read.pause();
+    }
   }
-  return mentions.slice(0, MOST_MENTIONS);
+  return mentions;
+}
+
+/** Yields the notes of an owner from the newest on. */
+async function* placesOf(reader: Reader, owner: OwnerId): AsyncGenerator<SizedRow[]> {
+  let last: { id: string; date: string } | null = null;
+  while (true) {
+    let query = reader
+      .selectFrom('blog_posts')
+      .select(['id', 'date', bytesIn(['sealed']).as('bytes')])
+      .where('user', '=', owner);
+    if (last) {
+      const { id, date } = last;
+      query = query
+        .where('date', '<=', date)
+        .where((row) => row.or([row('date', '<', date), row('id', '>', id)]));
+    }
+    const places: (SizedRow & { date: string })[] = await query
+      .orderBy('date', 'desc')
+      .orderBy('id')
+      .limit(PLACES_AT_ONCE)
+      .execute();
+    yield places;
+    last = places.at(-1) ?? null;
+    if (places.length < PLACES_AT_ONCE || !last) return;
+  }
 }

@@ -20,7 +20,8 @@ export function registerErasureRoutes(app: FastifyInstance, context: Context): v
     const { id: client } = request.params;
     if (!RECORD_ID.test(client)) throw notFound();
     const { reason, dryRun } = readInput(eraseBody, readBody(request.body));
-    const caller = { context, actor, now: context.now() };
+    const isGone = (): boolean => request.raw.socket.destroyed;
+    const caller = { context, actor, now: context.now(), isGone: dryRun ? isGone : undefined };
     return dryRun ? previewErasure(caller, owner, client) : eraseClient(caller, owner, { client, reason });
   });
 }

@@ -15,7 +15,7 @@ const [QUOTE, COMMA, COLON, BRACKET, BACKSLASH, BRACE] = [0x22, 0x2c, 0x3a, 0x5b
  * one of so many values that others would wait.
  */
 export function parseJson(bytes: Buffer): unknown {
-  if (hasTooManyValues(bytes)) throw badRequest('Failed to read the submitted data: it has too many values.');
+  if (hasMoreValues(bytes, MOST_VALUES)) throw badRequest('Failed to read the submitted data: it has too many values.');
   const text = bytes.toString();
   if (text.trim() === '') return undefined;
   try {
@@ -25,17 +25,17 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Counts what begins or separates values outside of texts. */
-function hasTooManyValues(bytes: Buffer): boolean {
+/** Returns whether a JSON text has more values, counted by what begins or separates them outside of texts. */
+export function hasMoreValues(bytes: Buffer, most: number): boolean {
   let count = 0;
   let isText = false;
-  for (let at = 0; at < bytes.length && count <= MOST_VALUES; at += 1) {
+  for (let at = 0; at < bytes.length && count <= most; at += 1) {
     const byte = bytes[at];
     if (byte === QUOTE) isText = !isText;
     else if (isText) at += byte === BACKSLASH ? 1 : 0;
     else if (byte === COMMA || byte === COLON || byte === BRACKET || byte === BRACE) count += 1;
   }
-  return count > MOST_VALUES;
+  return count > most;
 }
 
 /** Returns a form. Throws before parsing for one that is too large or has too many parts: a guest can send them too. */
