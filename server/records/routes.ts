@@ -3,6 +3,7 @@ import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import type { RecordCall, RecordContext } from '#server/records/collection.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import type { Views } from '#server/ground/journal/views.ts';
+import { printPage } from '#server/ground/http/paging.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { compressLarge, neverCompress } from '#server/ground/http/gzip.ts';
 import { planCreate } from '#server/records/create-record.ts';
@@ -52,7 +53,9 @@ export async function registerRecordRoutes(
     if (call.collection.mustStayPlain) neverCompress(request);
     noteView(request, call, null);
     reply.type('application/json; charset=utf-8');
-    return listRecords(call, request.query, (count, columns) => noteRows(request, call, count, columns));
+    return printPage(
+      await listRecords(call, request.query, (count, columns) => noteRows(request, call, count, columns)),
+    );
   });
 
   app.get<OfRecord>(RECORD, async (request, reply) => {

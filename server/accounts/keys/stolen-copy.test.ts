@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';
+import { openKeys } from '#server/accounts/keys/open-keys.ts';
+import { issueToken } from '#server/accounts/tokens/tokens.ts';
+import { stopToken } from '#server/practice/letters/address-keys.ts';
+import { readSecretValues, type Secrets } from '#server/ground/secrets/secrets.ts';
+import { StartError } from '#server/ground/process/start-error.ts';
+import { ask } from '#proofs/support/ask.ts';
 import type { Database } from '#server/ground/db/database.ts';
-import { keyFileOf } from '#server/ground/sealing/key-file.ts';
+import { keyFileOf, makeKeyFile } from '#server/ground/sealing/key-file.ts';
 import { QUICK_KEY } from '#proofs/support/backup/run-command.ts';
 import { bytesIn } from '#proofs/support/bytes-of-files.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
@@ -104,5 +111,53 @@ forEachEngine((engine) => {
     assert.ok(Buffer.from(await dumpOf(db)).includes('канарейка открытая'));
     const files = engine === 'sqlite' ? { folder: bytesIn(config.dataDir) } : await filesOfPostgres(db);
     for (const [copy, bytes] of Object.entries(files)) assert.ok(bytes.includes('канарейка открытая'), copy);
+  });
+
+  test('SEAL-01 AUTH-03 nothing in a copy without the key file signs what the running program accepts', async () => {
+    await using server = await openTestServer(engine);
+    const { db, config, secrets } = server.context;
+    const now = server.clock.now;
+    const { pb, owner } = await server.practitioner(LICENSED);
+    const client = await pb.collection('clients').create({ name: 'Анна', phone: '+7 900 000-00-01' });
+    const { token_key: tokenKey, email } = await db.read
+      .selectFrom('users')
+      .select(['token_key', 'email'])
+      .where('id', '=', owner)
+      .executeTakeFirstOrThrow();
+    const { id: jti } = await db.read
+      .selectFrom('sign_ins')
+      .select('id')
+      .where('user', '=', owner)
+      .executeTakeFirstOrThrow();
+    const kept = await db.read.selectFrom('kept_secrets').select('value').executeTakeFirstOrThrow();
+    const values = { ...(await readSecretValues(config, db)), letters: kept.value, stops: kept.value };
+    const stored: Secrets = { key: (purpose) => Buffer.from(values[purpose], 'base64url') };
+    const account = { id: owner, token_key: tokenKey };
+    const tryWith = async (made: Secrets) => {
+      const token = issueToken(made, 'auth', account, { jti }, now);
+      const url = `/api/collections/clients/records/${client.id}`;
+      const { status: read } = await ask(server.app, { method: 'GET', url, token });
+      const post = async (path: string, body: object) =>
+        (await ask(server.app, { method: 'POST', url: path, body })).status;
+      const out = stopToken({ secrets: made }, owner, 'anna@example.com');
+      const reset = issueToken(made, 'passwordReset', account, { email }, now);
+      const password = 'совсем новый пароль';
+      return {
+        read,
+        stop: await post('/api/letters/stop', { token: out }),
+        reset: await post('/api/collections/users/confirm-password-reset', {
+          token: reset,
+          password,
+          passwordConfirm: password,
+        }),
+      };
+    };
+    assert.deepEqual(await tryWith(stored), { read: 404, stop: 404, reset: 400 });
+    // With the keys of the running program the same requests are good.
+    assert.deepEqual(await tryWith(secrets), { read: 200, stop: 204, reset: 204 });
+    // A copy that is started with another key file does not start.
+    const keyFile = `${config.dataDir}.another-key`;
+    makeKeyFile(keyFile);
+    await assert.rejects(openKeys({ ...config, keyFile }, db, { warn: () => undefined }), StartError);
   });
 });

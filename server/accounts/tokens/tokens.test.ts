@@ -13,6 +13,7 @@ const KEYS: Record<SecretPurpose, Uint8Array> = {
   drafts: randomBytes(32),
   names: randomBytes(32),
   letters: randomBytes(32),
+  stops: randomBytes(32),
 };
 const secrets = { key: (purpose: SecretPurpose) => KEYS[purpose] };
 const account = { id: 'abcdefghijklmno', token_key: 'the-key-of-this-account' };

@@ -11,7 +11,7 @@ export const USERS_COLLECTION_ID = '_pb_users_auth_';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-export type TokenPurpose = Exclude<SecretPurpose, 'drafts' | 'letters' | 'names'>;
+export type TokenPurpose = Exclude<SecretPurpose, 'drafts' | 'letters' | 'names' | 'stops'>;
 
 export const TOKEN_SECONDS = {
   auth: 7 * DAY,

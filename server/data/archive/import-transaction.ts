@@ -5,7 +5,7 @@ import { act, type Action, type Caller } from '#server/ground/action.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 /** How many rows are written between two turns of the event loop. */
-const ROWS_AT_ONCE = 250;
+const ROWS_AT_ONCE = 100;
 
 /**
  * Runs an import in one transaction: if it ends early, even with the program, nothing of it stays. On SQLite

@@ -42,9 +42,7 @@ async function* placesOf(reader: Reader, owner: OwnerId): AsyncGenerator<SizedRo
       .where('user', '=', owner);
     if (last) {
       const { id, date } = last;
-      query = query
-        .where('date', '<=', date)
-        .where((row) => row.or([row('date', '<', date), row('id', '>', id)]));
+      query = query.where('date', '<=', date).where((row) => row.or([row('date', '<', date), row('id', '>', id)]));
     }
     const places: (SizedRow & { date: string })[] = await query
       .orderBy('date', 'desc')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { storeSecrets } from '#server/ground/secrets/secrets.ts';
+import { type SecretValues, storeSecretValues } from '#server/ground/secrets/secrets.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { openPostgres } from '#server/ground/db/postgres.ts';
 import { copyTables } from '#server/data/move/copy-tables.ts';
@@ -7,8 +7,8 @@ import { refuseNodes } from '#server/ground/nodes/refuse-nodes.ts';
 
 interface Filling {
   tell: (table: string, rows: number) => void;
-  /** The secrets that sign tokens; without them the next start makes new ones. */
-  secrets?: Parameters<typeof storeSecrets>[0];
+  /** The stored half of the secrets that sign tokens; without them the next start makes new ones. */
+  secrets?: SecretValues;
   /** All tables that a move copies, or those that a backup holds. */
   tables?: Parameters<typeof copyTables>[4];
 }
@@ -31,7 +31,7 @@ export async function fillPostgres(
       await trx.deleteFrom('kept_secrets').execute();
       await trx.deleteFrom('sealing').execute();
       await copyTables(from, trx, 'postgres', tell, tables);
-      if (secrets) await storeSecrets(secrets, trx);
+      if (secrets) await storeSecretValues(secrets, trx);
     });
   } finally {
     await target.close();

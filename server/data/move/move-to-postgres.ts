@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSecrets } from '#server/ground/secrets/secrets.ts';
+import { readSecretValues } from '#server/ground/secrets/secrets.ts';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
@@ -18,7 +18,7 @@ export async function moveToPostgres(
   if (!existsSync(join(dataDir, DATABASE_FILE))) throw new StartError(`DATA_DIR ${dataDir} holds no data.`);
   const source = await openSqlite(dataDir);
   try {
-    const secrets = await openSecrets({ dataDir }, source);
+    const secrets = await readSecretValues({ dataDir }, source);
     await fillPostgres(source.read, databaseUrl, { tell, secrets });
   } finally {
     await source.close();

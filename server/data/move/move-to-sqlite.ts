@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openSecrets, writeSecretsFile } from '#server/ground/secrets/secrets.ts';
+import { readSecretValues, writeSecretsFile } from '#server/ground/secrets/secrets.ts';
 import { syncFolder } from '#server/ground/process/sync-folder.ts';
 import { openPostgres, type PostgresDatabase } from '#server/ground/db/postgres.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
@@ -66,7 +66,7 @@ async function copyInto(
 ): Promise<void> {
   const target = await openSqlite(folder);
   try {
-    writeSecretsFile(await openSecrets({ dataDir: folder }, source), folder);
+    writeSecretsFile(await readSecretValues({ dataDir: folder }, source), folder);
     await source.read
       .transaction()
       .setIsolationLevel('repeatable read')

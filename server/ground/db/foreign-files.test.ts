@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { openSecrets, writeSecretsFile } from '#server/ground/secrets/secrets.ts';
+import { readSecretValues, writeSecretsFile } from '#server/ground/secrets/secrets.ts';
 import { makeBackup } from '#server/data/backup/make-backup.ts';
 import { restoreBackup } from '#server/data/backup/restore-backup.ts';
 import { withSnapshot } from '#server/data/backup/snapshot.ts';
@@ -41,7 +41,7 @@ test('what root makes in a folder of another user is theirs, and they go on with
   await withSnapshot(dataDir, null, nothing);
   assert.ok(existsSync(join(dataDir, 'backup-lock.db')));
   const db = await openSqlite(dataDir);
-  await openSecrets({ dataDir }, db);
+  await readSecretValues({ dataDir }, db);
   await db.renewGeneration();
   await db.close();
   const { uid } = statSync(dataDir);
@@ -104,12 +104,12 @@ test('a folder that may not be entered is not called empty, by a backup, a resto
 test('secrets that may not be read are not called damaged', async () => {
   const { dataDir } = practice;
   const db = await openSqlite(dataDir);
-  const secrets = await openSecrets({ dataDir }, db);
+  const secrets = await readSecretValues({ dataDir }, db);
   await db.close();
   const file = join(dataDir, 'secrets.json');
   writeSecretsFile(secrets, dataDir);
   giveToRoot(file);
   if (!IS_ROOT) chmodSync(file, 0);
-  const refused = asNobody(() => openSecrets({ dataDir }, db));
+  const refused = asNobody(() => readSecretValues({ dataDir }, db));
   await assert.rejects(refused, sentence(/^The file secrets\.json in DATA_DIR cannot be used \(EACCES\)/));
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { badRequest } from '#domain/errors.ts';
 import { type Query, queryText } from '#server/ground/http/request.ts';
 
@@ -48,4 +49,21 @@ export function pageOf<Item>(items: Item[], { page: number, perPage, skipTotal }
     ? { totalItems: -1, totalPages: -1 }
     : { totalItems: total, totalPages: Math.ceil(total / perPage) };
   return { items, page: number, perPage, ...totals };
+}
+
+/** Text that is printed in one piece. */
+const PRINTED_AT_ONCE = 256 * 1024;
+
+/** Returns a page as JSON. Long texts are printed in pieces, between which other requests run. */
+export async function printPage({ items, ...rest }: Page): Promise<Buffer> {
+  const printed: Buffer[] = [];
+  let piece = '{"items":[';
+  for (const [at, item] of items.entries()) {
+    piece += `${at === 0 ? '' : ','}${JSON.stringify(item)}`;
+    if (piece.length < PRINTED_AT_ONCE) continue;
+    printed.push(Buffer.from(piece));
+    piece = '';
+    await nextTurn();
+  }
+  return Buffer.concat([...printed, Buffer.from(`${piece}],${JSON.stringify(rest).slice(1)}`)]);
 }

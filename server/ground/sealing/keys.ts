@@ -1,5 +1,6 @@
+import { hkdfSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { decrypt, encrypt } from '#server/ground/sealing/cipher.ts';
+import { decrypt, encrypt, KEY_BYTES } from '#server/ground/sealing/cipher.ts';
 import { fingerprintOf } from '#server/ground/sealing/key-file.ts';
 
 const VERSION = 1;
@@ -62,6 +63,11 @@ export class Keys {
   /** Returns the bytes that `sealSecret` took; null for a text of another purpose, id or key. */
   openSecret(purpose: string, id: string, sealed: string): Buffer | null {
     return decrypt(this.#opened(this.#secrets), secretContext(purpose, id), Buffer.from(sealed, 'base64'));
+  }
+
+  /** Returns a key for one purpose, which the key file and the stored value give together, and neither alone. */
+  derive(purpose: string, stored: Uint8Array): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#opened(this.#secrets), stored, `kabinet ${purpose}`, KEY_BYTES));
   }
 
   #opened(key: Uint8Array | null): Uint8Array {

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { forgetSecrets, openSecrets, type Secrets } from '#server/ground/secrets/secrets.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
-import { openDatabase } from '#server/ground/db/open-database.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
-import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { forEachEngine, onEngine, openTestDatabase, openUnlocked } from '#proofs/support/engines.ts';
 
 const PURPOSES = ['auth', 'verification', 'passwordReset', 'emailChange', 'drafts', 'names'] as const;
 
@@ -27,7 +26,7 @@ forEachEngine((engine) => {
     await using data = await openTestDatabase(engine);
     const before = keysOf(await openSecrets(data.config, data.db));
     await data.db.close();
-    const again = await openDatabase(data.config);
+    const again = await openUnlocked(data.config);
     assert.deepEqual(keysOf(await openSecrets(data.config, again)), before);
     await again.close();
   });
@@ -52,7 +51,7 @@ forEachEngine((engine) => {
 onEngine('postgres', 'only here several processes share secrets', () => {
   test('nodes that start at once on one database agree', async () => {
     await using data = await openTestDatabase('postgres');
-    const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase(data.config)));
+    const nodes = await Promise.all(Array.from({ length: 4 }, () => openUnlocked(data.config)));
     const all = await Promise.all(nodes.map(async (node) => keysOf(await openSecrets(data.config, node))));
     for (const keys of all) assert.deepEqual(keys, all[0]);
     await Promise.all(nodes.map((node) => node.close()));

@@ -20,16 +20,19 @@ const secretValues = z.object({
   drafts: secret,
   names: secret,
 });
-type SecretValues = z.infer<typeof secretValues>;
+/** The stored half of the keys: random values that sign and open nothing without the key file. */
+export type SecretValues = z.infer<typeof secretValues>;
 
-export type SecretPurpose = keyof SecretValues | 'letters';
+export type SecretPurpose = keyof SecretValues | 'letters' | 'stops';
 
 /**
  * Keys of this installation: one per token purpose, so that no token is valid for another purpose, one for drafts, one for
- * hashes of addresses and names, and one for the addresses of letters, which outlives a restore.
+ * hashes of addresses and names, one for the addresses of letters, which outlives a restore, and one for the links out of
+ * them. All but that of addresses are derived from the stored values and the key file: whoever copies the data without
+ * that file can sign nothing.
  */
 export interface Secrets {
-  /** Returns 32 random bytes, generated at the first start. */
+  /** Returns 32 bytes. */
   key(purpose: SecretPurpose): Uint8Array;
 }
 
@@ -38,11 +41,29 @@ export function forgetSecrets(dataDir: string): void {
   rmSync(join(dataDir, SECRETS_FILE), { force: true });
 }
 
-/** Opens the secrets: nodes share them in their database, a single process keeps them next to its SQLite file. */
+/** Opens the secrets of a database whose keys are unlocked. */
 export async function openSecrets(config: Pick<Config, 'dataDir'>, db: Database): Promise<Secrets> {
-  const own = db.engine === 'postgres' ? await storedInDatabase(db) : storedInFile(config.dataDir);
-  const values = { ...own, letters: await storedWithData(db) };
-  return { key: (purpose) => Buffer.from(values[purpose], 'base64url') };
+  const values = await readSecretValues(config, db);
+  const letters = Buffer.from(await storedWithData(db), 'base64url');
+  const keys = new Map<SecretPurpose, Uint8Array>([
+    ...secretValues
+      .keyof()
+      .options.map((name) => [name, db.keys.derive(name, Buffer.from(values[name], 'base64url'))] as const),
+    ['letters', letters],
+    ['stops', db.keys.derive('stops', letters)],
+  ]);
+  return {
+    key(purpose) {
+      const key = keys.get(purpose);
+      if (!key) throw new Error(`No secret is kept for ${purpose}.`);
+      return key;
+    },
+  };
+}
+
+/** Returns the stored values: nodes share them in their database, a single process keeps them next to its SQLite file. */
+export async function readSecretValues(config: Pick<Config, 'dataDir'>, db: Database): Promise<SecretValues> {
+  return db.engine === 'postgres' ? storedInDatabase(db) : storedInFile(config.dataDir);
 }
 
 /** Returns the key that goes wherever the data goes, so that an opt-out and the links of old letters hold (LETTER-06). */
@@ -60,22 +81,15 @@ async function storedWithData(db: Database): Promise<string> {
 }
 
 /** Stores another installation's secrets in a database without users, whose own secrets have signed nothing. */
-export async function storeSecrets(secrets: Secrets, trx: Reader): Promise<void> {
-  const rows = Object.entries(valuesOf(secrets)).map(([name, value]) => ({ name, value }));
+export async function storeSecretValues(values: SecretValues, trx: Reader): Promise<void> {
+  const rows = Object.entries(values).map(([name, value]) => ({ name, value }));
   await trx.deleteFrom('secrets').execute();
   await trx.insertInto('secrets').values(rows).execute();
 }
 
 /** Writes another installation's secrets into a folder. */
-export function writeSecretsFile(secrets: Secrets, dataDir: string): void {
-  writeValues(join(dataDir, SECRETS_FILE), valuesOf(secrets));
-}
-
-function valuesOf(secrets: Secrets): SecretValues {
-  const names = secretValues.keyof().options;
-  return secretValues.parse(
-    Object.fromEntries(names.map((name) => [name, Buffer.from(secrets.key(name)).toString('base64url')])),
-  );
+export function writeSecretsFile(values: SecretValues, dataDir: string): void {
+  writeValues(join(dataDir, SECRETS_FILE), values);
 }
 
 function newValues(): SecretValues {

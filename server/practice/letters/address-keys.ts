@@ -27,19 +27,19 @@ export function strangerHash(keys: Keys, email: string): string {
 /** Returns the token with which an address opts out of a practitioner's letters; it does not show the address. */
 export function stopToken(keys: Keys, owner: OwnerId, email: string): string {
   const name = owner + stopHash(keys, owner, email);
-  return name + mac(keys, `token ${name}`);
+  return name + mac(keys, `token ${name}`, 'stops');
 }
 
 /** Returns whose letters a token stops, and for which address; null for a token that we did not issue. */
 export function readStopToken(keys: Keys, token: string): StopToken | null {
   const [, owner = '', hash = '', signature = ''] = TOKEN.exec(token) ?? [];
-  const expected = mac(keys, `token ${owner}${hash}`);
+  const expected = mac(keys, `token ${owner}${hash}`, 'stops');
   if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) {
     return null;
   }
   return { owner: ownerId(owner), hash };
 }
 
-function mac({ secrets }: Keys, text: string): string {
-  return createHmac('sha256', secrets.key('letters')).update(text).digest('base64url');
+function mac({ secrets }: Keys, text: string, key: 'letters' | 'stops' = 'letters'): string {
+  return createHmac('sha256', secrets.key(key)).update(text).digest('base64url');
 }

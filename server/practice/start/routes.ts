@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { RecordContext, RecordCall } from '#server/records/collection.ts';
 import { gzipPieces, isWorthGzip, type Piece, varyByEncoding } from '#server/ground/http/gzip.ts';
+import { printPage } from '#server/ground/http/paging.ts';
 import { decorateWithActor, originOf, type Query, signedInOf } from '#server/ground/http/request.ts';
 import type { Views } from '#server/ground/journal/views.ts';
 import { listRecords } from '#server/records/list.ts';
@@ -48,7 +49,7 @@ export async function registerStart(
         noteRows(request, call, count, columns);
       };
     });
-    return { bytes: Buffer.from(JSON.stringify(page)), plain: call.collection.mustStayPlain ?? false, note };
+    return { bytes: await printPage(page), plain: call.collection.mustStayPlain ?? false, note };
   };
 
   app.get<{ Querystring: Query }>('/api/start', async (request, reply) => {
