@@ -1,3 +1,4 @@
+import { followLeaving } from '#web/ground/browser/leaving.ts';
 import { readColorScheme, readReloadedAt, writeReloadedAt } from '#web/ground/browser/storage.ts';
 
 /** Put in by vite.config.ts: the address of the program that gives a browser `Temporal`. */
@@ -29,6 +30,7 @@ new MutationObserver(paintBar).observe(html, { attributes: true, attributeFilter
 // Before the first paint, so that an evening room is never lit by a white flash.
 html.dataset['mantineColorScheme'] = dark ? 'dark' : 'light';
 
+globalThis.stays = followLeaving();
 window.addEventListener('error', onFailure, true);
 window.temporal =
   'Temporal' in globalThis ? Promise.resolve() : import(/* @vite-ignore */ TEMPORAL).catch(missTemporal);
@@ -71,6 +73,7 @@ function missTemporal(): Promise<never> {
 /** Asks for a file once more, by a reload where it is served; says so where it stays away. */
 async function miss(file: string): Promise<void> {
   window.removeEventListener('error', onFailure, true);
+  await globalThis.stays?.();
   const reloadedAt = readReloadedAt();
   const again = reloadedAt === null || Date.now() - reloadedAt > ONCE_IN;
   // A reload without a server would show only the browser's own error page.

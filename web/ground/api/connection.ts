@@ -37,6 +37,7 @@ export async function serverAnswers(): Promise<boolean> {
     });
     hear(response);
   } catch {
+    await globalThis.stays?.();
     miss();
   }
   return !lost;
@@ -75,7 +76,9 @@ function watched(send: NonNullable<SendOptions['fetch']>): typeof fetch {
       hear(response);
       return response;
     } catch (error) {
-      if (!config?.signal?.aborted) miss();
+      if (config?.signal?.aborted) throw error;
+      await globalThis.stays?.();
+      miss();
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import { startSealing } from '#web/ground/api/sealing.ts';
 import { currentSession, onSessionEnd, subscribe } from '#web/ground/api/session.ts';
 import { onSignedOut, readSignedOutAt } from '#web/ground/browser/storage.ts';
-import { followTabs, hasTexts, removeCopiesIf, removeTextsIf } from '#web/ground/browser/typed-texts.ts';
+import { hasTexts, removeCopiesIf, removeTextsIf } from '#web/ground/browser/typed-texts.ts';
 
 /** How long a draft outlives its tab. */
 const KEPT = { hours: 24 };
@@ -17,7 +17,6 @@ export function hasDrafts(name = ''): boolean {
  */
 export function startDrafts(): void {
   startSealing();
-  followTabs();
   // A suspended tab misses the sign-out event of another tab, so the stored moment is checked now.
   const signedOutAt = readSignedOutAt();
   if (signedOutAt !== null) removeTextsIf((text) => isOlder(text, signedOutAt));

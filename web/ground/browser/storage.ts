@@ -1,5 +1,5 @@
 /**
- * With `typed-texts.ts` the only modules that write browser storage, besides the SDK's own `pocketbase_auth`. Texts
+ * With `typed-texts.ts` and `tab-copies.ts` the only modules that write browser storage, besides the SDK's own `pocketbase_auth`. Texts
  * about clients go there sealed or not at all; a browser that refuses storage costs a convenience, never the screen.
  */
 const COLOR_SCHEME = 'kabinet-color-scheme';

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { giveLocalStorage } from '#web/ground/browser/memory-storage.ts';
-import {
-  hasTexts,
-  otherCopies,
-  readTabText,
-  removeCopiesIf,
-  removeTextsIf,
-  writeCopy,
-  writeTabText,
-} from '#web/ground/browser/typed-texts.ts';
+import { otherCopies, writeCopy } from '#web/ground/browser/tab-copies.ts';
+import { hasTexts, readTabText, removeCopiesIf, removeTextsIf, writeTabText } from '#web/ground/browser/typed-texts.ts';
 
 beforeEach(() => {
   sessionStorage.clear();

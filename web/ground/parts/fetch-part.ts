@@ -13,6 +13,7 @@ export async function fetchScreen<Module>(load: () => Promise<Module>): Promise<
   try {
     return await load();
   } catch {
+    await globalThis.stays?.();
     throw new ScreenMissing('a screen could not be fetched');
   }
 }
@@ -22,6 +23,7 @@ export async function fetchPart<Module>(load: () => Promise<Module>): Promise<Mo
   try {
     return await load();
   } catch {
+    await globalThis.stays?.();
     await reloadWhenServed();
     // The page is about to unload, so the promise stays pending.
     return isReloading() ? new Promise(() => undefined) : keepTrying(load, pause);

@@ -1,6 +1,7 @@
 import { draftKey, removeOldCopies } from '#web/ground/api/drafts.ts';
 import { seal, unseal } from '#web/ground/api/sealing.ts';
-import { otherCopies, readCopy, readTabText, writeCopy, writeTabText } from '#web/ground/browser/typed-texts.ts';
+import { otherCopies, readCopy, writeCopy } from '#web/ground/browser/tab-copies.ts';
+import { readTabText, writeTabText } from '#web/ground/browser/typed-texts.ts';
 
 /** An unsaved form in stored form. */
 export interface Draft<Values> {

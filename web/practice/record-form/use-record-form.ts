@@ -3,6 +3,7 @@ import { type FormEvent, useCallback, useEffect, useId, useRef, useState, useSyn
 import { fieldTexts } from '#web/ground/api/errors.ts';
 import { isReloading } from '#web/ground/api/reload.ts';
 import { sealing } from '#web/ground/api/sealing.ts';
+import { followTabs } from '#web/ground/browser/tab-copies.ts';
 import { currentSession, ownId } from '#web/ground/api/session.ts';
 import {
   completeFields,
@@ -30,6 +31,7 @@ import {
 import { focusDecision, focusFirstError } from '#web/ui/form/form-focus.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
+followTabs();
 const TAB = tabDrafts();
 
 interface RecordFormOptions<Form extends object, Stored> extends RecordRules<Form, Stored> {

@@ -1,5 +1,6 @@
 import type { BookingPage, FreeSlots } from '#domain/booking/booking.ts';
 import type { BookingRequest } from '#domain/booking/visit.ts';
+import { fetchHere } from '#web/ground/browser/leaving.ts';
 
 const READ_TIMEOUT = 15_000;
 const SEND_TIMEOUT = 20_000;
@@ -11,7 +12,7 @@ export function bookingAddress(hash: string): string {
 
 /** Null when no practitioner has this link. Throws when the server is unreachable or fails. */
 export async function readPage(address: string): Promise<BookingPage | null> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(READ_TIMEOUT) });
+  const response = await fetchHere(address, { signal: AbortSignal.timeout(READ_TIMEOUT) });
   if (response.status === 404) return null;
   return answerOf<BookingPage>(response);
 }
@@ -23,7 +24,7 @@ export async function readFreeTime(
   to: Temporal.PlainDate,
 ): Promise<FreeSlots> {
   const query = new URLSearchParams({ from: from.toString(), to: to.toString() });
-  const response = await fetch(`${address}/slots?${query}`, { signal: AbortSignal.timeout(READ_TIMEOUT) });
+  const response = await fetchHere(`${address}/slots?${query}`, { signal: AbortSignal.timeout(READ_TIMEOUT) });
   return answerOf<FreeSlots>(response);
 }
 
@@ -53,7 +54,7 @@ export type Outcome =
 export async function sendRequest(address: string, request: BookingRequest): Promise<Outcome> {
   let response: Response;
   try {
-    response = await fetch(address, {
+    response = await fetchHere(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),

@@ -1,5 +1,6 @@
 import type { FreeSlots } from '#domain/booking/booking.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
+import { fetchHere } from '#web/ground/browser/leaving.ts';
 
 const TIMEOUT = 20_000;
 
@@ -49,7 +50,7 @@ export async function readSlots(
 }
 
 function post(path: string, body: object): Promise<Response> {
-  return fetch(path, {
+  return fetchHere(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
