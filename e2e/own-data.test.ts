@@ -12,6 +12,7 @@ import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { chooseStatus } from '#e2e/session-form.ts';
 import { failureToast } from '#e2e/toast.ts';
 import { exported, filesOf, zipOf } from '#proofs/support/archive.ts';
+import { MOST_MENTIONS } from '#domain/erasures/erasure.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
 const source = onKabinet('demo/demo.ts');
@@ -147,6 +148,23 @@ test('a practitioner takes everything along', async (t) => {
     await dialog.getByText(/в\sжурнале останутся строки без имени\./).waitFor();
     await dialog.getByText(/^В\sскачанных раньше архивах/).waitFor();
     assert.deepEqual(await longLook(page, 'erasure'), []);
+  });
+
+  await step('OWN-05 of more notes than are named the person learns how to find the rest', async () => {
+    const rest = 'Показаны 200 самых новых';
+    assert.equal(await dialog.getByText(rest).count(), 0);
+    for (let at = 0; at < MOST_MENTIONS; at += 40) {
+      const batch = api.createBatch();
+      for (let one = 0; one < 40; one += 1) {
+        const note = { user: elena.id, title: 'О ней же', content: erased.name, date: '2026-11-19' };
+        batch.collection('blog_posts').create(note);
+      }
+      await batch.send();
+    }
+    await page.reload();
+    await dialog.getByRole('button', { name: 'Удалить данные клиента без следа' }).click();
+    await dialog.getByText(rest).waitFor();
+    assert.equal(await dialog.getByRole('link', { name: /^О/ }).count(), MOST_MENTIONS);
   });
 
   await step('OWN-05 the reason is asked for, a failure keeps it, and the act is there to print', async () => {

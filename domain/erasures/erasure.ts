@@ -27,9 +27,12 @@ export interface ErasedCounts {
   kept: { sessions: number };
 }
 
+/** Each is kept with the erasure: without a bound a list of erasures could not be read. */
+export const MOST_MENTIONS = 200;
+
 /** `POST /api/clients/{id}/erase`. */
 export interface ErasureReport extends ErasedCounts {
-  /** The ids of the newest notes in which a word of the name occurs. */
+  /** The ids of the newest notes in which a word of the name occurs, at most `MOST_MENTIONS`. */
   mentions: string[];
   /** Null for a dry run. */
   erasure: Erasure | null;

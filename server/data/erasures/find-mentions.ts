@@ -1,3 +1,4 @@
+import { MOST_MENTIONS } from '#domain/erasures/erasure.ts';
 import { bytesIn, piecesOf, type SizedRow } from '#server/ground/db/byte-pieces.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
@@ -6,9 +7,6 @@ import type { LongRead } from '#server/ground/limits/long-reads.ts';
 
 /** Notes whose places and sizes one statement reads. */
 const PLACES_AT_ONCE = 1000;
-
-/** Each is kept with the erasure: without a bound a list of erasures could not be read. */
-const MOST_MENTIONS = 200;
 
 /** Returns the ids of the newest notes with a text that `found` finds, at most `MOST_MENTIONS`. */
 export async function findMentions(

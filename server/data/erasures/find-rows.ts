@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { emailKey } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { clientKey } from '#domain/clients/client.ts';
 import type { ErasedCounts } from '#domain/erasures/erasure.ts';
 import { printInstant } from '#domain/time/instant.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { MOST_MENTIONS } from '#domain/erasures/erasure.ts';
 import { NOT_OPENED } from '#web/ground/api/sealed-text.ts';
 import classes from '#web/practice/erasures/Erasures.module.css';
 import { mentionsQuery } from '#web/practice/erasures/queries.ts';
@@ -15,6 +16,11 @@ export function MentioningNotes({ ids }: { ids: readonly string[] }) {
     <section aria-labelledby="mentioning-notes" className="screen-only">
       <h3 id="mentioning-notes">Имя встречается в&nbsp;заметках</h3>
       <p className="small secondary">Программа их&nbsp;не&nbsp;меняет: прочитайте и&nbsp;поправьте сами.</p>
+      {ids.length >= MOST_MENTIONS && (
+        <p className="small secondary">
+          Показаны {MOST_MENTIONS} самых новых. Если есть ещё, их&nbsp;найдёт поиск в&nbsp;заметках.
+        </p>
+      )}
       <ul role="list" aria-labelledby="mentioning-notes">
         {notes.data.map(({ id, title }) => (
           <li key={id}>
