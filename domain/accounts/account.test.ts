@@ -2,16 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { z } from 'zod';
-import {
-  emailAddress,
-  emailKey,
-  nameOrMailbox,
-  newPassword,
-  registration,
-  untaggedKey,
-} from '#domain/accounts/account.ts';
-import { deliveryAddress } from '#domain/accounts/email.ts';
-import { emailMistake, nameMistake, newPasswordMistake } from '#domain/accounts/mistakes.ts';
+import { emailAddress, nameOrMailbox, newPassword, registration } from '#domain/accounts/account.ts';
+import { deliveryAddress, emailKey, untaggedKey } from '#domain/accounts/email.ts';
 
 test('AUTH-01 an empty name becomes the part of the e-mail before @', () => {
   assert.equal(nameOrMailbox('  ', 'anna.belova@example.ru'), 'anna.belova');
@@ -86,29 +78,4 @@ test('AUTH-01 an address in ASCII is taken and refused as before', () => {
       assert.equal(emailAddress.safeParse(email).success, before.safeParse(email).success, email);
     }),
   );
-});
-
-test('AUTH-01 a form without zod finds the mistakes that the server finds, in the same words', () => {
-  const long = fc.nat({ max: 300 }).map((length) => 'я'.repeat(length));
-  const typed = fc.oneof(
-    fc.string(),
-    long,
-    fc.emailAddress(),
-    fc.constantFrom('', '  ', '\u200B', '…', 'anna@почта.рф'),
-  );
-  const agree = (schema: z.ZodType, mistake: (text: string) => string | null, text: string) =>
-    assert.equal(mistake(text), schema.safeParse(text).error?.issues[0]?.message ?? null, JSON.stringify(text));
-  fc.assert(
-    fc.property(typed, (text) => {
-      agree(emailAddress, emailMistake, text);
-      agree(newPassword, newPasswordMistake, text);
-      agree(registration.shape.name, nameMistake, text);
-    }),
-  );
-  // A text drawn at random seldom has the length of a limit.
-  for (let length = 0; length <= 300; length += 1) {
-    agree(emailAddress, emailMistake, 'a'.repeat(length));
-    agree(newPassword, newPasswordMistake, 'a'.repeat(length));
-    agree(registration.shape.name, nameMistake, 'a'.repeat(length));
-  }
 });

@@ -27,3 +27,14 @@ export function deliveryAddress(email: string): string {
     return email;
   }
 }
+
+/** By what an address is recognised: neither case nor the way in which its domain is written matters. */
+export function emailKey(email: string): string {
+  return deliveryAddress(email.trim()).toLowerCase();
+}
+
+/** By what an address is counted: `anna+1@…` and `anna+2@…` are one mailbox with most providers. */
+export function untaggedKey(email: string): string {
+  // What begins with a plus has no name before it: a telephone number is all of its mailbox.
+  return emailKey(email).replace(/(?<=.)\+[^@]*(?=@)/, '');
+}

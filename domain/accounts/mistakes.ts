@@ -1,34 +1,45 @@
 import { EMAIL_MAX, EMAIL_MISTYPED, isEmail } from '#domain/accounts/email.ts';
 import { NAME_MAX } from '#domain/profiles/name-limit.ts';
-import { cleanText, hasLetterOrDigit } from '#domain/text/clean-text.ts';
+import { atLeast, atMost, mistakeIn, type Rule, trim } from '#domain/rule.ts';
+import { readable } from '#domain/text/readable-text.ts';
 
 export const PASSWORD_LIMITS = { min: 8, max: 71 } as const;
 
-export const ACCOUNT_TEXT = {
-  emailMissing: 'Введите email',
-  emailLong: 'Слишком длинный email',
-  passwordShort: `Пароль должен содержать минимум ${PASSWORD_LIMITS.min} символов`,
-  passwordLong: `Пароль не длиннее ${PASSWORD_LIMITS.max} символов`,
-  nameLong: `Имя не длиннее ${NAME_MAX} символов`,
-  nameSilent: 'Нужна хотя бы одна буква или цифра',
-} as const;
+/** '' or an address; comes out trimmed and as it was typed. Its domain may have letters of any script. */
+export const EMAIL_RULE: Required<Rule<string>> = {
+  clean: trim,
+  checks: [
+    atMost(EMAIL_MAX, 'Слишком длинный email'),
+    (email) =>
+      email === '' || isEmail(email) ? null : { code: 'invalid_format', format: 'email', text: EMAIL_MISTYPED },
+  ],
+};
 
-// The rules of `account.ts` without zod, which a sign-in would wait for. Each returns the text of the first mistake.
+/** The same where an address is needed. */
+export const OWN_EMAIL_RULE: Rule<string> = {
+  clean: trim,
+  checks: [atLeast(1, 'Введите email'), ...EMAIL_RULE.checks],
+};
+
+export const PASSWORD_RULE: Rule<string> = {
+  checks: [
+    atLeast(PASSWORD_LIMITS.min, `Пароль должен содержать минимум ${PASSWORD_LIMITS.min} символов`),
+    atMost(PASSWORD_LIMITS.max, `Пароль не длиннее ${PASSWORD_LIMITS.max} символов`),
+  ],
+};
+
+export const NAME_RULE = readable(atMost(NAME_MAX, `Имя не длиннее ${NAME_MAX} символов`));
+
+// What the forms of an account show: the text of the first mistake.
 
 export function emailMistake(typed: string): string | null {
-  const email = typed.trim();
-  if (email === '') return ACCOUNT_TEXT.emailMissing;
-  if (email.length > EMAIL_MAX) return ACCOUNT_TEXT.emailLong;
-  return isEmail(email) ? null : EMAIL_MISTYPED;
+  return mistakeIn(OWN_EMAIL_RULE, typed);
 }
 
 export function newPasswordMistake(typed: string): string | null {
-  if (typed.length < PASSWORD_LIMITS.min) return ACCOUNT_TEXT.passwordShort;
-  return typed.length > PASSWORD_LIMITS.max ? ACCOUNT_TEXT.passwordLong : null;
+  return mistakeIn(PASSWORD_RULE, typed);
 }
 
 export function nameMistake(typed: string): string | null {
-  const name = cleanText(typed);
-  if (name !== '' && !hasLetterOrDigit(name)) return ACCOUNT_TEXT.nameSilent;
-  return name.length > NAME_MAX ? ACCOUNT_TEXT.nameLong : null;
+  return mistakeIn(NAME_RULE, typed);
 }

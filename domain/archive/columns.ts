@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '#domain/accounts/email.ts';
-import { weekdayFields } from '#domain/availability/weekly-hours.ts';
+import { weekdayFields } from '#domain/availability/weekday-values.ts';
 import { BOOKING_LIMITS, BOOKING_STATUSES } from '#domain/booking/booking.ts';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
 import { CONSENT_LIMITS, CONSENT_MANNERS } from '#domain/consents/consent.ts';
 import { LETTERS_OFF, REMINDERS } from '#domain/letters/letter.ts';
 import { NOTE_LIMITS } from '#domain/notes/note.ts';
-import { profileValues } from '#domain/profiles/profile.ts';
+import { profileValues } from '#domain/profiles/profile-values.ts';
 import { SERIES_LIMITS, SERIES_STATUSES, SKIP_REASONS } from '#domain/series/series.ts';
 import { SESSION_DURATION, SESSION_LIMITS, SESSION_OUTCOMES, SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { storableText } from '#domain/text/storable-text.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MONDAY_FIRST, weekdayHours } from '#domain/availability/weekly-hours.ts';
+import { MONDAY_FIRST } from '#domain/availability/weekly-hours.ts';
+import { weekdayHours } from '#domain/availability/weekday-values.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 
 const MONDAY = { day_of_week: 1, start_time: '09:00', end_time: '18:00', is_available: true, breaks: [] };

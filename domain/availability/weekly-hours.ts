@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { minutesOf, WALL_TIME } from '#domain/time/wall-time.ts';
+import { minutesOf, WALL_TIME, type WallTime } from '#domain/time/wall-time.ts';
 
 /** 0 = Sunday … 6 = Saturday, as stored (specification §3). */
 export type DayOfWeek = 0 | 1 | 2 | 3 | 4 | 5 | 6;
@@ -7,48 +6,61 @@ export type DayOfWeek = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 /** The order in which a week is shown. */
 export const MONDAY_FIRST: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 0];
 
+export const MOST_BREAKS = 12;
+
 export const AVAILABILITY_TEXT = {
+  noTime: 'Укажите время в виде ЧЧ:ММ',
   endBeforeStart: 'Время окончания должно быть позже времени начала',
   breakOutside: 'Перерыв должен быть внутри рабочих часов',
   breaksOverlap: 'Перерывы не должны пересекаться',
+  manyBreaks: `Не больше ${MOST_BREAKS} перерывов`,
 } as const;
 
-const wallTime = z.string().regex(WALL_TIME, { error: 'Укажите время в виде ЧЧ:ММ', abort: true });
-
-export const breakSchema = z.object({ start: wallTime, end: wallTime });
-
 /** The fields of one weekday as stored: wall times of the practitioner's zone. */
-export const weekdayFields = z.object({
-  day_of_week: z.int().min(0).max(6),
-  start_time: wallTime,
-  end_time: wallTime,
-  is_available: z.boolean(),
-  breaks: z.array(breakSchema).max(12, 'Не больше 12 перерывов'),
-});
+export interface WeekdayHours {
+  day_of_week: number;
+  start_time: WallTime;
+  end_time: WallTime;
+  is_available: boolean;
+  breaks: { start: WallTime; end: WallTime }[];
+}
 
-export type WeekdayHours = z.infer<typeof weekdayFields>;
+export interface HoursMistake {
+  field: 'start_time' | 'end_time' | 'breaks';
+  text: string;
+}
+
+/** Returns the first mistake of a day whose times may be mistyped; null where it can be stored. */
+export function dayMistake(day: WeekdayHours): HoursMistake | null {
+  const isWrong = (time: string): boolean => !WALL_TIME.test(time);
+  for (const field of ['start_time', 'end_time'] as const) {
+    if (isWrong(day[field])) return { field, text: AVAILABILITY_TEXT.noTime };
+  }
+  if (day.breaks.some(({ start, end }) => isWrong(start) || isWrong(end))) {
+    return { field: 'breaks', text: AVAILABILITY_TEXT.noTime };
+  }
+  if (day.breaks.length > MOST_BREAKS) return { field: 'breaks', text: AVAILABILITY_TEXT.manyBreaks };
+  return hoursMistake(day);
+}
 
 /**
- * The rule between the fields: on available days the end is later than the start and every break lies inside, apart from
- * the others; what an off day holds is kept for when it is switched on again.
+ * Returns what is wrong between the fields: on available days the end is later than the start and every break lies
+ * inside, apart from the others; what an off day holds is kept for when it is switched on again. Throws a RangeError for
+ * what is no wall time.
  */
-export function checkHours(day: WeekdayHours, context: z.RefinementCtx): void {
-  if (!day.is_available) return;
-  const refuse = (path: 'end_time' | 'breaks', message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message });
-  const start = minutesOf(day.start_time);
-  const end = minutesOf(day.end_time);
-  if (end <= start) return refuse('end_time', AVAILABILITY_TEXT.endBeforeStart);
+export function hoursMistake(day: WeekdayHours): HoursMistake | null {
+  if (!day.is_available) return null;
+  const [start, end] = [minutesOf(day.start_time), minutesOf(day.end_time)];
+  if (end <= start) return { field: 'end_time', text: AVAILABILITY_TEXT.endBeforeStart };
   const breaks = day.breaks
     .map((pause) => ({ start: minutesOf(pause.start), end: minutesOf(pause.end) }))
     .toSorted((a, b) => a.start - b.start);
   let previousEnd = start;
   for (const pause of breaks) {
-    if (pause.end <= pause.start) return refuse('breaks', AVAILABILITY_TEXT.endBeforeStart);
-    if (pause.start < start || pause.end > end) return refuse('breaks', AVAILABILITY_TEXT.breakOutside);
-    if (pause.start < previousEnd) return refuse('breaks', AVAILABILITY_TEXT.breaksOverlap);
+    if (pause.end <= pause.start) return { field: 'breaks', text: AVAILABILITY_TEXT.endBeforeStart };
+    if (pause.start < start || pause.end > end) return { field: 'breaks', text: AVAILABILITY_TEXT.breakOutside };
+    if (pause.start < previousEnd) return { field: 'breaks', text: AVAILABILITY_TEXT.breaksOverlap };
     previousEnd = pause.end;
   }
+  return null;
 }
-
-export const weekdayHours = weekdayFields.superRefine(checkHours);

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { optionalEmail } from '#domain/accounts/account.ts';
 import { BOOKING_LIMITS, BOOKING_TEXT } from '#domain/booking/booking.ts';
-import { readableText } from '#domain/text/readable-text.ts';
+import { atLeast, atMost } from '#domain/rule.ts';
+import { textSchema } from '#domain/schema-of.ts';
+import { readable } from '#domain/text/readable-text.ts';
 import { storableText } from '#domain/text/storable-text.ts';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 
 const required = (max: number) =>
-  storableText.pipe(readableText.min(1, BOOKING_TEXT.incomplete).max(max, `Не длиннее ${max} символов`));
+  storableText.pipe(
+    textSchema(readable(atLeast(1, BOOKING_TEXT.incomplete), atMost(max, `Не длиннее ${max} символов`))),
+  );
 
 const instant = z.string().transform((text, context) => {
   const read = readInstant(text);

@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CLIENT_LIMIT_TEXT, clientsLeft } from '#domain/clients/client-limit.ts';
-import {
-  CLIENT_SOURCE,
-  CLIENT_TEXT,
-  clientInput,
-  clientKey,
-  clientSearchText,
-  clientSource,
-} from '#domain/clients/client.ts';
+import { CLIENT_SOURCE, CLIENT_TEXT, clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
+import { clientInput } from '#domain/clients/client-values.ts';
 import { phoneDigits } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
 

@@ -1,11 +1,7 @@
-import { z } from 'zod';
 import { phoneDigits } from '#domain/clients/phone.ts';
+import type { REMINDERS } from '#domain/letters/letter.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import { fold } from '#domain/text/fold.ts';
-import { optionalEmail } from '#domain/accounts/account.ts';
-import { REMINDERS } from '#domain/letters/letter.ts';
-import { isTimeZone } from '#domain/time/zone.ts';
-import { readableText } from '#domain/text/readable-text.ts';
 
 export const CLIENT_LIMITS = { nameMin: 2, nameMax: 200, phoneMin: 6, phoneMax: 50, descriptionMax: 5000 } as const;
 
@@ -19,32 +15,21 @@ export const CLIENT_TEXT = {
 /** As shown and as stored, specification §3. */
 export const CLIENT_SOURCE = { site: 'Сайт', byHand: 'Ручной ввод', other: 'Другое' } as const;
 
-/** What a practitioner types about a client; texts come out trimmed. Messages are shown under the fields. */
-export const clientInput = z.object({
-  name: readableText
-    .min(CLIENT_LIMITS.nameMin, CLIENT_TEXT.nameTooShort)
-    .max(CLIENT_LIMITS.nameMax, `Имя не длиннее ${CLIENT_LIMITS.nameMax} символов`),
-  phone: readableText
-    .min(CLIENT_LIMITS.phoneMin, CLIENT_TEXT.phoneTooShort)
-    .max(CLIENT_LIMITS.phoneMax, `Телефон не длиннее ${CLIENT_LIMITS.phoneMax} символов`),
-  description: z
-    .string()
-    .trim()
-    .max(CLIENT_LIMITS.descriptionMax, `Описание не длиннее ${CLIENT_LIMITS.descriptionMax} символов`),
-});
+export interface ClientInput {
+  name: string;
+  phone: string;
+  description: string;
+}
 
-/** Where letters to a client go, and when their reminders do; '' for none, and for the practitioner's zone. */
-export const clientAddress = {
-  email: optionalEmail,
-  time_zone: z.string().refine((name) => name === '' || isTimeZone(name), 'Неизвестный часовой пояс'),
-};
-
-export type ClientInput = z.infer<typeof clientInput>;
-
-/** The whole form of a client; `reminders` is '' where the practitioner's choice for all clients holds. */
-export const clientForm = clientInput.extend({ ...clientAddress, reminders: z.enum(['', ...REMINDERS]) });
-
-export type ClientForm = z.infer<typeof clientForm>;
+/** The whole form of a client. */
+export interface ClientForm extends ClientInput {
+  /** Where letters go; '' for none. */
+  email: string;
+  /** When reminders go; '' for the practitioner's zone. */
+  time_zone: string;
+  /** '' where the practitioner's choice for all clients holds. */
+  reminders: '' | (typeof REMINDERS)[number];
+}
 
 /**
  * By what a client is recognised: folded name and the phone's digits (CLIENT-09, BOOK-02). Inner spaces count as one.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { consentDocument, consentErrors } from '#domain/consents/consent.ts';
+import { consentErrors } from '#domain/consents/consent.ts';
+import { consentDocument } from '#domain/consents/consent-values.ts';
 
 test('CONSENT-01 one text has one form: line ends and outer spaces do not make a version', () => {
   const parse = (text: string) => consentDocument.parse({ title: ' Согласие ', text }).text;

@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { readableText } from '#domain/text/readable-text.ts';
-import { storableText } from '#domain/text/storable-text.ts';
 import type { FieldErrors } from '#domain/errors.ts';
+import { atLeast, atMost, type Rule } from '#domain/rule.ts';
+import { readable } from '#domain/text/readable-text.ts';
 
 export const CONSENT_MANNERS = ['web', 'paper'] as const;
 export type ConsentManner = (typeof CONSENT_MANNERS)[number];
@@ -9,22 +8,19 @@ export type ConsentManner = (typeof CONSENT_MANNERS)[number];
 export const CONSENT_LIMITS = { titleMax: 200, textMax: 20_000 } as const;
 
 /** What a practitioner writes of a document (CONSENT-01): line ends come out as \n, so that one text has one hash. */
-export const consentDocument = z.object({
-  title: readableText
-    .min(1, 'Введите заголовок')
-    .max(CONSENT_LIMITS.titleMax, `Заголовок не длиннее ${CONSENT_LIMITS.titleMax} символов`),
-  text: storableText.pipe(
-    z
-      .string()
-      .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
-      .pipe(
-        z
-          .string()
-          .min(1, 'Введите текст согласия')
-          .max(CONSENT_LIMITS.textMax, `Текст не длиннее ${CONSENT_LIMITS.textMax} символов`),
-      ),
+export const CONSENT_RULES = {
+  title: readable(
+    atLeast(1, 'Введите заголовок'),
+    atMost(CONSENT_LIMITS.titleMax, `Заголовок не длиннее ${CONSENT_LIMITS.titleMax} символов`),
   ),
-});
+  text: {
+    clean: (text: string) => text.replaceAll(/\r\n?/g, '\n').trim(),
+    checks: [
+      atLeast(1, 'Введите текст согласия'),
+      atMost(CONSENT_LIMITS.textMax, `Текст не длиннее ${CONSENT_LIMITS.textMax} символов`),
+    ],
+  },
+} satisfies Record<string, Rule<string>>;
 
 /** The code of a document that is no longer the current one, or never was this practitioner's. */
 const CONSENT_CHANGED = 'consent_changed';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clientAddress, clientInput } from '#domain/clients/client.ts';
+import { clientAddress, clientInput } from '#domain/clients/client-values.ts';
 import { findColumns, printColumns, readColumns } from '#domain/csv-import/columns.ts';
 import { CSV_ENCODINGS, CSV_SEPARATORS, findEncoding, findSeparator, looksLikeTable } from '#domain/csv-import/file.ts';
 import { clientOfRow } from '#domain/csv-import/row.ts';

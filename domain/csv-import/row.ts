@@ -1,14 +1,12 @@
-import type { z } from 'zod';
-import { clientAddress, clientInput } from '#domain/clients/client.ts';
+import { CLIENT_RULES } from '#domain/clients/client-rules.ts';
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
 import type { CsvField, RowWhy } from '#domain/csv-import/report.ts';
+import { firstMistake, type Mistake } from '#domain/rule.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
-import { isStorable } from '#domain/text/storable-text.ts';
+import { isStorable } from '#domain/text/is-storable.ts';
 
 /** What a table says of a client. */
-const rowInput = clientInput.extend({ email: clientAddress.email });
-
-export type RowClient = z.infer<typeof rowInput>;
+export type RowClient = Record<CsvField, string>;
 
 const JOINED_BY: Record<CsvField, string> = { name: ' ', phone: ', ', email: ', ', description: '\n' };
 const LINE_END = /\r\n?/g;
@@ -32,14 +30,18 @@ export function clientOfRow(cells: readonly string[], columns: CsvColumns): { cl
   if (texts.name === '') return { why: 'name_missing' };
   if (texts.phone === '') return { why: 'phone_missing' };
   if (ROUNDED.test(texts.phone.trim())) return { why: 'phone_rounded' };
-  const { data, error } = rowInput.safeParse(texts);
-  return data ? { client: data } : { why: whyOf(error.issues[0]) };
+  for (const field of ['name', 'phone', 'description', 'email'] as const) {
+    const { clean, checks } = CLIENT_RULES[field];
+    texts[field] = clean(texts[field]);
+    const mistake = firstMistake(checks, texts[field]);
+    if (mistake) return { why: whyOf(field, mistake) };
+  }
+  return { client: texts };
 }
 
-function whyOf(issue: z.core.$ZodIssue | undefined): RowWhy {
-  const field = issue?.path[0];
-  if (field !== 'name' && field !== 'phone' && field !== 'email') return 'description_long';
-  if (issue?.code === 'too_big') return `${field}_long`;
+function whyOf(field: CsvField, { code }: Mistake): RowWhy {
+  if (field === 'description') return 'description_long';
+  if (code === 'too_big') return `${field}_long`;
   if (field === 'email') return 'email_unreadable';
-  return issue?.code === 'too_small' ? `${field}_short` : `${field}_unreadable`;
+  return code === 'too_small' ? `${field}_short` : `${field}_unreadable`;
 }

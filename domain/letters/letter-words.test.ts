@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { calendarFile } from '#domain/letters/calendar-file.ts';
 import { discreetName, saysTooMuch } from '#domain/letters/discreet.ts';
-import { letterRules, CLIENT_LETTER_KINDS } from '#domain/letters/letter.ts';
+import { CLIENT_LETTER_KINDS } from '#domain/letters/letter.ts';
+import { letterValues } from '#domain/letters/letter-values.ts';
 import { letterWords, type Told } from '#domain/letters/letter-words.ts';
 import { anyCharacter } from '#proofs/support/any-character.ts';
 
@@ -95,8 +96,8 @@ test('LETTER-05 no letter of any kind has a word that a family should not read, 
   );
   assert.equal(discreetName('', 'Анна Петрова, психолог'), 'Анна Петрова');
   assert.equal(discreetName('', 'Психолог'), 'Кабинет');
-  assert.ok(!letterRules.sender_name.safeParse('Психолог Анна').success);
-  assert.ok(letterRules.sender_name.safeParse('Анна').success);
+  assert.ok(!letterValues.sender_name.safeParse('Психолог Анна').success);
+  assert.ok(letterValues.sender_name.safeParse('Анна').success);
 });
 
 test('LETTER-05 the calendar file has lines of at most 75 bytes, and a name cannot add one', () => {

@@ -1,8 +1,3 @@
-import { z } from 'zod';
-import { cleanText } from '#domain/text/clean-text.ts';
-import { WALL_TIME } from '#domain/time/wall-time.ts';
-import { saysTooMuch } from '#domain/letters/discreet.ts';
-
 /** Letters about a visit: to a client, or to a visitor who left an address. */
 export const CLIENT_LETTER_KINDS = [
   'request-received',
@@ -47,26 +42,6 @@ export const LETTERS_OFF = ['stopped', 'refused'] as const;
 export type LettersOff = '' | (typeof LETTERS_OFF)[number];
 
 export const REMINDER_HOURS = [2, 3, 6, 12, 24, 48, 72] as const;
-
-const SENDER_NAME_MAX = 100;
-const wallTime = z.string().regex(WALL_TIME, 'Время в виде 21:00');
-
-/** What a practitioner chooses for the letters to clients, as fields of the profile. */
-export const letterRules = {
-  client_letters: z.boolean(),
-  reminder_hours: z.union(
-    REMINDER_HOURS.map((hours) => z.literal(hours)),
-    'Выберите время из списка',
-  ),
-  quiet_from: wallTime,
-  quiet_to: wallTime,
-  sender_name: z
-    .string()
-    .overwrite(cleanText)
-    .max(SENDER_NAME_MAX, `Не длиннее ${SENDER_NAME_MAX} символов`)
-    .refine((name) => !/[\r\n]/.test(name), 'Одной строкой')
-    .refine((name) => !saysTooMuch(name), 'Имя увидят и близкие клиента: напишите его без названия занятия'),
-};
 
 export const LETTER_DEFAULTS = {
   client_letters: true,

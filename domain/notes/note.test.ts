@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noteValues } from '#domain/notes/note.ts';
+import { noteValues } from '#domain/notes/note-values.ts';
 
 const NOTE = { title: 'Мысли', content: 'Десять слов о том, как прошла неделя.', date: '2026-11-21 00:00:00.000Z' };
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
-import { PROFILE_DEFAULTS, profileValues } from '#domain/profiles/profile.ts';
+import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
+import { profileValues } from '#domain/profiles/profile-values.ts';
 import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 
 const PROFILE = {

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-
-/** False where PostgreSQL cannot store a text (NUL), or it would come back as another one (half of a pair). */
-export function isStorable(text: string): boolean {
-  return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
-}
+import { isStorable } from '#domain/text/is-storable.ts';
 
 export const storableText = z.string().refine(isStorable, {
   params: { code: 'validation_invalid_format', message: 'Invalid value format.' },

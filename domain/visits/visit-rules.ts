@@ -1,24 +1,5 @@
-import { z } from 'zod';
-import { CLIENT_LIMITS, CLIENT_TEXT } from '#domain/clients/client.ts';
-import { saysTooMuch } from '#domain/letters/discreet.ts';
-import { readableText } from '#domain/text/readable-text.ts';
-
 export const LATE_CANCEL = ['refuse', 'note'] as const;
 export type LateCancel = (typeof LATE_CANCEL)[number];
-
-const hours = z.int('Целое число часов').min(0, 'Не меньше 0').max(720, 'Не больше 720');
-
-/** What a practitioner allows clients to do with a visit by themselves, as fields of the profile (VISIT-02). */
-export const visitRules = {
-  cancel_hours: hours,
-  move_hours: hours,
-  max_moves: z.int('Целое число').min(0, 'Не меньше 0').max(20, 'Не больше 20'),
-  late_cancel: z.enum(LATE_CANCEL),
-  public_phone: readableText
-    .max(CLIENT_LIMITS.phoneMax, `Телефон не длиннее ${CLIENT_LIMITS.phoneMax} символов`)
-    .refine((phone) => phone === '' || phone.length >= CLIENT_LIMITS.phoneMin, CLIENT_TEXT.phoneTooShort)
-    .refine((phone) => !saysTooMuch(phone), 'Телефон увидят и близкие клиента: напишите его без названия занятия'),
-};
 
 export const VISIT_DEFAULTS = {
   cancel_hours: 24,

@@ -1,5 +1,5 @@
 import type { FieldError, FieldErrors } from '#domain/errors.ts';
-import { isStorable } from '#domain/text/storable-text.ts';
+import { isStorable } from '#domain/text/is-storable.ts';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';
 import type { Body } from '#server/ground/http/bodies.ts';

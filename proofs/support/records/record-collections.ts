@@ -1,8 +1,9 @@
-import { weekdayHours } from '#domain/availability/weekly-hours.ts';
+import { weekdayHours } from '#domain/availability/weekday-values.ts';
 import { BOOKING_STATUSES } from '#domain/booking/booking.ts';
-import { clientInput, clientKey, clientSearchText } from '#domain/clients/client.ts';
+import { clientKey, clientSearchText } from '#domain/clients/client.ts';
+import { clientInput } from '#domain/clients/client-values.ts';
 import { badRequest } from '#domain/errors.ts';
-import { noteValues } from '#domain/notes/note.ts';
+import { noteValues } from '#domain/notes/note-values.ts';
 import { LICENCE_STATUSES } from '#domain/profiles/licence.ts';
 import { SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { emailAddress, emailKey } from '#domain/accounts/account.ts';
+import { emailAddress } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { AppError, badRequest, type FieldError } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { queueAccountLetter, queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';

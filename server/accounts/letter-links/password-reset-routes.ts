@@ -1,7 +1,8 @@
 import { originOf } from '#server/ground/http/request.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { emailAddress, emailKey } from '#domain/accounts/account.ts';
+import { emailAddress } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { PASSWORD_LIMITS } from '#domain/accounts/mistakes.ts';
 import { badRequest, type FieldError, type FieldErrors } from '#domain/errors.ts';
 import { queueAccountLetter, queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';

@@ -1,7 +1,8 @@
 import { originOf } from '#server/ground/http/request.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { emailAddress, emailKey } from '#domain/accounts/account.ts';
+import { emailAddress } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';
 import { readForm } from '#server/accounts/tokens/auth-request.ts';
 import { inConstantSteps } from '#server/ground/http/constant-steps.ts';

@@ -1,4 +1,4 @@
-import { emailKey, untaggedKey } from '#domain/accounts/account.ts';
+import { emailKey, untaggedKey } from '#domain/accounts/email.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { findAccount } from '#server/accounts/sign-ins/known-addresses.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { badRequest } from '#domain/errors.ts';
-import { emailKey } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
 import { TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, emailKey, nameOrMailbox, newPassword } from '#domain/accounts/account.ts';
+import { emailAddress, nameOrMailbox, newPassword } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { badRequest, forbidden } from '#domain/errors.ts';
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { printInstant } from '#domain/time/instant.ts';

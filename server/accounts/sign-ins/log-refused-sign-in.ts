@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { emailKey } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
 import type { Context } from '#server/ground/context.ts';

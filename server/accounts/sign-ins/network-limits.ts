@@ -1,4 +1,4 @@
-import { untaggedKey } from '#domain/accounts/account.ts';
+import { untaggedKey } from '#domain/accounts/email.ts';
 import { networkOf, widerNetworks } from '#server/ground/http/address.ts';
 import type { Context } from '#server/ground/context.ts';
 import { type LimitRule, LIMITS } from '#server/ground/limits/limit-rules.ts';

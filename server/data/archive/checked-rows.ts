@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import type { ArchiveList } from '#domain/archive/columns.ts';
 import { clientSearchText } from '#domain/clients/client.ts';
 import type { DataKey } from '#server/ground/db/data-keys.ts';

@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
-import { checkHours, weekdayFields } from '#domain/availability/weekly-hours.ts';
+import { checkHours, weekdayFields } from '#domain/availability/weekday-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
 /** Breaks that were never set are stored as an empty list. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { breakSchema, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { type WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { breakSchema } from '#domain/availability/weekday-values.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { decodeRow } from '#server/ground/db/row-codec.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';

@@ -1,4 +1,4 @@
-import { untaggedKey } from '#domain/accounts/account.ts';
+import { untaggedKey } from '#domain/accounts/email.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { SameSenders } from '#domain/booking/booking.ts';
 import type { Action } from '#server/ground/action.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CLIENT_LIMITS, clientAddress, clientInput } from '#domain/clients/client.ts';
+import { CLIENT_LIMITS } from '#domain/clients/client.ts';
+import { clientAddress, clientInput } from '#domain/clients/client-values.ts';
 import { LETTERS_OFF, REMINDERS } from '#domain/letters/letter.ts';
 import { addClient, changeClient, deleteClient } from '#server/practice/clients/change-client.ts';
 import { defineCollection } from '#server/records/collection.ts';

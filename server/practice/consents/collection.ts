@@ -1,4 +1,5 @@
-import { CONSENT_LIMITS, CONSENT_MANNERS, consentDocument } from '#domain/consents/consent.ts';
+import { CONSENT_LIMITS, CONSENT_MANNERS } from '#domain/consents/consent.ts';
+import { consentDocument } from '#domain/consents/consent-values.ts';
 import { addPaper, withdraw } from '#server/practice/consents/agreements.ts';
 import { addVersion } from '#server/practice/consents/documents.ts';
 import { defineCollection } from '#server/records/collection.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { emailKey, untaggedKey } from '#domain/accounts/account.ts';
+import { emailKey, untaggedKey } from '#domain/accounts/email.ts';
 import type { Context } from '#server/ground/context.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 

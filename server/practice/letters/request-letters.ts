@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { emailKey } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { MOVE_SETTLES_SECONDS, STRANGER_LETTERS_A_DAY } from '#domain/letters/letter.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';

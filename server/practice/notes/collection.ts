@@ -1,4 +1,5 @@
-import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
+import { NOTE_LIMITS } from '#domain/notes/note.ts';
+import { noteValues } from '#domain/notes/note-values.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
 /** `date` is a calendar date: any time of day is stored as midnight UTC. */

@@ -1,6 +1,6 @@
 import { badRequest } from '#domain/errors.ts';
 import { LICENCE_STATUSES, licenceStatus } from '#domain/profiles/licence.ts';
-import { profileValues } from '#domain/profiles/profile.ts';
+import { profileValues } from '#domain/profiles/profile-values.ts';
 import { renamePractitioner } from '#server/practice/profiles/rename.ts';
 import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
 import { LATE_CANCEL, VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { VisitorRules } from '#domain/availability/free-slots.ts';
 import { type Licence, LICENCE_STATUSES, type LicenceStatus } from '#domain/profiles/licence.ts';
-import { dayOff } from '#domain/profiles/profile.ts';
+import { dayOff } from '#domain/profiles/profile-values.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 

@@ -1,4 +1,4 @@
-import { isStorable } from '#domain/text/storable-text.ts';
+import { isStorable } from '#domain/text/is-storable.ts';
 import { badFilter } from '#server/records/filter/bad-filter.ts';
 
 export const SIGNS = ['=', '!=', '>', '>=', '<', '<=', '~', '!~'] as const;

@@ -3,17 +3,16 @@ import {
   AHEAD_CHOICES,
   BUFFER_CHOICES,
   NOTICE_CHOICES,
+  RULE_FIELDS,
   type RulesForm,
   showAhead,
   showBuffer,
   showNotice,
-  visitorRules,
 } from '#web/practice/availability/rules-form.ts';
 import { LengthSelect } from '#web/practice/availability/LengthSelect.tsx';
 import { VisitRules } from '#web/practice/availability/VisitRules.tsx';
 import { DaysOff } from '#web/practice/availability/DaysOff.tsx';
 import classes from '#web/practice/availability/VisitorRulesSection.module.css';
-import { keysOf } from '#web/practice/record-form/changed-fields.ts';
 import { Sheet } from '#web/ui/page/CardGrid.tsx';
 
 interface VisitorRulesSectionProps {
@@ -27,7 +26,7 @@ interface VisitorRulesSectionProps {
 /** `rules` comes with the hours of the week in it, which change nothing here. */
 function isLike(before: VisitorRulesSectionProps, after: VisitorRulesSectionProps): boolean {
   return (
-    keysOf(visitorRules.shape).every((field) => before.rules[field] === after.rules[field]) &&
+    RULE_FIELDS.every((field) => before.rules[field] === after.rules[field]) &&
     before.phoneError === after.phoneError &&
     before.today.equals(after.today) &&
     before.onChange === after.onChange

@@ -6,7 +6,7 @@ import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import {
   type HoursForm,
   hoursForm,
-  hoursSchema,
+  HOURS_RULES,
   isHoursFields,
   savedHours,
 } from '#web/practice/availability/hours-form.ts';
@@ -30,7 +30,8 @@ const stored = {
   },
 };
 const form = hoursForm(stored, TODAY);
-const saved = (typed: Partial<HoursForm>) => completeFields<HoursForm>(hoursSchema, { ...form, ...typed }, form);
+const saved = (typed: Partial<HoursForm>) =>
+  completeFields<HoursForm>({ rules: HOURS_RULES }, { ...form, ...typed }, form);
 
 test('what is typed in another way, is empty or is over is no change', () => {
   const { changes, errors } = saved({ day_1: { ...monday, start_time: '9' }, days_off: withRow(form.days_off) });

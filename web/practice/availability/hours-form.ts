@@ -1,5 +1,7 @@
-import { z } from 'zod';
 import { type DayOfWeek, MONDAY_FIRST, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import type { Mistake, Rule } from '#domain/rule.ts';
+import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
+import { PUBLIC_PHONE_RULE } from '#domain/visits/public-phone.ts';
 import type { AvailabilityRecord } from '#web/practice/availability/queries.ts';
 import {
   dayOffProblem,
@@ -12,10 +14,10 @@ import {
   showDaysOff,
   showNotice,
   type VisitorRules,
-  visitorRules,
 } from '#web/practice/availability/rules-form.ts';
 import { LATE_WORDS, showLead, showMoves } from '#web/practice/availability/visit-words.ts';
 import { problemOf, showDay, tidy, weekdayName, weekForm } from '#web/practice/availability/week-form.ts';
+import { type Completion, isLike } from '#web/practice/record-form/changed-fields.ts';
 import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 
 type DayField = `day_${DayOfWeek}`;
@@ -43,36 +45,37 @@ export function hoursForm({ week, profile }: StoredHours, today: Temporal.PlainD
   return { ...(Object.fromEntries(days) as Record<DayField, WeekdayHours>), ...rulesForm(profile, today) };
 }
 
-const typedDay = z.object({
-  day_of_week: z.number(),
-  start_time: z.string(),
-  end_time: z.string(),
-  is_available: z.boolean(),
-  breaks: z.array(z.object({ start: z.string(), end: z.string() })),
-});
-const typedRows = z.array(z.object({ key: z.number(), from: z.string(), to: z.string() }));
+const DAY_RULE: Rule<WeekdayHours> = { clean: tidy, checks: [(day) => mistakeOf(problemOf(day))] };
 
-const savedDay = typedDay.transform((day, context) => {
-  const problem = problemOf(day);
-  if (problem) context.addIssue(problem.text);
-  return tidy(day);
-});
-const savedRows = typedRows.transform((rows, context) => {
-  const problem = rows.map(dayOffProblem).find(Boolean);
-  if (problem) context.addIssue(problem.text);
-  return rowsOf(daysOffOf(rows));
-});
+/** How the screen is saved: times and rows of days off normalised from any typed form. What is chosen needs no rule. */
+export const HOURS_RULES: Completion<HoursForm>['rules'] = {
+  ...perDay(() => DAY_RULE),
+  days_off: {
+    clean: (rows) => rowsOf(daysOffOf(rows)),
+    checks: [(rows) => mistakeOf(rows.map(dayOffProblem).find(Boolean))],
+  },
+  public_phone: PUBLIC_PHONE_RULE,
+};
 
-/** The screen as saved: times and rows of days off normalised from any typed form. */
-export const hoursSchema = z.object({ ...perDay(() => savedDay), ...visitorRules.shape, days_off: savedRows });
-
-const typed = z
-  .object({ ...perDay(() => typedDay), ...visitorRules.shape, days_off: typedRows, public_phone: z.string() })
-  .partial();
-
-export function isHoursFields(value: unknown): value is Partial<HoursForm> {
-  return typed.safeParse(value).success;
+function mistakeOf(problem: { text: string } | null | undefined): Mistake | null {
+  return problem ? { code: 'custom', text: problem.text } : null;
 }
+
+/** A type guard for a draft from an earlier load of the page. */
+export const isHoursFields = isLike<HoursForm>({
+  ...perDay((day_of_week) => ({
+    day_of_week,
+    start_time: '',
+    end_time: '',
+    is_available: true,
+    breaks: [{ start: '', end: '' }],
+  })),
+  min_notice_minutes: 0,
+  max_days_ahead: 0,
+  buffer_minutes: 0,
+  days_off: [{ key: 0, from: '', to: '' }],
+  ...VISIT_DEFAULTS,
+});
 
 /** The name and value of a day or a rule in the notice about a change from another window. */
 export const HOURS_WORDS: FormWords<HoursForm> = {

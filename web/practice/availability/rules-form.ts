@@ -1,22 +1,22 @@
-import type { z } from 'zod';
-import { type DayOff, dayOff, profileValues } from '#domain/profiles/profile.ts';
+import { type DayOff, dayOffMistake } from '#domain/profiles/profile.ts';
 import { showDate, showWeekday } from '#web/ground/format/dates.ts';
 import { counted, DAYS, HOURS, MINUTES } from '#web/ground/format/plural.ts';
+import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 
-export const visitorRules = profileValues.pick({
-  min_notice_minutes: true,
-  max_days_ahead: true,
-  buffer_minutes: true,
-  days_off: true,
-  cancel_hours: true,
-  move_hours: true,
-  max_moves: true,
-  late_cancel: true,
-  public_phone: true,
-});
+export const RULE_FIELDS = [
+  'min_notice_minutes',
+  'max_days_ahead',
+  'buffer_minutes',
+  'days_off',
+  'cancel_hours',
+  'move_hours',
+  'max_moves',
+  'late_cancel',
+  'public_phone',
+] as const satisfies readonly (keyof ProfileRecord)[];
 
 /** The practitioner's rules for visitors, as the profile stores them. */
-export type VisitorRules = z.infer<typeof visitorRules>;
+export type VisitorRules = Pick<ProfileRecord, (typeof RULE_FIELDS)[number]>;
 
 /** The rules while they are edited: either date of a day off can still be missing. */
 export interface RulesForm extends Omit<VisitorRules, 'days_off'> {
@@ -75,8 +75,8 @@ export function daysOffOf(rows: readonly DayOffRow[]): DayOff[] {
 /** The first error in a row of days off; null when it is valid. */
 export function dayOffProblem({ from, to }: DayOffRow): { field: 'from' | 'to'; text: string } | null {
   if (!from) return to ? { field: 'from', text: 'Укажите первый день' } : null;
-  const result = dayOff.safeParse({ from, to: to || from });
-  return result.success ? null : { field: 'to', text: result.error.issues[0]?.message ?? '' };
+  const text = dayOffMistake({ from, to: to || from });
+  return text === null ? null : { field: 'to', text };
 }
 
 /** Adds an empty row. */

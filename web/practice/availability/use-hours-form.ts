@@ -6,7 +6,7 @@ import { readAgain } from '#web/ground/api/read-again.ts';
 import {
   type HoursForm,
   hoursForm,
-  hoursSchema,
+  HOURS_RULES,
   isHoursFields,
   savedHours,
   type StoredHours,
@@ -52,7 +52,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     start: hoursForm(NOTHING, today),
     isFields: isHoursFields,
     formOf: (stored) => hoursForm(stored, today),
-    schema: hoursSchema,
+    rules: HOURS_RULES,
     opened: record !== null,
     outlives: () => false,
     source: {
@@ -76,7 +76,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     onSaved: () => toast.success('Настройки расписания сохранены'),
     onFailure: (error, id) => failureToast('Не удалось сохранить настройки доступности', error, id),
   });
-  const { changes, errors } = completeFields(hoursSchema, form.values, form.draft.stored);
+  const { changes, errors } = completeFields({ rules: HOURS_RULES }, form.values, form.draft.stored);
 
   return {
     ...form,

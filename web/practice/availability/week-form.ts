@@ -1,5 +1,5 @@
 import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
-import { type DayOfWeek, MONDAY_FIRST, weekdayHours, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { dayMistake, type DayOfWeek, MONDAY_FIRST, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { WEEKDAYS } from '#web/ground/format/weekdays.ts';
 import { minutesOf, readWallTime, wallTimeOf } from '#domain/time/wall-time.ts';
 
@@ -31,10 +31,8 @@ export function differsFrom(monday: WeekdayHours, day: WeekdayHours): boolean {
 /** The reason a row cannot be saved; null when it can. Accepts times in any typed form. */
 export function problemOf(day: WeekdayHours): { field: 'hours' | 'breaks'; text: string } | null {
   if (!day.is_available) return null;
-  const result = weekdayHours.safeParse(tidy(day));
-  if (result.success) return null;
-  const issue = result.error.issues[0];
-  return { field: issue?.path[0] === 'breaks' ? 'breaks' : 'hours', text: issue?.message ?? '' };
+  const mistake = dayMistake(tidy(day));
+  return mistake && { field: mistake.field === 'breaks' ? 'breaks' : 'hours', text: mistake.text };
 }
 
 /** The row with normalised times; on an off day an invalid time falls back to the default, so that it can be stored. */

@@ -1,3 +1,4 @@
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
 import { weekOf, weeksOfMonth } from '#web/ui/base/weeks.ts';
 
 export const CALENDAR_VIEWS = ['day', 'week', 'month'] as const;
@@ -10,12 +11,7 @@ export function readView(text: string | undefined): CalendarView {
 
 /** The day 'YYYY-MM-DD' from an address; `today` for an invalid one. */
 export function readDay(text: string | undefined, today: Temporal.PlainDate): Temporal.PlainDate {
-  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text ?? '')) return today;
-  try {
-    return Temporal.PlainDate.from(text ?? '', { overflow: 'reject' });
-  } catch {
-    return today;
-  }
+  return readIsoDate(text) ?? today;
 }
 
 /** All days of a view, in order. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { emailKey } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { type ClientForm, clientKey } from '#domain/clients/client.ts';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
 import { useArchive } from '#web/practice/clients/use-archive.ts';

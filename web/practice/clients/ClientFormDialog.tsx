@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CLIENT_TEXT, clientForm } from '#domain/clients/client.ts';
+import { CLIENT_TEXT } from '#domain/clients/client.ts';
+import { CLIENT_RULES } from '#domain/clients/client-rules.ts';
 import type { ClientForm as Form } from '#domain/clients/client.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { addClient, changeClient, findArchivedTwin, refusalText } from '#web/practice/clients/actions.ts';
@@ -63,7 +64,7 @@ function ClientForm(props: ClientFormDialogProps) {
     record: client,
     start: NOTHING,
     formOf,
-    schema: clientForm,
+    rules: CLIENT_RULES,
     deleted,
     reopen: () =>
       void openDialog((close) =>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { emailKey } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import type { ClientForm } from '#domain/clients/client.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import { LettersOffBox } from '#web/practice/clients/LettersOffBox.tsx';

@@ -1,6 +1,6 @@
 import { ClientResponseError } from 'pocketbase';
-import { z } from 'zod';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
+import type { FieldError } from '#domain/errors.ts';
 import type { CsvEncoding, CsvSeparator } from '#domain/csv-import/file.ts';
 import { CSV_LIMITS, type CsvField, type FileWhy, type RefusedRow, type RowWhy } from '#domain/csv-import/report.ts';
 import { type Forms, showNumber } from '#web/ground/format/plural.ts';
@@ -77,17 +77,13 @@ const FILE: Record<FileWhy, string> = {
 
 export const TOO_LARGE = 'Файл больше 10\u00A0МБ. Разделите его на\u00A0несколько.';
 
-const refusal = z.object({
-  data: z.object({ file: z.object({ code: z.string(), params: z.object({ line: z.number() }) }) }),
-});
-
 /** Why a file cannot be read; null for another failure. */
 export function fileProblem(error: unknown): string | null {
   if (!(error instanceof ClientResponseError)) return null;
   if (error.status === 413) return TOO_LARGE;
-  const { data } = refusal.safeParse(error.response);
-  const text = data && Object.entries(FILE).find(([why]) => data.data.file.code === `csv_${why}`)?.[1];
-  if (!data || !text) return null;
-  const { line } = data.data.file.params;
+  const refusal: Partial<FieldError> | undefined = error.response['data']?.file;
+  const text = Object.entries(FILE).find(([why]) => refusal?.code === `csv_${why}`)?.[1];
+  if (!text) return null;
+  const line = Number(refusal?.params?.['line']);
   return line > 0 ? `Строка\u00A0${line}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }

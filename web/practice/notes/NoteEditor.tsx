@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { NOTE_LIMITS, noteValues } from '#domain/notes/note.ts';
+import { NOTE_LIMITS, NOTE_RULES } from '#domain/notes/note.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { showDate } from '#web/ground/format/dates.ts';
@@ -56,7 +56,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
     record: note,
     start: { title: '', content: '', date: today.toString() },
     formOf: noteInput,
-    schema: noteValues,
+    rules: NOTE_RULES,
     deleted,
     create: addNote,
     source: cached(queryClient, noteQuery(note?.id ?? '')),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CLIENT_TEXT, clientInput } from '#domain/clients/client.ts';
+import { CLIENT_TEXT } from '#domain/clients/client.ts';
+import { CLIENT_RULES } from '#domain/clients/client-rules.ts';
 import {
   type ChangedFields,
   changedElsewhere,
@@ -106,23 +107,24 @@ test('what is saved are the typed fields alone, whatever was stored meanwhile', 
   );
 });
 
+const CLIENT = { rules: CLIENT_RULES };
 const OLD = { name: '—', phone: '1', description: ' ' };
 
 test('a new record is checked and completed as a whole', () => {
   const typed = { name: ' Ян\u200B ', phone: '123456', description: ' ' };
   const fields = { name: 'Ян', phone: '123456', description: '' };
-  assert.deepEqual(completeFields(clientInput, typed, null), { fields, changes: fields, errors: {} });
-  assert.deepEqual(Object.keys(completeFields(clientInput, OLD, null).errors), ['name', 'phone']);
+  assert.deepEqual(completeFields(CLIENT, typed, null), { fields, changes: fields, errors: {} });
+  assert.deepEqual(Object.keys(completeFields(CLIENT, OLD, null).errors), ['name', 'phone']);
 });
 
 test('a field that is as stored is not to blame and stays as it is', () => {
   const typed = { ...OLD, description: 'Описание' };
-  assert.deepEqual(completeFields(clientInput, typed, OLD), {
+  assert.deepEqual(completeFields(CLIENT, typed, OLD), {
     fields: { ...OLD, description: 'Описание' },
     changes: { description: 'Описание' },
     errors: {},
   });
-  assert.deepEqual(completeFields(clientInput, { ...OLD, phone: '2' }, OLD).errors, {
+  assert.deepEqual(completeFields(CLIENT, { ...OLD, phone: '2' }, OLD).errors, {
     phone: CLIENT_TEXT.phoneTooShort,
   });
 });

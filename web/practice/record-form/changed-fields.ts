@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { firstMistake, type Rule } from '#domain/rule.ts';
 
 /** The changed fields of a form, and the stored values from before the change. */
 export interface ChangedFields<Form> {
@@ -18,7 +18,19 @@ export function isLike<Form extends object>(example: Form): (value: unknown) => 
   return (value): value is Partial<Form> =>
     typeof value === 'object' &&
     value !== null &&
-    keysOf(example).every((field) => !(field in value) || typeof Reflect.get(value, field) === typeof example[field]);
+    keysOf(example).every((field) => !(field in value) || hasTypes(Reflect.get(value, field), example[field]));
+}
+
+/** Every field of an object in `example` must be there; the rows of a list are like its first one. */
+function hasTypes(value: unknown, example: unknown): boolean {
+  if (Array.isArray(example)) return Array.isArray(value) && value.every((row) => hasTypes(row, example[0] ?? row));
+  // A number that is being typed is a text.
+  if (typeof example === 'number') return typeof value === 'number' || typeof value === 'string';
+  if (typeof value !== typeof example) return false;
+  if (typeof example !== 'object' || example === null) return true;
+  return (
+    value !== null && Object.entries(example).every(([key, part]) => hasTypes(Reflect.get(Object(value), key), part))
+  );
 }
 
 export function isChangedFields<Form>(
@@ -192,27 +204,34 @@ interface Completed<Fields> {
   errors: Partial<Record<keyof Fields, string>>;
 }
 
+/** How the typed values of a form become stored ones. A field without a rule is stored as it is typed. */
+export interface Completion<Fields> extends Pick<FormShape<Fields>, 'together'> {
+  rules: { readonly [Field in keyof Fields]?: Rule<Fields[Field]> };
+  /** Mistakes between the fields; a field's own come first. */
+  between?: (values: Fields) => { [Field in keyof Fields]?: string | null };
+}
+
 /**
- * Validates the typed values and completes them by the schema. A field that equals `stored` stays unchanged and valid,
+ * Validates the typed values and completes them by their rules. A field that equals `stored` stays unchanged and valid,
  * because a stored value can be older than the rule; `stored` is null for a new record.
  */
 export function completeFields<Fields extends object>(
-  schema: z.ZodType<Fields>,
+  { rules, between, together = [] }: Completion<Fields>,
   typed: Fields,
   stored: Fields | null,
-  together: readonly (keyof Fields)[] = [],
 ): Completed<Fields> {
-  const { data, error } = schema.safeParse(typed);
   const differs = (name: keyof Fields) => stored === null || !same(typed[name], stored[name]);
   const changed = keysOf(typed).filter((name) => (together.includes(name) ? together.some(differs) : differs(name)));
   const completed: Completed<Fields> = { fields: { ...typed }, changes: {}, errors: {} };
+  const mistakes = between?.(typed);
   for (const name of changed) {
-    if (data) completed.fields[name] = data[name];
+    const { clean, checks = [] } = rules[name] ?? {};
+    if (clean) completed.fields[name] = clean(typed[name]);
     if (stored === null || !same(completed.fields[name], stored[name])) {
       completed.changes[name] = completed.fields[name];
     }
-    const issue = error?.issues.find(({ path }) => path[0] === name);
-    if (issue) completed.errors[name] = issue.message;
+    const mistake = firstMistake(checks, completed.fields[name])?.text ?? mistakes?.[name];
+    if (mistake) completed.errors[name] = mistake;
   }
   return completed;
 }

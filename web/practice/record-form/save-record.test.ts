@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { z } from 'zod';
+import { atLeast, trim } from '#domain/rule.ts';
 import { isLike } from '#web/practice/record-form/changed-fields.ts';
 import { DraftStore } from '#web/practice/record-form/draft-store.ts';
 import { type RecordRules, saveRecord, SignInEnded, whileSignedIn } from '#web/practice/record-form/save-record.ts';
@@ -11,14 +11,14 @@ interface Note {
 }
 
 const STORED: Note = { title: 'Среда', content: 'Сон лучше' };
-const text = z.string().trim();
-const schema = z.object({ title: text.min(2, 'Коротко'), content: text });
+const text = { clean: trim, checks: [] };
+const rules = { title: { clean: trim, checks: [atLeast(2, 'Коротко')] }, content: text };
 
 /** A form over a scripted server; `calls` lists its requests in order. */
 function start({
   shared = true,
   server = STORED,
-  ...rules
+  ...others
 }: Partial<RecordRules<Note, Note>> & {
   shared?: boolean;
   server?: Note;
@@ -28,7 +28,7 @@ function start({
   const seeded: Note[] = [];
   const save = () =>
     saveRecord<Note, Note>(draft, {
-      schema,
+      rules,
       start: { title: '', content: '' },
       formOf: (note) => note,
       create: async (attempt, fields) => void calls.push({ create: fields, again: attempt.again }),
@@ -43,7 +43,7 @@ function start({
         calls.push({ change: changes });
         return changes;
       },
-      ...rules,
+      ...others,
     });
   return { draft, calls, seeded, save };
 }
@@ -60,7 +60,7 @@ test('a change is sent over what is stored now, and shown to the screens', async
 test('SEAL-02 a field that does not open is never sent', async () => {
   const { draft, calls, save } = start({
     formOf: ({ content }) => ({ title: undefined, content }),
-    schema: z.object({ title: text, content: text }),
+    rules: { title: text, content: text },
   });
   draft.change({ content: 'Сон хуже' });
   await save();
@@ -156,9 +156,9 @@ test('AUTH-06 a save sends nothing more, and shows nothing, once its account is 
     account = '';
     return {};
   };
-  const rules = whileSignedIn(
+  const guarded = whileSignedIn(
     {
-      schema: z.object({}),
+      rules: {},
       start: {},
       formOf: () => ({}),
       create: signOutDuring('create'),
@@ -168,9 +168,9 @@ test('AUTH-06 a save sends nothing more, and shows nothing, once its account is 
     () => account,
   );
   const requests = [
-    () => rules.create?.({ id: '', again: false }, {}) ?? assert.fail(),
-    () => rules.source.read(),
-    () => rules.change({}, {}, {}),
+    () => guarded.create?.({ id: '', again: false }, {}) ?? assert.fail(),
+    () => guarded.source.read(),
+    () => guarded.change({}, {}, {}),
   ];
   for (const request of requests) {
     account = 'anna';

@@ -1,8 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { z } from 'zod';
 import {
   completeFields,
-  type FormShape,
+  type Completion,
   keysOf,
   type Loaded,
   type Saved,
@@ -42,8 +41,7 @@ export function readNewest<Data, Key extends QueryKey>(
 export type FieldTexts<Form> = Partial<Record<keyof Form, string>>;
 
 /** How a form validates and stores its record. */
-export interface RecordRules<Form extends object, Stored> extends Pick<FormShape<Form>, 'together'> {
-  schema: z.ZodType<Form>;
+export interface RecordRules<Form extends object, Stored> extends Completion<Form> {
   /** The initial values of a new record. */
   start: Form;
   /** A field that does not open is undefined: it is never sent, and what is stored of it stays. */
@@ -84,28 +82,26 @@ export async function saveRecord<Form extends object, Stored>(
 }
 
 /** The errors that prevent a save, by field. */
-export function mistakesIn<Form extends object>(
-  draft: DraftStore<Form>,
-  { schema, together }: Pick<RecordRules<Form, never>, 'schema' | 'together'>,
-): FieldTexts<Form> {
-  return completeFields(schema, draft.values, draft.shared ? draft.stored : null, together).errors;
+export function mistakesIn<Form extends object>(draft: DraftStore<Form>, rules: Completion<Form>): FieldTexts<Form> {
+  return completeFields(rules, draft.values, draft.shared ? draft.stored : null).errors;
 }
 
 async function createNew<Form extends object, Stored>(
   draft: DraftStore<Form>,
-  { create, schema }: RecordRules<Form, Stored>,
+  rules: RecordRules<Form, Stored>,
 ): Promise<Saved<Form>> {
-  if (!create) throw new TypeError('this form changes stored records only');
+  if (!rules.create) throw new TypeError('this form changes stored records only');
   const { values, ...attempt } = draft.attempt();
-  const stored = schema.parse(values);
-  await create(attempt, stored);
+  const stored = completeFields(rules, values, null).fields;
+  await rules.create(attempt, stored);
   return { values, stored };
 }
 
 async function changeNewest<Form extends object, Stored>(
   draft: DraftStore<Form>,
-  { schema, together, start, formOf, leavesOut, source, change }: RecordRules<Form, Stored>,
+  rules: RecordRules<Form, Stored>,
 ): Promise<Saved<Form> | null> {
+  const { start, formOf, leavesOut, source, change } = rules;
   const known = draft.absent;
   const newest = await source.read();
   const { values: before, absent } = withAbsent(start, formOf(newest));
@@ -113,7 +109,7 @@ async function changeNewest<Form extends object, Stored>(
   if (!merged) return null;
   const values = { ...merged };
   for (const field of leavesOut?.(merged) ?? []) values[field] = before[field];
-  const { fields, changes } = completeFields(schema, values, before, together);
+  const { fields, changes } = completeFields(rules, values, before);
   const stored = keysOf(changes).length > 0 ? await change(changes, newest, fields) : {};
   source.seed({ ...newest, ...stored });
   return { values, stored: fields };

@@ -87,7 +87,7 @@ export interface RecordForm<Form extends object, Stored = unknown> {
 export function useRecordForm<Form extends object, Stored>(
   options: RecordFormOptions<Form, Stored>,
 ): RecordForm<Form, Stored> {
-  const { name, record, schema, together = [], deleted = false, opened = true } = options;
+  const { name, record, together = [], deleted = false, opened = true } = options;
   const id = useId();
   const [errors, setErrors] = useState<FieldTexts<Form>>({});
   if (!opened && keysOf(errors).length > 0) setErrors({});
@@ -99,7 +99,7 @@ export function useRecordForm<Form extends object, Stored>(
   const { isFields = isLike(options.start) } = options;
   const draft = useDraft<Form>({ name, stored, shared, absent: shared ? absent : [], isFields, together, opened });
 
-  const changes = () => completeFields(schema, draft.values, draft.shared ? draft.stored : null, together).changes;
+  const changes = () => completeFields(options, draft.values, draft.shared ? draft.stored : null).changes;
   const outlives = (field: keyof Form) =>
     !deleted && !draft.refused && (options.outlives?.(field, draft.values, draft.stored) ?? true);
   const shown = useRef(opened);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
-import { sessionValues } from '#domain/sessions/session-values.ts';
 import { showDayAndMonth } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 import { freeTimesQuery } from '#web/practice/sessions/queries.ts';
+import { isDuration } from '#web/practice/sessions/session-form.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 
@@ -30,11 +30,10 @@ function RowOfTimes() {
 
 /** The free times of the chosen day for the chosen length; pressing one fills in the time (SESSION-10). */
 export function FreeTimes({ timeZone, date, duration, except, time, onPick }: FreeTimesProps) {
-  const minutes = sessionValues.shape.duration.safeParse(duration);
-  const length = minutes.success ? minutes.data : 0;
+  const length = isDuration(duration) ? duration : 0;
   const now = useNow();
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  const asked = date >= today && minutes.success;
+  const asked = date >= today && length > 0;
   const { data, isError } = useQuery({ ...freeTimesQuery(date, length, except), enabled: asked });
   // An open form does not offer what passes meanwhile.
   const slots = data?.filter(({ start }) => Temporal.Instant.compare(start, now) > 0);

@@ -1,48 +1,49 @@
-import { z } from 'zod';
+import { firstMistake, type Mistake, not } from '#domain/rule.ts';
 import {
   holdsTime,
   SESSION_DURATION,
+  SESSION_LIMITS,
   SESSION_STATUS_LABEL,
   SESSION_STATUSES,
   SESSION_TEXT,
   SESSION_TIME_CHOICES,
+  type SessionStatus,
 } from '#domain/sessions/session.ts';
-import { sessionValues } from '#domain/sessions/session-values.ts';
+import { DURATION_CHECKS, sessionText } from '#domain/sessions/session-rules.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { WALL_TIME } from '#domain/time/wall-time.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
-import { keysOf } from '#web/practice/record-form/changed-fields.ts';
+import { type Completion, isLike, keysOf } from '#web/practice/record-form/changed-fields.ts';
 import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 import type { RecordRules } from '#web/practice/record-form/save-record.ts';
 import {
   endMistake,
   firstDayMistake,
   NO_REPEAT,
-  repeat,
+  type Repeat,
   repeatOf,
   seriesStatusOf,
 } from '#web/practice/series/repeat.ts';
 import type { SeriesRequest } from '#web/practice/series/calls.ts';
 import { instantAt } from '#web/practice/sessions/instant-at.ts';
 
-/** The fields of the form, possibly incomplete, with the initial values of a new session (specification §2). */
-const typed = z.object({
+/** The fields of the form, possibly incomplete. */
+export interface SessionForm {
   /** 'YYYY-MM-DD' in the practitioner's zone; '' while no date is chosen. */
-  date: z.string().default(''),
+  date: string;
   /** 'HH:mm'; '' while no time is chosen. */
-  time: z.string().default('09:00'),
+  time: string;
   /** Minutes. */
-  duration: z.union([z.number(), z.string()]).default(SESSION_DURATION.default),
-  status: z.enum(SESSION_STATUSES).default('scheduled'),
-  news: z.string().default(''),
-  thoughts: z.string().default(''),
+  duration: number | string;
+  status: SessionStatus;
+  news: string;
+  thoughts: string;
   /** Only of a new session. */
-  repeat: repeat.default(NO_REPEAT),
-});
-
-export type SessionForm = z.infer<typeof typed>;
+  repeat: Repeat;
+}
 
 type Text = 'news' | 'thoughts';
 
@@ -59,7 +60,16 @@ export const SESSION_WORDS: Required<FormWords<Omit<SessionForm, 'repeat'>>> = {
   thoughts: { what: 'мысли о\u00A0сессии', text: true },
 };
 
-const NEW = typed.parse({});
+/** Of a new session (specification §2). */
+const NEW: SessionForm = {
+  date: '',
+  time: '09:00',
+  duration: SESSION_DURATION.default,
+  status: 'scheduled',
+  news: '',
+  thoughts: '',
+  repeat: NO_REPEAT,
+};
 
 /** The free texts, in contrast to chosen values. */
 const TEXTS: (keyof SessionForm)[] = keysOf(SESSION_WORDS).filter((field) => SESSION_WORDS[field].text);
@@ -68,35 +78,42 @@ export function isText(field: keyof SessionForm): boolean {
   return TEXTS.includes(field);
 }
 
+const isLikeNew = isLike(NEW);
+
 export function isTypedSession(value: unknown): value is Partial<SessionForm> {
-  return typed.partial().safeParse(value).success;
+  return isLikeNew(value) && SESSION_STATUSES.includes(value.status ?? NEW.status);
 }
 
-const rules = sessionValues.omit({ client: true, description: true }).extend({
-  date: z.iso.date(SESSION_TEXT.noDate),
-  time: z.string().regex(WALL_TIME, SESSION_TEXT.noTime),
-  repeat,
-});
+/** The first mistake of a length, typed or stored; null where there is none. */
+function durationMistake(typed: number | string): Mistake | null {
+  return Number.isInteger(typed)
+    ? firstMistake(DURATION_CHECKS, Number(typed))
+    : { code: 'custom', text: SESSION_TEXT.tooShort };
+}
 
-/**
- * The rules of specification §5 by field; the chosen time must also exist in the practitioner's zone, and a series begin
- * and end where one can.
- */
-function schemaIn(timeZone: string) {
-  return rules.superRefine(
-    (values, context) => {
-      const mistake = (field: keyof SessionForm, message: string | null) => {
-        if (message !== null) context.addIssue({ code: 'custom', path: [field], message });
-      };
-      const exists = !wallTimeOf(values) || startOf(values, timeZone) !== null;
-      mistake('time', exists ? null : 'В\u00A0этот день часы переводят: такого времени нет');
-      if (!seriesStatusOf(values.status)) return;
-      mistake('date', firstDayMistake(values.repeat, values.date, Temporal.Now.plainDateISO(timeZone)));
-      mistake('repeat', endMistake(values.repeat, values.date));
-    },
-    // Runs even when another field is invalid: a stored field can be invalid and still be accepted.
-    { when: () => true },
-  );
+export function isDuration(typed: number | string): typed is number {
+  return durationMistake(typed) === null;
+}
+
+/** The rules of specification §5 by field. */
+const RULES: Completion<SessionForm>['rules'] = {
+  date: { checks: [not((date) => !readIsoDate(date), SESSION_TEXT.noDate)] },
+  time: { checks: [not((time) => !WALL_TIME.test(time), SESSION_TEXT.noTime)] },
+  duration: { checks: [durationMistake] },
+  status: { checks: [not((status) => !SESSION_STATUSES.includes(status), SESSION_TEXT.noStatus)] },
+  news: sessionText(SESSION_LIMITS.textMax),
+  thoughts: sessionText(SESSION_LIMITS.textMax),
+};
+
+/** The chosen time must exist in the practitioner's zone, and a series begin and end where one can. */
+function mistakesBetween(values: SessionForm, timeZone: string) {
+  const exists = !wallTimeOf(values) || startOf(values, timeZone) !== null;
+  const repeats = seriesStatusOf(values.status) !== null;
+  return {
+    time: exists ? null : 'В\u00A0этот день часы переводят: такого времени нет',
+    date: repeats ? firstDayMistake(values.repeat, values.date, Temporal.Now.plainDateISO(timeZone)) : null,
+    repeat: repeats ? endMistake(values.repeat, values.date) : null,
+  };
 }
 
 /** Which texts a screen saves: 'completed' only those of completed sessions, 'always' all (SESSION-05). */
@@ -105,7 +122,8 @@ export type SavedTexts = 'completed' | 'always';
 /** How a session is shown, validated and saved. Date and time together form one start. */
 export function sessionRules(timeZone: string, texts: SavedTexts) {
   return {
-    schema: schemaIn(timeZone),
+    rules: RULES,
+    between: (values) => mistakesBetween(values, timeZone),
     together: ['date', 'time'],
     formOf: (session) => formOf(session, timeZone),
     leavesOut: ({ status }) => (texts === 'always' || status === 'completed' ? [] : TEXTS),
@@ -125,8 +143,8 @@ export function hasEmptyFields(values: SessionForm): boolean {
 export function newSessionForm(today: Temporal.PlainDate, wish: { date?: string; time?: string } = {}): SessionForm {
   return {
     ...NEW,
-    date: rules.shape.date.safeParse(wish.date).data ?? today.toString(),
-    time: rules.shape.time.safeParse(wish.time).data ?? NEW.time,
+    date: (readIsoDate(wish.date) ?? today).toString(),
+    time: WALL_TIME.test(wish.time ?? '') ? (wish.time ?? '') : NEW.time,
   };
 }
 
@@ -174,8 +192,7 @@ function isSameStart(a: Pick<SessionForm, 'date' | 'time'>, b: Pick<SessionForm,
 }
 
 function wallTimeOf({ date, time }: Pick<SessionForm, 'date' | 'time'>): Temporal.PlainDateTime | null {
-  if (!rules.shape.date.safeParse(date).success || !WALL_TIME.test(time)) return null;
-  return Temporal.PlainDate.from(date).toPlainDateTime(time);
+  return WALL_TIME.test(time) ? (readIsoDate(date)?.toPlainDateTime(time) ?? null) : null;
 }
 
 /** The time span of these fields, half-open; null while they are incomplete. */
@@ -184,8 +201,8 @@ export function spanOf(
   timeZone: string,
 ): { start: Temporal.Instant; end: Temporal.Instant } | null {
   const start = startOf(values, timeZone);
-  const minutes = rules.shape.duration.safeParse(values.duration);
-  return start && minutes.success ? { start, end: start.add({ minutes: minutes.data }) } : null;
+  const { duration } = values;
+  return start && isDuration(duration) ? { start, end: start.add({ minutes: duration }) } : null;
 }
 
 /** True when these fields take time that `session` (null for a new one) does not already hold. */
@@ -194,7 +211,7 @@ export function claimsTime(values: SessionForm, session: StoredSession | null, t
   return !session || !holdsTime(session.status) || !isSameTime(values, formOf(session, timeZone));
 }
 
-type SpanFields = Pick<SessionForm, 'date' | 'time' | 'duration'>;
+export type SpanFields = Pick<SessionForm, 'date' | 'time' | 'duration'>;
 
 /** Both have the same start and length, to the minute. */
 export function isSameTime(a: SpanFields, b: SpanFields): boolean {

@@ -21,12 +21,6 @@ declare global {
 // bracket can never become an element.
 window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
 
-// The page's policy forbids code from strings, so zod must not try to generate validators.
-Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
-
-// The scroll lock of dialogs reads the nonce for its own style here.
-Reflect.set(globalThis, '__webpack_nonce__', pageNonce());
-
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { consentDocument } from '#domain/consents/consent.ts';
+import { consentDocument } from '#domain/consents/consent-values.ts';
 import { consentForm, nextVersion, templateOf } from '#web/account/profile/consent/consent-form.ts';
 
 const profile = { name: 'Елена Рудакова', ask_consent: false };

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { consentDocument } from '#domain/consents/consent.ts';
+import { CONSENT_RULES } from '#domain/consents/consent.ts';
 import type { ConsentDocument } from '#web/practice/consents/queries.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
@@ -27,13 +26,11 @@ export function consentForm({ profile, document }: Known): ConsentForm {
   return { ask_consent: profile.ask_consent, title, text };
 }
 
-export const consentSchema = consentDocument.extend({ ask_consent: z.boolean() });
-
 /** The number of the version that saving these values makes; null where the current one stays. */
 export function nextVersion(stored: Known, { ask_consent, ...typed }: ConsentForm): number | null {
   const { document } = stored;
   const before = consentForm(stored);
-  const { title, text } = consentDocument.safeParse(typed).data ?? typed;
+  const [title, text] = [CONSENT_RULES.title.clean(typed.title), CONSENT_RULES.text.clean(typed.text)];
   const changed = title !== before.title || text !== before.text || (document === null && ask_consent);
   return changed ? (document?.version ?? 0) + 1 : null;
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { CONSENT_RULES } from '#domain/consents/consent.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { ownId } from '#web/ground/api/session.ts';
@@ -7,7 +8,6 @@ import { type ProfileRecord, profileQuery } from '#web/practice/own-profile/quer
 import {
   type ConsentForm,
   consentForm,
-  consentSchema,
   nextVersion,
   type StoredConsent,
 } from '#web/account/profile/consent/consent-form.ts';
@@ -26,7 +26,7 @@ export function useConsentForm(stored: StoredConsent): RecordForm<ConsentForm> {
     record: stored,
     start: consentForm(stored),
     formOf: consentForm,
-    schema: consentSchema,
+    rules: CONSENT_RULES,
     source: {
       read: async () => {
         const [profile, document] = await Promise.all([profiles.read(), documents.read()]);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
 import {
   type LettersForm,
-  lettersSchema,
+  LETTERS_RULES,
   reminderChoices,
   showQuiet,
   showReminder,
@@ -11,7 +11,7 @@ import {
 import { completeFields } from '#web/practice/record-form/changed-fields.ts';
 
 const saved = (typed: Partial<LettersForm>) =>
-  completeFields<LettersForm>(lettersSchema, { ...LETTER_DEFAULTS, ...typed }, LETTER_DEFAULTS);
+  completeFields<LettersForm>({ rules: LETTERS_RULES }, { ...LETTER_DEFAULTS, ...typed }, LETTER_DEFAULTS);
 
 test('LETTER-03 the time of the reminder is one of seven, in the right forms', () => {
   assert.deepEqual(

@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import { letterRules, REMINDER_HOURS } from '#domain/letters/letter.ts';
+import { REMINDER_HOURS } from '#domain/letters/letter.ts';
+import { QUIET_TIME_RULE, SENDER_NAME_RULE } from '#domain/letters/letter-rules.ts';
+import type { Rule } from '#domain/rule.ts';
 import { readWallTime } from '#domain/time/wall-time.ts';
 import { counted, HOURS } from '#web/ground/format/plural.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
@@ -15,14 +16,10 @@ export function lettersForm(profile: LettersForm): LettersForm {
   return { client_letters, reminder_hours, quiet_from, quiet_to, sender_name };
 }
 
-const typedTime = z.string().transform((typed, context) => {
-  const time = readWallTime(typed);
-  if (time === null) context.addIssue('Время в\u00A0виде 21:00');
-  return time ?? typed;
-});
+const TYPED_TIME: Rule<string> = { ...QUIET_TIME_RULE, clean: (typed) => readWallTime(typed) ?? typed };
 
 /** The rules of the profile, with times read from any typed form. */
-export const lettersSchema = z.object({ ...letterRules, quiet_from: typedTime, quiet_to: typedTime });
+export const LETTERS_RULES = { quiet_from: TYPED_TIME, quiet_to: TYPED_TIME, sender_name: SENDER_NAME_RULE };
 
 /** A stored number outside the choices stays as one more. */
 export function reminderChoices(stored: number): { value: string; label: string }[] {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
 import { type ProfileRecord, profileQuery } from '#web/practice/own-profile/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
-import { type LettersForm, lettersForm, lettersSchema } from '#web/account/profile/letters/letters-form.ts';
+import { type LettersForm, lettersForm, LETTERS_RULES } from '#web/account/profile/letters/letters-form.ts';
 import { cached } from '#web/practice/record-form/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
@@ -17,7 +17,7 @@ export function useLettersForm(): RecordForm<LettersForm> {
     record: profile,
     start: lettersForm(profile),
     formOf: lettersForm,
-    schema: lettersSchema,
+    rules: LETTERS_RULES,
     outlives: () => false,
     source: cached(queryClient, profileQuery()),
     change: (changes, { id }) => pb.collection('profiles').update<ProfileRecord>(id, changes),
