@@ -1,4 +1,4 @@
-import { emailKey } from '#domain/accounts/account.ts';
+import { emailKey } from '#domain/accounts/email.ts';
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { hashPassword } from '#server/accounts/passwords/password.ts';

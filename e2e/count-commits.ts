@@ -4,6 +4,8 @@ declare global {
     commits: number;
     /** How many components of the last commit have rendered. */
     rendered: number;
+    /** How many have rendered in the largest commit since this was set to 0. */
+    mostRendered: number;
   }
 }
 
@@ -30,9 +32,11 @@ export function countCommits(): void {
     return count;
   };
   window.commits = 0;
+  window.mostRendered = 0;
   const onCommitFiberRoot = (_renderer: number, root: { current: Fiber }) => {
     window.commits += 1;
     window.rendered = renderedBelow(root.current);
+    window.mostRendered = Math.max(window.mostRendered, window.rendered);
   };
   const ignore = () => undefined;
   const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot, onCommitFiberUnmount: ignore };

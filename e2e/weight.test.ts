@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { TIME, WEIGHT } from '#bench/web/bars.ts';
 import { FURTHER_SCREENS, SCREENS, type Screen } from '#bench/web/screens.ts';
 import { bytesOf, DIALOGS, type Exchange, foreign, Traffic, weightOf } from '#bench/web/traffic.ts';
@@ -89,7 +89,6 @@ test('every screen keeps to its weight, and asks no other origin for anything', 
       assert.ok(weightOf(got.whole, 'Stylesheet') <= WEIGHT.dashboard.style, told);
       assert.ok(got.whole.length <= WEIGHT.dashboard.requests, told);
       assertStarted(screen.name, got.reads, screen.name === 'calendar' ? 4 : 0);
-      assert.ok(!got.whole.some(({ url }) => /\/zod-/.test(url)), told);
     }
   }
 });
@@ -204,6 +203,26 @@ test('a letter at the end of a long paragraph lays the page out once', async (t)
   await elena.api.collection('blog_posts').delete(id);
 });
 
+/** Presses keys in a field that takes them, and returns the components that the worst one rendered. */
+async function typeIn(field: Locator, keys: readonly string[]): Promise<{ rendered: number; ms: number }> {
+  const page = field.page();
+  await field.click();
+  await page.keyboard.press('End');
+  await page.keyboard.press(keys.at(-1) ?? '', { delay: 500 });
+  const line = await page.context().newCDPSession(page);
+  await line.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const thread = async () =>
+    (await line.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
+  const start = await thread();
+  let rendered = 0;
+  for (const key of keys) {
+    await page.evaluate(() => (window.mostRendered = 0));
+    await page.keyboard.press(key, { delay: 200 });
+    rendered = Math.max(rendered, await page.evaluate(() => window.mostRendered));
+  }
+  return { rendered, ms: ((await thread()) - start) * (1000 / keys.length) };
+}
+
 test('a key in the hours renders the row that it is typed in, alone', async (t) => {
   const person = await kabinet.person({ stored: elena.stored });
   const page = await person.newPage();
@@ -212,22 +231,28 @@ test('a key in the hours renders the row that it is typed in, alone', async (t) 
   const field = page.getByLabel(/, окончание$/).last();
   await page.getByRole('combobox', { name: 'Запись заранее' }).click();
   await page.getByRole('option').first().waitFor();
-  await field.click();
-  await page.keyboard.press('End');
-  await page.keyboard.type('1', { delay: 500 });
-  const line = await person.newCDPSession(page);
-  await line.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const thread = async () =>
-    (await line.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
-  const start = await thread();
-  for (const key of ['Backspace', '0', 'Backspace', '1']) {
-    await page.keyboard.press(key, { delay: 200 });
-    const rendered = await page.evaluate(() => window.rendered);
+  const { rendered, ms } = await typeIn(field, ['Backspace', '0', 'Backspace', '1']);
+  t.diagnostic(`${rendered} components, ${ms.toFixed(1)} ms`);
+  assert.ok(rendered > 0 && rendered <= 90, `${rendered} components`);
+  await person.close();
+});
+
+test('a digit of the length renders no other field of a session', async (t) => {
+  const { id: client } = await elena.api.collection('clients').getFirstListItem('');
+  const { id: session } = await elena.api.collection('sessions').getFirstListItem("status = 'scheduled'");
+  const person = await kabinet.person({ stored: elena.stored });
+  const page = await person.newPage();
+  await page.addInitScript(countCommits);
+  for (const address of [`/dashboard/sessions/new/${client}`, `/dashboard/calendar?session=${session}`]) {
+    await page.goto(address);
+    const time = page.getByRole('combobox', { name: 'Время' });
+    await time.click();
+    await page.getByRole('option').first().waitFor();
+    await time.click();
+    const { rendered, ms } = await typeIn(page.getByLabel(/^Продолжительность/), ['Backspace', '0', 'Backspace', '5']);
+    t.diagnostic(`${address}: ${rendered} components, ${ms.toFixed(1)} ms`);
     assert.ok(rendered > 0 && rendered <= 90, `${rendered} components`);
-    t.diagnostic(`${rendered} components`);
   }
-  const ms = ((await thread()) - start) * 250;
-  t.diagnostic(`a key in the hours: ${ms.toFixed(1)} ms`);
   await person.close();
 });
 

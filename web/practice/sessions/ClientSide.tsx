@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { statusOfSession } from '#domain/visits/visit-rules.ts';
 import type { SessionRecord } from '#web/practice/sessions/queries.ts';
@@ -11,7 +12,7 @@ interface ClientSideProps {
 }
 
 /** What the client of a stored session gets: letters, and a link of their own as long as the session is to come. */
-export function ClientSide({ session, timeZone }: ClientSideProps) {
+export const ClientSide = memo(function ClientSide({ session, timeZone }: ClientSideProps) {
   const stands = statusOfSession({ ...session, start: parseStoredInstant(session.date) }, useNow());
   return (
     <>
@@ -19,4 +20,4 @@ export function ClientSide({ session, timeZone }: ClientSideProps) {
       <SessionLetters session={session} ahead={stands === 'planned'} timeZone={timeZone} />
     </>
   );
-}
+});

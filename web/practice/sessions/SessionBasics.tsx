@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { showDayAndTime } from '#web/ground/format/dates.ts';
 import { seriesStatusOf } from '#web/practice/series/repeat.ts';
 import { RepeatFields } from '#web/practice/series/RepeatFields.tsx';
 import { FreeTimes } from '#web/practice/sessions/FreeTimes.tsx';
-import { isLate, isSameTime, timeChoices } from '#web/practice/sessions/session-form.ts';
+import { isLate, isSameTime, type SessionForm, timeChoices } from '#web/practice/sessions/session-form.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 import { StatusChoice } from '#web/practice/sessions/StatusChoice.tsx';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
@@ -17,7 +17,7 @@ type SessionBasicsProps = Pick<SessionEditing, 'values' | 'errors' | 'timeZone' 
   overlap: ReactNode;
 };
 
-/** Step 1: date, time, length and status. */
+/** Step 1: date, time, length and status. A digit of the length renders none of the other fields. */
 export function SessionBasics({ values, errors, timeZone, change, usual, session, overlap }: SessionBasicsProps) {
   return (
     <>
@@ -33,19 +33,13 @@ export function SessionBasics({ values, errors, timeZone, change, usual, session
       )}
       <div>
         <div className={classes.row}>
-          <DateField
-            label="Дата"
-            value={values.date}
-            onChange={(date) => change({ date })}
-            today={Temporal.Now.plainDateISO(timeZone)}
-            error={errors.date}
-          />
-          <Select
-            label="Время"
-            data={timeChoices(values.time)}
-            value={values.time || null}
-            onChange={(time) => change({ time: time ?? '' })}
-            error={errors.time}
+          <DayAndTime
+            date={values.date}
+            time={values.time}
+            dateError={errors.date}
+            timeError={errors.time}
+            timeZone={timeZone}
+            change={change}
           />
           <NumberField
             label="Продолжительность, мин"
@@ -70,28 +64,66 @@ export function SessionBasics({ values, errors, timeZone, change, usual, session
         time={values.time}
         onPick={(time) => change({ time })}
       />
-      <StatusChoice value={values.status} onChange={(status) => change({ status })} error={errors.status} />
-      {session === null && <Repetition values={values} errors={errors} change={change} timeZone={timeZone} />}
+      <StatusChoice value={values.status} change={change} error={errors.status} />
+      {session === null && (
+        <Repetition
+          status={values.status}
+          repeat={values.repeat}
+          error={errors.repeat}
+          change={change}
+          timeZone={timeZone}
+        />
+      )}
     </>
   );
 }
 
+interface DayAndTimeProps extends Pick<SessionForm, 'date' | 'time'>, Pick<SessionEditing, 'timeZone' | 'change'> {
+  dateError: string | undefined;
+  timeError: string | undefined;
+}
+
+const DayAndTime = memo(function DayAndTime({ date, time, dateError, timeError, timeZone, change }: DayAndTimeProps) {
+  return (
+    <>
+      <DateField
+        label="Дата"
+        value={date}
+        onChange={(chosen) => change({ date: chosen })}
+        today={Temporal.Now.plainDateISO(timeZone)}
+        error={dateError}
+      />
+      <Select
+        label="Время"
+        data={timeChoices(time)}
+        value={time || null}
+        onChange={(chosen) => change({ time: chosen ?? '' })}
+        error={timeError}
+      />
+    </>
+  );
+});
+
+interface RepetitionProps extends Pick<SessionForm, 'status' | 'repeat'>, Pick<SessionEditing, 'timeZone' | 'change'> {
+  error: string | undefined;
+}
+
 /** Only what is still to take place repeats. */
-function Repetition({ values, errors, change, timeZone }: Omit<SessionBasicsProps, 'usual' | 'session' | 'overlap'>) {
-  if (seriesStatusOf(values.status)) {
+const Repetition = memo(function Repetition({ status, repeat, error, change, timeZone }: RepetitionProps) {
+  if (seriesStatusOf(status)) {
     return (
       <RepeatFields
-        value={values.repeat}
-        onChange={(repeat) => change({ repeat })}
-        error={errors.repeat}
+        value={repeat}
+        onChange={(chosen) => change({ repeat: chosen })}
+        error={error}
         today={Temporal.Now.plainDateISO(timeZone)}
       />
     );
   }
-  if (values.repeat.every === '0') return null;
+  if (repeat.every === '0') return null;
   return (
     <p className={classes.remark}>
       Повторять можно запланированную сессию или бронь. С&nbsp;этим статусом сохранится одна сессия.
     </p>
   );
-}
+});

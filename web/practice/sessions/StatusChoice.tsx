@@ -1,17 +1,18 @@
+import { memo } from 'react';
 import { SESSION_STATUS_LABEL, SESSION_STATUSES } from '#domain/sessions/session.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 import { SESSION_LOOK } from '#web/practice/sessions/SessionStatusBadge.tsx';
+import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 import { StatusSign } from '#web/ui/base/StatusBadge.tsx';
 
-interface StatusChoiceProps {
+interface StatusChoiceProps extends Pick<SessionEditing, 'change'> {
   value: SessionStatus;
-  onChange: (status: SessionStatus) => void;
-  error?: string | undefined;
+  error: string | undefined;
 }
 
 /** The four statuses next to one another. */
-export function StatusChoice({ value, onChange, error }: StatusChoiceProps) {
+export const StatusChoice = memo(function StatusChoice({ value, change, error }: StatusChoiceProps) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.label}>Статус</legend>
@@ -23,7 +24,7 @@ export function StatusChoice({ value, onChange, error }: StatusChoiceProps) {
               name="session-status"
               value={status}
               checked={value === status}
-              onChange={() => onChange(status)}
+              onChange={() => change({ status })}
             />
             <StatusSign sign={SESSION_LOOK[status].sign} size={16} />
             {SESSION_STATUS_LABEL[status]}
@@ -33,4 +34,4 @@ export function StatusChoice({ value, onChange, error }: StatusChoiceProps) {
       {error && <p className={classes.error}>{error}</p>}
     </fieldset>
   );
-}
+});

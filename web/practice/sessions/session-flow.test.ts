@@ -30,11 +30,11 @@ test('SESSION-07 a mistake closes the question and leads to the step that shows 
   assert.deepEqual(stands(...previewed, { type: 'mistakes', step: 2 }), [2, null]);
 });
 
-test('SESSION-10 a time that the server refused is said until another is typed', () => {
-  const refused: FlowEvent[] = [{ type: 'details' }, { type: 'ask scope', edit }, { type: 'taken' }];
+test('SESSION-10 a time that the server refused is remembered', () => {
+  const time = { date: '2026-11-23', time: '10:00', duration: 60 };
+  const refused: FlowEvent[] = [{ type: 'details' }, { type: 'ask scope', edit }, { type: 'taken', time }];
   assert.deepEqual(stands(...refused), [2, null]);
-  assert.equal(after(...refused).refused, true);
-  assert.equal(after(...refused, { type: 'typed' }).refused, false);
+  assert.equal(after(...refused).refused, time);
 });
 
 test('SESSION-07 «Состоялась» for a time ahead is asked about once', () => {

@@ -1,5 +1,5 @@
 import { type OccurrenceRequest, wishOf } from '#web/practice/series/change/occurrence-wish.ts';
-import { isAhead, SESSION_WORDS, type SessionForm } from '#web/practice/sessions/session-form.ts';
+import { isAhead, SESSION_WORDS, type SessionForm, type SpanFields } from '#web/practice/sessions/session-form.ts';
 
 /** What the edit of an occurrence could mean for its series, also in words: «дата и время: 23.11.2026 10:00 → 24.11.2026 11:30». */
 export interface SeriesEdit {
@@ -17,8 +17,8 @@ export interface SessionFlow {
   question: Question | null;
   /** «Состоялась» for a time ahead is agreed to, and not asked about again. */
   early: boolean;
-  /** The server has refused the time as taken; typing another one may mend that. */
-  refused: boolean;
+  /** The time that the server has refused as taken. */
+  refused: SpanFields | null;
   /** What 'scope' is about, as it was when it was asked: a saved part of it changes what is stored. */
   edit: SeriesEdit | null;
   /** The series of which it is unknown whether the last attempt was stored: another preview would show its sessions as conflicts. */
@@ -26,14 +26,15 @@ export interface SessionFlow {
 }
 
 export type FlowEvent =
-  | { type: 'details' | 'back' | 'close' | 'agree early' | 'taken' | 'typed' }
+  | { type: 'details' | 'back' | 'close' | 'agree early' }
+  | { type: 'taken'; time: SpanFields }
   | { type: 'ask'; question: Exclude<Question, 'scope'> }
   | { type: 'ask scope'; edit: SeriesEdit }
   | { type: 'mistakes'; step: 1 | 2 }
   | { type: 'failed'; unsure: string | null };
 
 export function beginAt(step: 1 | 2): SessionFlow {
-  return { step, question: null, early: false, refused: false, edit: null, unsure: null };
+  return { step, question: null, early: false, refused: null, edit: null, unsure: null };
 }
 
 export function flowAfter(flow: SessionFlow, event: FlowEvent): SessionFlow {
@@ -54,9 +55,7 @@ export function flowAfter(flow: SessionFlow, event: FlowEvent): SessionFlow {
     case 'mistakes':
       return { ...flow, question: null, step: event.step };
     case 'taken':
-      return { ...flow, question: null, refused: true };
-    case 'typed':
-      return { ...flow, refused: false };
+      return { ...flow, question: null, refused: event.time };
     case 'failed':
       return { ...flow, unsure: event.unsure };
   }

@@ -120,7 +120,7 @@ export function useSessionForm(options: SessionFormOptions) {
       if (flow.question === 'preview' && previewAgain(error)) return true;
       if (flow.question === 'scope' && isOutdated(error)) return true;
       if (!hasCode(error, 'date', 'slot_taken')) return false;
-      dispatch({ type: 'taken' });
+      dispatch({ type: 'taken', time: form.draft.values });
       return true;
     },
   });
@@ -137,7 +137,7 @@ export function useSessionForm(options: SessionFormOptions) {
   const claims = claimsTime(values, session, timeZone);
   /** The overlapping time, as far as this tab knows. */
   const overlap = claims ? overlapOf(spanOf(values, timeZone), held.data ?? [], session?.id ?? null) : null;
-  const taken = overlap !== null || (flow.refused && claims);
+  const taken = overlap !== null || (claims && flow.refused !== null && isSameTime(flow.refused, values));
   /** The series that this session begins; null where it does not repeat. */
   const series = client === undefined ? null : seriesOf(client, values);
 
@@ -175,10 +175,6 @@ export function useSessionForm(options: SessionFormOptions) {
     previewForm,
     save,
     submit,
-    change: (part: Partial<SessionForm>) => {
-      form.change(part);
-      if (!keysOf(part).every(isText)) dispatch({ type: 'typed' });
-    },
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
       submit();
