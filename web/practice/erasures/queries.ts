@@ -11,6 +11,8 @@ import { ownId } from '#web/ground/api/session.ts';
 const PAGE = 20;
 /** An erasure writes one line for each kind. */
 const LINES = 100;
+/** A filter with more comparisons is refused. */
+const IDS_AT_ONCE = 50;
 
 function send(client: string, body: { reason: ErasureReason; dryRun?: true }): Promise<ErasureReport> {
   return pb.send<ErasureReport>(`/api/clients/${encodeURIComponent(client)}/erase`, { method: 'POST', body });
@@ -61,13 +63,15 @@ export interface MentioningNote {
 export function mentionsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['blog_posts', 'titles', ids],
-    queryFn: ({ signal }) =>
-      pb.collection('blog_posts').getFullList<MentioningNote>({
-        filter: ids.map((id) => filled('id = {:id}', { id })).join(' || '),
-        sort: '-date',
-        fields: 'id,title',
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const pieces: Promise<MentioningNote[]>[] = [];
+      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+        const wanted = ids.slice(at, at + IDS_AT_ONCE).map((id) => filled('id = {:id}', { id }));
+        const query = { filter: wanted.join(' || '), sort: '-date', fields: 'id,title', signal };
+        pieces.push(pb.collection('blog_posts').getFullList<MentioningNote>(query));
+      }
+      return (await Promise.all(pieces)).flat();
+    },
     enabled: ids.length > 0,
   });
 }
