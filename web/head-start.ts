@@ -9,7 +9,7 @@ declare const SCREENS: Record<string, string[]>;
 declare const API_URL: string;
 
 /** Without these lists in time the screens send their own requests. In milliseconds. */
-const PATIENCE = 5000;
+const TIMEOUT_MS = 5000;
 
 declare global {
   interface Window {
@@ -26,10 +26,10 @@ const path = window.location.pathname.replace(/\/$/, '');
 if (token) {
   if (!isExpired(token)) document.documentElement.dataset['signedIn'] = '';
   const headers = { Authorization: token };
-  const answer = fetch(`${API_URL}/api/collections/users/auth-refresh`, { method: 'POST', headers });
+  const response = fetch(`${API_URL}/api/collections/users/auth-refresh`, { method: 'POST', headers });
   // Reported where it is taken up.
-  answer.catch(() => undefined);
-  window.headStart = { token, answer };
+  response.catch(() => undefined);
+  window.headStart = { token, response };
   if (user && /^(?:\/dashboard.*)?$/.test(path)) startScreen(user, headers);
   for (const href of SCREENS[path] ?? []) fetchAhead(href);
 }
@@ -86,7 +86,7 @@ function startLists(reader: string, headers: Record<string, string>, now: number
 }
 
 async function readLists(url: string, headers: Record<string, string>): Promise<Start | null> {
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE) });
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok || response.headers.has('www-authenticate')) return null;
   return response.json();
 }

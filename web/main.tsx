@@ -5,7 +5,7 @@ import { queryClient } from '#web/ground/api/query-client.ts';
 import { currentSession, startSession } from '#web/ground/api/session.ts';
 import { App } from '#web/App.tsx';
 import '#web/app/first-frame/first-frame.css';
-import { datePaper } from '#web/date-paper.ts';
+import { stampPrintedDate } from '#web/stamp-printed-date.ts';
 import { keepFocus } from '#web/keep-focus.ts';
 import { followSession } from '#web/follow-session.ts';
 import { router } from '#web/router.tsx';
@@ -17,7 +17,7 @@ startConnection();
 followSession(router, queryClient);
 startDrafts();
 keepFocus(router);
-datePaper();
+stampPrintedDate();
 const started = startSession();
 
 // Of other addresses, or used.

@@ -17,7 +17,7 @@ interface PasswordStepProps {
   onPassword: (password: string) => Promise<void>;
   failed: string;
   onClose: () => void;
-  /** What has to be known before. */
+  /** A warning above the password. */
   children?: ReactNode;
 }
 

@@ -40,7 +40,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   const user = useUser();
   const [typed, setTyped] = useState<Fields>({});
   /** What a question is about; the profile has the new zone before its answer is carried out. */
-  const [asked, setAsked] = useState<Pick<ZoneQuestionProps, 'timeZone' | 'series'> | null>(null);
+  const [zoneQuestion, setZoneQuestion] = useState<Pick<ZoneQuestionProps, 'timeZone' | 'series'> | null>(null);
   const name = typed.name ?? profile.name;
   const timeZone = typed.time_zone ?? profile.time_zone;
   const changes = {
@@ -72,7 +72,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
       void series.refetch();
       return;
     }
-    if (changes.time_zone && affected.length > 0) setAsked({ timeZone: changes.time_zone, series: affected });
+    if (changes.time_zone && affected.length > 0) setZoneQuestion({ timeZone: changes.time_zone, series: affected });
     else submitOnce(save, { typed, changes });
   };
   return (
@@ -106,12 +106,12 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
           </div>
         </FieldStack>
       </form>
-      {asked && (
+      {zoneQuestion && (
         <ZoneQuestion
-          {...asked}
+          {...zoneQuestion}
           opened
           onSave={() => save.mutateAsync({ typed, changes })}
-          onClose={() => setAsked(null)}
+          onClose={() => setZoneQuestion(null)}
         />
       )}
     </ProfileSection>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import classes from '#web/account/profile/ProfilePage.module.css';
-import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { Card } from '#web/ui/page/CardGrid.tsx';
 
 interface ProfileSectionProps {
   title: string;
@@ -14,12 +14,12 @@ interface ProfileSectionProps {
 export function ProfileSection({ title, hint, children }: ProfileSectionProps) {
   const id = useId();
   return (
-    <Sheet className={classes.section} aria-labelledby={id}>
+    <Card className={classes.section} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
         {title}
       </h2>
       {hint && <p className={classes.hint}>{hint}</p>}
       {children}
-    </Sheet>
+    </Card>
   );
 }

@@ -12,10 +12,10 @@ import sessions from '#web/practice/sessions/SessionsPage.module.css';
 import shell from '#web/app/shell/DashboardLayout.module.css';
 import menu from '#web/app/shell/MainMenu.module.css';
 import phone from '#web/app/shell/PhoneHeader.module.css';
-import { ROOMS } from '#web/app/shell/rooms.ts';
+import { MENU_ITEMS } from '#web/app/shell/menu-items.ts';
 import sidebar from '#web/app/shell/Sidebar.module.css';
 import { Mark } from '#web/ui/base/Mark.tsx';
-import { CardGrid, Sheet } from '#web/ui/page/CardGrid.tsx';
+import { CardGrid, Card } from '#web/ui/page/CardGrid.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { Segments } from '#web/ui/page/Segments.tsx';
 
@@ -46,9 +46,9 @@ const SCREENS: Record<string, ReactNode> = {
       <CardGrid data-first="clients">
         {Array.from({ length: 12 }, (_, index) => (
           <li key={index} className={client.item}>
-            <Sheet className={client.card}>
+            <Card className={client.card}>
               <ClientNameAndPhone client={{ id: '', name: SPACE, phone: SPACE, archived: false, letters_off: '' }} />
-            </Sheet>
+            </Card>
           </li>
         ))}
       </CardGrid>
@@ -121,9 +121,9 @@ export function FirstFrame({ path }: { path: string }) {
           <span className={button.word}>Поиск</span>
         </span>
         <div className={menu.menu}>
-          {ROOMS.map(({ to, icon: RoomIcon, label }) => (
+          {MENU_ITEMS.map(({ to, icon: ItemIcon, label }) => (
             <span key={to} className={menu.row} data-status={to === path ? 'active' : undefined}>
-              <RoomIcon aria-hidden size={20} stroke={1.6} />
+              <ItemIcon aria-hidden size={20} stroke={1.6} />
               <span className={menu.label}>{label}</span>
             </span>
           ))}

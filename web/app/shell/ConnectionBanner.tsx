@@ -5,7 +5,7 @@ import { usePartMissing } from '#web/ground/parts/missing-parts.ts';
 import classes from '#web/app/shell/ConnectionBanner.module.css';
 
 /** In milliseconds: a shorter interruption is not shown. */
-const BLIP = 1500;
+const SHORT_LOSS_MS = 1500;
 
 /**
  * Shows that the server is unreachable, or that a part of the program fails to load, for as long as that lasts. It
@@ -18,7 +18,7 @@ export function ConnectionBanner() {
   if (!lost && lasting) setLasting(false);
   useEffect(() => {
     if (!lost) return;
-    const timer = setTimeout(() => setLasting(true), BLIP);
+    const timer = setTimeout(() => setLasting(true), SHORT_LOSS_MS);
     return () => clearTimeout(timer);
   }, [lost]);
   return (

@@ -5,7 +5,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { pendingRequestsQuery } from '#web/practice/own-profile/queries.ts';
 import { counted, NEW_REQUESTS } from '#web/ground/format/plural.ts';
 import classes from '#web/app/shell/MainMenu.module.css';
-import { BOOKING, ROOMS } from '#web/app/shell/rooms.ts';
+import { BOOKING, MENU_ITEMS } from '#web/app/shell/menu-items.ts';
 
 interface MainMenuProps {
   /** Called with every choice, including the current screen. */
@@ -16,12 +16,12 @@ export function MainMenu({ onChoose }: MainMenuProps) {
   const { data: pending = 0 } = useQuery(pendingRequestsQuery());
   return (
     <nav aria-label="Главное меню" className={classes.menu}>
-      {ROOMS.map((room) => (
+      {MENU_ITEMS.map((item) => (
         <MenuLink
-          key={room.label}
-          {...room}
-          exact={room.to === '/dashboard'}
-          count={room.to === BOOKING ? pending : 0}
+          key={item.label}
+          {...item}
+          exact={item.to === '/dashboard'}
+          count={item.to === BOOKING ? pending : 0}
           onClick={onChoose}
         />
       ))}

@@ -3,7 +3,7 @@ import { IconCalendar, IconClockHour4, IconInbox, IconNotebook, IconUserCircle, 
 export const BOOKING = '/dashboard/online-booking';
 
 /** The screens of the main menu. */
-export const ROOMS = [
+export const MENU_ITEMS = [
   { to: '/dashboard', icon: IconUsers, label: 'Клиенты' },
   { to: '/dashboard/sessions', icon: IconClockHour4, label: 'Сессии' },
   { to: '/dashboard/calendar', icon: IconCalendar, label: 'Календарь' },

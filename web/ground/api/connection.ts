@@ -4,13 +4,13 @@ import { pb } from '#web/ground/api/client.ts';
 import { dropStartedLists } from '#web/ground/api/lists.ts';
 
 /** How long the server may take to respond, in milliseconds. */
-const PATIENCE = 5000;
+const TIMEOUT_MS = 5000;
 /** Pause before the next check, in milliseconds; it grows a little each time. */
-const FIRST_PAUSE = 700;
-const LONGEST_PAUSE = 3000;
+const FIRST_RETRY_MS = 700;
+const LONGEST_RETRY_MS = 3000;
 
 let lost = false;
-let pause = FIRST_PAUSE;
+let pause = FIRST_RETRY_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 export function startConnection(): void {
   pb.beforeSend = (url, options) => {
     if (options.method !== 'GET' && !/\/(?:auth-refresh|realtime)$/.test(url)) dropStartedLists();
-    return { url, options: { ...options, fetch: watched(options.fetch ?? fetch) } };
+    return { url, options: { ...options, fetch: monitored(options.fetch ?? fetch) } };
   };
   // The browser's own online state is unreliable, so its events only trigger a check.
   for (const event of ['online', 'offline']) window.addEventListener(event, () => void serverAnswers());
@@ -33,12 +33,12 @@ export async function serverAnswers(): Promise<boolean> {
   try {
     const response = await fetch(pb.buildURL('/api/health'), {
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    hear(response);
+    onResponse(response);
   } catch {
     await globalThis.stays?.();
-    miss();
+    onNoResponse();
   }
   return !lost;
 }
@@ -69,38 +69,38 @@ export function useConnectionLost(): boolean {
   return useSyncExternalStore(onConnection, isConnectionLost);
 }
 
-function watched(send: NonNullable<SendOptions['fetch']>): typeof fetch {
+function monitored(send: NonNullable<SendOptions['fetch']>): typeof fetch {
   return async (url, config) => {
     try {
       const response = await send(url, config);
-      hear(response);
+      onResponse(response);
       return response;
     } catch (error) {
       if (config?.signal?.aborted) throw error;
       await globalThis.stays?.();
-      miss();
+      onNoResponse();
       throw error;
     }
   };
 }
 
-function hear(response: Response): void {
+function onResponse(response: Response): void {
   // A gateway responds in place of a server that is down.
-  if (response.status === 502 || response.status === 504) miss();
-  else change(false);
+  if (response.status === 502 || response.status === 504) onNoResponse();
+  else setLost(false);
 }
 
-function miss(): void {
-  change(true);
+function onNoResponse(): void {
+  setLost(true);
   clearTimeout(timer);
   timer = setTimeout(() => void serverAnswers(), pause);
-  pause = Math.min(pause * 1.5, LONGEST_PAUSE);
+  pause = Math.min(pause * 1.5, LONGEST_RETRY_MS);
 }
 
-function change(nowLost: boolean): void {
+function setLost(nowLost: boolean): void {
   if (!nowLost) {
     clearTimeout(timer);
-    pause = FIRST_PAUSE;
+    pause = FIRST_RETRY_MS;
   }
   if (nowLost === lost) return;
   lost = nowLost;

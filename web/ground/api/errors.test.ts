@@ -16,7 +16,7 @@ function refusal(status: number, message: string, data: Record<string, { code: s
   return new ClientResponseError({ url: '/api', status, data: { status, message, data } });
 }
 
-test('a lost connection and a flood of attempts are told in words of their own', () => {
+test('a lost connection and a flood of attempts have texts of their own', () => {
   assert.equal(errorText(new ClientResponseError({ url: '/api', status: 0 })), NO_CONNECTION);
   assert.equal(errorText(refusal(429, 'Too Many Requests.')), TOO_MANY);
 });
@@ -26,7 +26,7 @@ test('a server that cannot store anything says that nothing typed is lost', () =
   assert.equal(errorText(refusal(503, 'The data cannot be changed now.'), 'Иначе'), UNAVAILABLE);
 });
 
-test('AUTH-05 who tried too often is told when to come back', () => {
+test('AUTH-05 after too many attempts the text says when to come back', () => {
   const told = (retryAfter: number) =>
     errorText(new ClientResponseError({ url: '/api', status: 429, data: { status: 429, data: {}, retryAfter } }));
   assert.equal(told(20), TOO_MANY);
@@ -51,7 +51,7 @@ test('codes of fields become Russian texts under the fields', () => {
   assert.equal(errorText(error), 'Это время уже занято');
 });
 
-test('only an answer that would stay the same is not asked for again', () => {
+test('only a response that would stay the same is not retried', () => {
   assert.equal(isRefusal(refusal(404, 'Missing.')), true);
   assert.equal(isRefusal(refusal(429, 'Too Many Requests.')), false);
   assert.equal(isRefusal(refusal(502, '')), false);

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** The check of the sign-in that the page requests while the program is still loading (web/head-start.ts). */
-    headStart?: { token: string; answer: Promise<Response> };
+    headStart?: { token: string; response: Promise<Response> };
   }
 }
 
@@ -9,5 +9,5 @@ declare global {
 export function takeHeadStart(token: string): { fetch?: typeof fetch } {
   const { headStart } = window;
   delete window.headStart;
-  return headStart?.token === token ? { fetch: () => headStart.answer } : {};
+  return headStart?.token === token ? { fetch: () => headStart.response } : {};
 }

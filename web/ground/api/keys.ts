@@ -50,8 +50,8 @@ function post<Answer = KeyState>(path: string, body: object): Promise<Answer> {
   return pb.send<Answer>(URL + path, { method: 'POST', body });
 }
 
-async function keep(answer: Promise<KeyState>): Promise<KeyState> {
-  const state = await answer;
+async function keep(response: Promise<KeyState>): Promise<KeyState> {
+  const state = await response;
   queryClient.setQueryData(keysQuery().queryKey, state);
   return state;
 }

@@ -63,14 +63,14 @@ test('lists later than 700 ms do not hold the sign-in back, and are dropped', as
 
 /** Plays the server, and returns what it is asked for. */
 function serve(t: TestContext, respond: (path: string) => unknown): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   t.mock.method(pb, 'send', async (path: string, { query }: { query?: { list?: string[] } } = {}) => {
-    asked.push(path.replace('/api/', ''));
-    const answer = respond(path) ?? { position: '', lists: query?.list?.map(() => LIST) };
-    if (answer instanceof Error) throw answer;
-    return answer;
+    requests.push(path.replace('/api/', ''));
+    const response = respond(path) ?? { position: '', lists: query?.list?.map(() => LIST) };
+    if (response instanceof Error) throw response;
+    return response;
   });
-  return asked;
+  return requests;
 }
 
 const NOTES: ListRequest = { ...CLIENTS, collection: 'blog_posts', perPage: 1000 };
@@ -78,13 +78,13 @@ const { signal } = new AbortController();
 const both = () => Promise.all([readList(CLIENTS, signal), readWholeList(NOTES, signal)]);
 
 test('lists that are begun together leave in one request, others alone', async (t) => {
-  const asked = serve(t, (path) => (path.endsWith('/records') ? LIST : null));
+  const requests = serve(t, (path) => (path.endsWith('/records') ? LIST : null));
   const [list, whole] = await readTogether(both);
   assert.deepEqual([list.items, whole], [LIST.items, LIST.items]);
-  assert.deepEqual(asked.splice(0), ['start']);
+  assert.deepEqual(requests.splice(0), ['start']);
   await both();
   await readTogether(() => readList(CLIENTS, signal));
-  assert.deepEqual(asked, [
+  assert.deepEqual(requests, [
     'collections/clients/records',
     'collections/blog_posts/records',
     'collections/clients/records',
@@ -93,9 +93,9 @@ test('lists that are begun together leave in one request, others alone', async (
 
 test('what does not come together is read alone', async (t) => {
   const refusals: unknown[] = [new Error('503'), { position: '', lists: [LIST, null] }];
-  const asked = serve(t, (path) => (path.endsWith('/records') ? LIST : refusals.shift()));
+  const requests = serve(t, (path) => (path.endsWith('/records') ? LIST : refusals.shift()));
   await readTogether(both);
-  assert.deepEqual(asked.splice(0), ['start', 'collections/clients/records', 'collections/blog_posts/records']);
+  assert.deepEqual(requests.splice(0), ['start', 'collections/clients/records', 'collections/blog_posts/records']);
   await readTogether(both);
-  assert.deepEqual(asked, ['start', 'collections/blog_posts/records']);
+  assert.deepEqual(requests, ['start', 'collections/blog_posts/records']);
 });

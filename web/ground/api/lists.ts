@@ -11,9 +11,9 @@ declare global {
 }
 
 /** How long the sign-in waits for the lists, in milliseconds; later ones are dropped. */
-const PATIENCE = 700;
+const TIMEOUT_MS = 700;
 /** The age at which a list is read again, in milliseconds. */
-const OLDEST = 30_000;
+const MAX_AGE_MS = 30_000;
 
 /** As many as `GET /api/start` takes. */
 const MOST_LISTS = 10;
@@ -38,7 +38,7 @@ export async function readStartedLists(): Promise<void> {
   delete window.startedLists;
   if (!startedLists) return;
   const { user, texts, at, lists } = startedLists;
-  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
+  const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
   const read = await Promise.race([lists, late]);
   started = { user, at, position: read?.position ?? '', lists: new Map() };
   texts.forEach((text, index) => {
@@ -50,7 +50,7 @@ export async function readStartedLists(): Promise<void> {
 /** The list that came with the page; good for one use, as the initial data of a query. */
 export function startedList<Item>(request: ListRequest): ListResult<Item> | undefined {
   const { user, at, lists } = started;
-  const usable = pb.authStore.record?.id === user && Date.now() - at <= OLDEST;
+  const usable = pb.authStore.record?.id === user && Date.now() - at <= MAX_AGE_MS;
   if (lists.size === 0 || !usable) return undefined;
   const text = listText(request);
   const list = lists.get(text);

@@ -9,7 +9,7 @@ export const EVERYTHING = '*';
  * In milliseconds: the events of one action arrive within it, as do those of this tab's own save and its response. One
  * round reloads what all of them changed.
  */
-const GATHER = 120;
+const DEBOUNCE_MS = 120;
 
 /** A changed record, and the moment of the change; '' for one that is gone. */
 export interface Version {
@@ -41,7 +41,7 @@ export function readAgain(keys: readonly string[], version?: Version): Promise<v
   round.begin = setTimeout(() => {
     next = null;
     void readRound(round).finally(round.end);
-  }, GATHER);
+  }, DEBOUNCE_MS);
   return round.done;
 }
 

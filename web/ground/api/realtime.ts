@@ -53,7 +53,7 @@ export function startRealtime(): () => void {
   let attempts = 0;
   let known = startPosition();
 
-  const hear = (change: RecordChange) => {
+  const onChange = (change: RecordChange) => {
     const { collection, action, record } = change;
     const updated = action === 'delete' ? '' : String(record['updated']);
     void readAgain(STALE_BY[collection] ?? [], { id: record.id, updated });
@@ -83,7 +83,7 @@ export function startRealtime(): () => void {
         ...Object.keys(STALE_BY).map((collection) =>
           pb.collection(collection).subscribe('*', ({ action, record }) => {
             // A subscription of an earlier attempt that is still in the SDK would deliver every event twice.
-            if (attempt === attempts) hear({ collection, action, record });
+            if (attempt === attempts) onChange({ collection, action, record });
           }),
         ),
       ]);

@@ -5,7 +5,7 @@ import { pb } from '#web/ground/api/client.ts';
 import { currentSession, ownId, subscribe } from '#web/ground/api/session.ts';
 
 /** How long the server may take to return the key, in milliseconds; after that the form works without drafts. */
-const PATIENCE = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Whether texts can be kept: not known yet, yes, or not at all. */
 type Sealing = 'coming' | 'open' | 'refused';
@@ -64,7 +64,7 @@ async function open(): Promise<void> {
 
 async function newCipher(): Promise<Cipher> {
   const [{ key }, { Cipher: Made }] = await Promise.all([
-    pb.send<DraftKey>('/api/draft-key', { signal: AbortSignal.timeout(PATIENCE) }),
+    pb.send<DraftKey>('/api/draft-key', { signal: AbortSignal.timeout(TIMEOUT_MS) }),
     import('#web/ground/browser/cipher.ts'),
   ]);
   return new Made(key);

@@ -206,19 +206,20 @@ function signInOf(token: string): string {
 }
 
 async function refresh(): Promise<void> {
-  const asked = pb.authStore.token;
+  const sent = pb.authStore.token;
   try {
     // Not the SDK's authRefresh: a response cut off by a reload would be stored as an empty token.
-    const answer = await pb.send<Partial<RecordAuthResponse>>('/api/collections/users/auth-refresh', {
+    const response = await pb.send<Partial<RecordAuthResponse>>('/api/collections/users/auth-refresh', {
       method: 'POST',
       ...takeHeadStart(pb.authStore.token),
     });
     // A sign-out during the request stays in effect.
-    if (answer.token && answer.record && pb.authStore.token === asked) pb.authStore.save(answer.token, answer.record);
+    if (response.token && response.record && pb.authStore.token === sent)
+      pb.authStore.save(response.token, response.record);
   } catch (error) {
     // Only a refusal ends a session; a lost connection or a failing server does not.
     const refused = error instanceof ClientResponseError && [401, 403, 404].includes(error.status);
-    if (refused) await loseUnlessReplaced(asked);
+    if (refused) await loseUnlessReplaced(sent);
   }
 }
 

@@ -26,7 +26,7 @@ test('an empty or broken instant is shown as nothing', () => {
   assert.equal(showInstantDate('soon', 'Europe/Moscow'), '');
 });
 
-test('days and months are told in Russian', () => {
+test('days and months are shown in Russian', () => {
   assert.equal(showDayInWords(date('2026-11-18')), 'Среда, 18 ноября');
   assert.equal(showWeekday(date('2026-11-18')), 'среда');
   assert.equal(showDate(date('2026-03-05')), '05.03.2026');

@@ -3,7 +3,7 @@ import { keepTrying } from '#web/ground/parts/missing-parts.ts';
 import { isReloading, reloadWhenServed } from '#web/ground/api/reload.ts';
 
 /** Pause before the next attempt when a reload has not helped, in milliseconds; a changed connection ends it early. */
-const PAUSE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The program of a screen failed to load. */
 export class ScreenMissing extends Error {}
@@ -38,6 +38,6 @@ function pause(): Promise<void> {
       resolve();
     };
     const stop = onConnection(end);
-    const timer = setTimeout(end, PAUSE);
+    const timer = setTimeout(end, TIMEOUT_MS);
   });
 }

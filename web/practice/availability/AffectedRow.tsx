@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import classes from '#web/practice/availability/DaysOffSessions.module.css';
-import type { MetSession } from '#web/practice/availability/met-sessions.ts';
+import type { AffectedSession } from '#web/practice/availability/affected-sessions.ts';
 import { useStatusChange } from '#web/practice/availability/use-cancelling.ts';
 import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
 import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 
-interface MetRowProps {
+interface AffectedRowProps {
   /** As it was when the list opened. */
-  session: MetSession;
+  session: AffectedSession;
   /** As it is now; undefined where another window has deleted it or moved it far away. */
-  now: MetSession | undefined;
+  now: AffectedSession | undefined;
   /** Whether it is still planned for one of the days. */
-  isMet: boolean;
+  isAffected: boolean;
   timeZone: string;
   disabled: boolean;
 }
 
 /** A session that days off meet. Its one button cancels it, and takes that back. */
-export function MetRow({ session, now, isMet, timeZone, disabled }: MetRowProps) {
+export function AffectedRow({ session, now, isAffected, timeZone, disabled }: AffectedRowProps) {
   const start = zoned(session.date, timeZone);
   const name = session.expand?.client?.name ?? '';
   const when = start && `${showDate(start)} ${showTime(start)}`;
@@ -37,7 +37,7 @@ export function MetRow({ session, now, isMet, timeZone, disabled }: MetRowProps)
           Отмена
         </StatusBadge>
       )}
-      {now && (isMet || isCanceled) ? (
+      {now && (isAffected || isCanceled) ? (
         <Button
           variant="default"
           disabled={disabled}

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import { errorText } from '#web/ground/api/errors.ts';
 import classes from '#web/practice/availability/DaysOffSessions.module.css';
-import { aroundDaysOffQuery, isMet, type MetSession } from '#web/practice/availability/met-sessions.ts';
-import { MetRow } from '#web/practice/availability/MetRow.tsx';
+import { aroundDaysOffQuery, isAffected, type AffectedSession } from '#web/practice/availability/affected-sessions.ts';
+import { AffectedRow } from '#web/practice/availability/AffectedRow.tsx';
 import { useCancelling } from '#web/practice/availability/use-cancelling.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
@@ -23,10 +23,11 @@ export interface DaysOffSessionsProps {
 export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
   const timeZone = useTimeZone();
   const query = useQuery({ ...aroundDaysOffQuery(days, timeZone), staleTime: 0 });
-  const isStillMet = (session: MetSession) => isMet(session, days, { timeZone, now: Temporal.Now.instant() });
-  const planned = query.data?.filter(isStillMet) ?? [];
+  const isStillAffected = (session: AffectedSession) =>
+    isAffected(session, days, { timeZone, now: Temporal.Now.instant() });
+  const planned = query.data?.filter(isStillAffected) ?? [];
   // Rows stay where they are when their sessions change.
-  const [listed, setListed] = useState<readonly MetSession[] | null>(null);
+  const [listed, setListed] = useState<readonly AffectedSession[] | null>(null);
   if (query.data && !query.isFetching && !listed) setListed(planned);
   // A session that another window plans meanwhile is on no list that anybody has seen.
   const left = planned.filter(({ id }) => listed?.some((session) => session.id === id));
@@ -51,11 +52,11 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
             </p>
             <ul role="list" className={classes.sessions}>
               {listed.map((session) => (
-                <MetRow
+                <AffectedRow
                   key={session.id}
                   session={session}
                   now={query.data?.find(({ id }) => id === session.id)}
-                  isMet={left.some(({ id }) => id === session.id)}
+                  isAffected={left.some(({ id }) => id === session.id)}
                   timeZone={timeZone}
                   disabled={isRunning}
                 />

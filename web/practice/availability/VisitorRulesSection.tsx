@@ -13,7 +13,7 @@ import { LengthSelect } from '#web/practice/availability/LengthSelect.tsx';
 import { VisitRules } from '#web/practice/availability/VisitRules.tsx';
 import { DaysOff } from '#web/practice/availability/DaysOff.tsx';
 import classes from '#web/practice/availability/VisitorRulesSection.module.css';
-import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { Card } from '#web/ui/page/CardGrid.tsx';
 
 interface VisitorRulesSectionProps {
   rules: RulesForm;
@@ -42,7 +42,7 @@ export const VisitorRulesSection = memo(function VisitorRulesSection({
 }: VisitorRulesSectionProps) {
   const id = useId();
   return (
-    <Sheet className={classes.rules} aria-labelledby={id}>
+    <Card className={classes.rules} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
         Правила для&nbsp;посетителей
       </h2>
@@ -71,6 +71,6 @@ export const VisitorRulesSection = memo(function VisitorRulesSection({
       </div>
       <VisitRules rules={rules} phoneError={phoneError} onChange={onChange} />
       <DaysOff rows={rules.days_off} today={today} onChange={(days_off) => onChange({ days_off })} />
-    </Sheet>
+    </Card>
   );
 }, isLike);

@@ -10,7 +10,7 @@ import { ownId } from '#web/ground/api/session.ts';
 import { isOff } from '#web/practice/availability/new-days-off.ts';
 
 /** A session that days off can meet. */
-export interface MetSession {
+export interface AffectedSession {
   id: string;
   date: StoredInstant;
   status: SessionStatus;
@@ -26,7 +26,7 @@ export function aroundDaysOffQuery(days: readonly DayOff[], timeZone: string) {
   return queryOptions({
     queryKey: ['sessions', 'days-off', span.from, span.to],
     queryFn: ({ signal }) =>
-      readWholeList<MetSession>(
+      readWholeList<AffectedSession>(
         {
           collection: 'sessions',
           ...WHOLE,
@@ -41,8 +41,8 @@ export function aroundDaysOffQuery(days: readonly DayOff[], timeZone: string) {
 }
 
 /** Whether a session is still to come on one of the days. */
-export function isMet(
-  { date, status }: Pick<MetSession, 'date' | 'status'>,
+export function isAffected(
+  { date, status }: Pick<AffectedSession, 'date' | 'status'>,
   days: readonly DayOff[],
   { timeZone, now }: { timeZone: string; now: Temporal.Instant },
 ): boolean {

@@ -55,7 +55,7 @@ test('a range that ends before it begins, or has no beginning, is not saved', ()
   assert.equal(dayOffProblem({ ...row, to: '' }), null);
 });
 
-test('VISIT-02 limits of cancelling and moving are told in the right forms', () => {
+test('VISIT-02 limits of cancelling and moving are shown in the right forms', () => {
   assert.equal(showLead(0), 'До\u00A0начала встречи');
   assert.deepEqual([1, 2, 24, 48, 168].map(showLead), [
     'Не\u00A0позже чем за\u00A01\u00A0час',
@@ -67,7 +67,7 @@ test('VISIT-02 limits of cancelling and moving are told in the right forms', () 
   assert.deepEqual([0, 1, 2, 5].map(showMoves), ['Без\u00A0переносов', '1\u00A0раз', '2\u00A0раза', '5\u00A0раз']);
 });
 
-test('lengths are told in the largest unit that fits', () => {
+test('lengths are shown in the largest unit that fits', () => {
   assert.equal(showNotice(0), 'Не\u00A0обязательно');
   assert.equal(showNotice(120), 'За\u00A02\u00A0часа');
   assert.equal(showNotice(90), 'За\u00A090\u00A0минут');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
-import type { MetSession } from '#web/practice/availability/met-sessions.ts';
+import type { AffectedSession } from '#web/practice/availability/affected-sessions.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
 import { changeAllSeen, TOGETHER } from '#web/practice/availability/change-all-seen.ts';
 import { CHANGED_ELSEWHERE, changeSeen } from '#web/practice/own-profile/change-seen.ts';
@@ -14,14 +14,15 @@ import { toast } from '#web/ui/toast/toast.ts';
 /** Cancels or plans again one session; each row of a list has its own, so that none waits for another. */
 export function useStatusChange() {
   const changing = useMutation({
-    mutationFn: ({ session, status }: { session: MetSession; status: SessionStatus }) => changeStatus(session, status),
+    mutationFn: ({ session, status }: { session: AffectedSession; status: SessionStatus }) =>
+      changeStatus(session, status),
     onSuccess: (isDone) => !isDone && toast.info(CHANGED_ELSEWHERE),
     onError: (error) => failureToast('Ошибка при обновлении сессии', error),
     // Until the row shows it, another press is the same one.
     onSettled: () => readAgain(['sessions']),
   });
   return {
-    change: (session: MetSession, status: SessionStatus) => submitOnce(changing, { session, status }),
+    change: (session: AffectedSession, status: SessionStatus) => submitOnce(changing, { session, status }),
     isChanging: changing.isPending,
   };
 }
@@ -32,7 +33,7 @@ export function useCancelling(onAll: () => void) {
   /** How far a run through many sessions has come. */
   const [progress, setProgress] = useState({ done: 0, of: 0 });
 
-  const giveBack = async (canceled: readonly MetSession[]) => {
+  const restoreSessions = async (canceled: readonly AffectedSession[]) => {
     try {
       let count = 0;
       for (const status of ['scheduled', 'reserved'] as const) {
@@ -54,8 +55,8 @@ export function useCancelling(onAll: () => void) {
   };
 
   const all = useMutation({
-    mutationFn: async (sessions: readonly MetSession[]) => {
-      const canceled: MetSession[] = [];
+    mutationFn: async (sessions: readonly AffectedSession[]) => {
+      const canceled: AffectedSession[] = [];
       const of = sessions.length;
       setProgress({ done: 0, of });
       for (const piece of inPieces(sessions)) {
@@ -65,14 +66,14 @@ export function useCancelling(onAll: () => void) {
       return canceled;
     },
     onSuccess: (canceled) => {
-      const action = { text: 'Вернуть', onPress: () => void giveBack(canceled) };
+      const action = { text: 'Вернуть', onPress: () => void restoreSessions(canceled) };
       if (canceled.length > 0) toast.success(`Отменено: ${counted(canceled.length, SESSIONS)}`, { action });
       onAll();
     },
     onSettled: refresh,
   });
   return {
-    cancelAll: (sessions: readonly MetSession[]) => submitOnce(all, sessions),
+    cancelAll: (sessions: readonly AffectedSession[]) => submitOnce(all, sessions),
     isRunning: all.isPending,
     progress,
     /** Why the last run has stopped before its end. */
@@ -80,27 +81,27 @@ export function useCancelling(onAll: () => void) {
   };
 }
 
-function inPieces(sessions: readonly MetSession[]): MetSession[][] {
+function inPieces(sessions: readonly AffectedSession[]): AffectedSession[][] {
   return Array.from({ length: Math.ceil(sessions.length / TOGETHER) }, (_, part) =>
     sessions.slice(part * TOGETHER, (part + 1) * TOGETHER),
   );
 }
 
 /** Changes a piece at once, or one by one where another window has changed or deleted one; returns what it changed. */
-async function changeTogether(piece: readonly MetSession[], status: SessionStatus): Promise<MetSession[]> {
+async function changeTogether(piece: readonly AffectedSession[], status: SessionStatus): Promise<AffectedSession[]> {
   try {
     await changeAllSeen(piece, { status, allowOverlap: true });
     return [...piece];
   } catch (error) {
     if (statusOf(error) !== 400) throw error;
-    const changed: MetSession[] = [];
+    const changed: AffectedSession[] = [];
     for (const session of piece) if (await changeStatus(session, status).catch(unlessGone)) changed.push(session);
     return changed;
   }
 }
 
 /** Cancels a session, or plans it again in its own time, over what is there. */
-function changeStatus({ id, date, status }: MetSession, next: SessionStatus): Promise<boolean> {
+function changeStatus({ id, date, status }: AffectedSession, next: SessionStatus): Promise<boolean> {
   return changeSeen({ id, date, status }, { status: next, allowOverlap: true });
 }
 

@@ -23,7 +23,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** Hidden placeholder values until the stored hours are loaded. */
-const NOTHING: StoredHours = {
+const NOT_LOADED: StoredHours = {
   week: [],
   profile: { id: '', min_notice_minutes: 0, max_days_ahead: 0, buffer_minutes: 0, days_off: [], ...VISIT_DEFAULTS },
 };
@@ -49,7 +49,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
   const form = useRecordForm<HoursForm, StoredHours>({
     name: 'hours',
     record,
-    start: hoursForm(NOTHING, today),
+    start: hoursForm(NOT_LOADED, today),
     isFields: isHoursFields,
     formOf: (stored) => hoursForm(stored, today),
     rules: HOURS_RULES,

@@ -4,7 +4,7 @@ import classes from '#web/practice/booking/OnlineBooking.module.css';
 import { RequestsSwitch } from '#web/practice/booking/RequestsSwitch.tsx';
 import { useCopy } from '#web/practice/booking/use-copy.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
-import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { Card } from '#web/ui/page/CardGrid.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** The public address with copy and open, and the state of its page (BOOK-01, BOOK-07). */
@@ -12,7 +12,7 @@ export function BookingLink({ profile }: { profile: ProfileRecord }) {
   const { booking_hash: hash } = profile;
   const link = linkOf(hash);
   return (
-    <Sheet className={classes.link} aria-label="Ваша страница записи">
+    <Card className={classes.link} aria-label="Ваша страница записи">
       <div className={classes.address}>
         <p className="small secondary">Ваша страница записи</p>
         <p className={classes.url}>{link.replace(/^https?:\/\//, '')}</p>
@@ -33,7 +33,7 @@ export function BookingLink({ profile }: { profile: ProfileRecord }) {
         </ActionIcon>
       </div>
       <RequestsSwitch profile={profile} />
-    </Sheet>
+    </Card>
   );
 }
 

@@ -17,7 +17,7 @@ import { showDate, showTime, showWeekday, zoned } from '#web/ground/format/dates
 import { showDuration } from '#web/ground/format/duration.ts';
 import { showSince } from '#web/ground/format/relative-time.ts';
 import { showZone } from '#web/ground/format/zones.ts';
-import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { Card } from '#web/ui/page/CardGrid.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { NotOpened } from '#web/ui/base/NotOpened.tsx';
@@ -32,15 +32,15 @@ interface NewRequestProps {
   timeZone: string;
   now: Temporal.Instant;
   /** The address leads to this request. */
-  asked: boolean;
+  addressed: boolean;
   /** The request has left the list, and its buttons with it. */
   onAnswered: () => void;
 }
 
 /** A waiting request: sender, time, message, and the buttons to approve or reject it (BOOK-02, BOOK-03, BOOK-05). */
-export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswered }: NewRequestProps) {
+export function NewRequest({ request, sameSender, timeZone, now, addressed, onAnswered }: NewRequestProps) {
   const navigate = useNavigate();
-  const giveBack = useReturnRequest();
+  const returnRequest = useReturnRequest();
   const start = zoned(request.date, timeZone);
   const refresh = () => readAgain(['booking', 'clients', 'sessions']);
   const fail = (error: unknown, text: string) => {
@@ -68,7 +68,7 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
   const reject = useMutation({
     mutationFn: () => rejectRequest(request.id),
     onSuccess: async () => {
-      toast.success('Заявка отклонена', { action: { text: 'Вернуть', onPress: () => void giveBack(request.id) } });
+      toast.success('Заявка отклонена', { action: { text: 'Вернуть', onPress: () => void returnRequest(request.id) } });
       await refresh();
       onAnswered();
     },
@@ -77,8 +77,8 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
   const busy = approve.isPending || reject.isPending;
   const name = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (asked) name.current?.focus();
-  }, [asked]);
+    if (addressed) name.current?.focus();
+  }, [addressed]);
   const answers = useRef<HTMLDivElement>(null);
   const wasBusy = useRef(false);
   // A disabled button loses the focus; after a refusal it gets it back.
@@ -95,7 +95,7 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
   const elsewhere = request.time_zone && request.time_zone !== timeZone ? zoned(request.date, request.time_zone) : null;
   const differs = elsewhere && start && elsewhere.offsetNanoseconds !== start.offsetNanoseconds ? elsewhere : null;
   return (
-    <Sheet as="article" className={classes.request} aria-label={`Заявка: ${request.name}`}>
+    <Card as="article" className={classes.request} aria-label={`Заявка: ${request.name}`}>
       <div className={classes.requestHead}>
         <div className={classes.who}>
           <h3 ref={name} tabIndex={-1}>
@@ -189,7 +189,7 @@ export function NewRequest({ request, sameSender, timeZone, now, asked, onAnswer
           <Age created={request.created} timeZone={timeZone} now={now} />
         </div>
       </div>
-    </Sheet>
+    </Card>
   );
 }
 

@@ -26,7 +26,7 @@ const NO_HOURS = 'Рабочие часы не\u00A0заданы, и\u00A0пос
 
 /** The practitioner's side of the public page: its link, new requests and those already decided on (BOOK-01…06). */
 export function OnlineBookingPage() {
-  const asked = route.useSearch().request;
+  const addressed = route.useSearch().request;
   const timeZone = useTimeZone();
   const now = useNow();
   const phone = useIsPhone();
@@ -127,7 +127,7 @@ export function OnlineBookingPage() {
                   sameSender={sameSender(request.id)}
                   timeZone={timeZone}
                   now={now}
-                  asked={request.id === asked}
+                  addressed={request.id === addressed}
                   onAnswered={focusHeading}
                 />
               </li>

@@ -11,7 +11,7 @@ import { deleteRequest } from '#web/practice/booking/actions.ts';
 import { type BookingRecord, requestHistoryQuery } from '#web/practice/booking/queries.ts';
 import { useReturnRequest } from '#web/practice/booking/use-return-request.ts';
 import { showDate, showInstant, showTime, zoned } from '#web/ground/format/dates.ts';
-import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { Card } from '#web/ui/page/CardGrid.tsx';
 import { confirmDeletion } from '#web/ui/dialog/confirm-deletion.ts';
 import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { LongList, type ListPlace } from '#web/ui/list/LongList.tsx';
@@ -50,12 +50,12 @@ export function RequestHistory({ first, timeZone, now, onReturned }: RequestHist
       missing: 'Бронирование не найдено',
     });
   const [returning, setReturning] = useState<string | null>(null);
-  const giveBack = useReturnRequest();
+  const returnRequest = useReturnRequest();
   if (first.totalItems === 0) return null;
 
   const restore = async (id: string) => {
     setReturning(id);
-    if (await giveBack(id)) onReturned();
+    if (await returnRequest(id)) onReturned();
     setReturning(null);
   };
 
@@ -82,7 +82,7 @@ export function RequestHistory({ first, timeZone, now, onReturned }: RequestHist
       {request.status === 'cancelled' && request.date > printInstant(now) && (
         <Button
           variant="subtle"
-          className={classes.giveBack ?? ''}
+          className={classes.returnRequest ?? ''}
           aria-label={`Вернуть заявку: ${request.name}`}
           disabled={returning !== null}
           aria-busy={returning === request.id || undefined}
@@ -119,7 +119,7 @@ export function RequestHistory({ first, timeZone, now, onReturned }: RequestHist
       <h2 id="request-history" className={classes.heading}>
         История заявок
       </h2>
-      <Sheet className={classes.history}>
+      <Card className={classes.history}>
         <LongList
           List={PlainList}
           first={first}
@@ -127,7 +127,7 @@ export function RequestHistory({ first, timeZone, now, onReturned }: RequestHist
           height={ROW_HEIGHT}
           renderItem={renderRow}
         />
-      </Sheet>
+      </Card>
     </section>
   );
 }

@@ -9,13 +9,13 @@ interface DragGhostProps {
   drag: SessionDrag;
   shown: ClockSpan;
   /** A letter about the move goes to the client. */
-  told: boolean;
+  sendsLetter: boolean;
 }
 
 export const LETTER_GOES = 'Клиенту уйдёт письмо о\u00A0новом времени';
 
 /** The drop position of the dragged session, with its new time. */
-export function DragGhost({ drag: { block, day, from }, shown, told }: DragGhostProps) {
+export function DragGhost({ drag: { block, day, from }, shown, sendsLetter }: DragGhostProps) {
   return (
     <div
       aria-hidden
@@ -26,7 +26,7 @@ export function DragGhost({ drag: { block, day, from }, shown, told }: DragGhost
       <div className={classes.ghostText}>
         <b>{wallTimeOf(from)}</b> {nameOfClient(block.session, 'brief')}
       </div>
-      {told && <p className={classes.letter}>{LETTER_GOES}</p>}
+      {sendsLetter && <p className={classes.letter}>{LETTER_GOES}</p>}
     </div>
   );
 }

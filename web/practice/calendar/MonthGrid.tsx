@@ -12,7 +12,7 @@ import {
   type DayEntries,
   entriesOn,
   inOrder,
-  NOTHING,
+  NO_ENTRIES,
 } from '#web/practice/calendar/calendar-entries.ts';
 import { dayByKey } from '#web/ui/base/day-by-key.ts';
 import { useRovingDay } from '#web/ui/base/use-roving-day.ts';
@@ -103,7 +103,7 @@ function DayCell({ day, today, entries, loading, works, outside, chosen, inTabOr
   const { sessions, requests } = entries;
   const count = countOf(entries, loading);
   const waiting = count.sessions === null && !outside && day.dayOfWeek < 6;
-  const lines = inOrder(waiting ? NOTHING : entries);
+  const lines = inOrder(waiting ? NO_ENTRIES : entries);
   const { before, after } = wordsAround(day, count, today);
   return (
     <div role="gridcell" className={classes.cell} aria-selected={chosen ?? undefined}>

@@ -38,7 +38,7 @@ export function PlanSlot({ grid, days, shown, today, dragging }: PlanSlotProps) 
   const date = days[spot.day] ?? days[0];
   if (!date) return null;
   const time = wallTimeOf(spot.from);
-  const told = nameMoment(date, spot.from);
+  const label = nameMoment(date, spot.from);
   const move = (event: KeyboardEvent) => {
     const target = spotByKey(event.key, spot, days.length, shown);
     if (!target) return;
@@ -54,14 +54,14 @@ export function PlanSlot({ grid, days, shown, today, dragging }: PlanSlotProps) 
         className={classes.slot}
         data-hovered={(pointer.hovered && !dragging) || undefined}
         style={{ gridColumn: columnOf(spot.day), top: topOf(spot.from, shown) }}
-        aria-label={`Запланировать: ${told}`}
+        aria-label={`Запланировать: ${label}`}
         onKeyDown={move}
         onBlur={() => setMoved(false)}
       >
         {time}
       </Link>
       <span aria-live="polite" className="visually-hidden">
-        {moved && told}
+        {moved && label}
       </span>
     </>
   );

@@ -17,7 +17,7 @@ interface RequestBlockProps {
 
 /** A waiting request at its time; pressing it leads to its screen, and nothing moves it (CAL-04). */
 export function RequestBlock({ place, shown, wide, inTabOrder }: RequestBlockProps) {
-  const told = tellRequest(place);
+  const label = tellRequest(place);
   return (
     <Link
       {...linkTo(place.request)}
@@ -28,8 +28,8 @@ export function RequestBlock({ place, shown, wide, inTabOrder }: RequestBlockPro
       data-status={place.request.held_since === '' ? 'let-go' : 'waiting'}
       data-line={wide || undefined}
       style={{ top: topOf(place.from, shown), height: heightOf(place), ...placedAt(place) }}
-      aria-label={told}
-      title={told}
+      aria-label={label}
+      title={label}
       draggable={false}
     >
       <span className={classes.text}>

@@ -48,7 +48,7 @@ export function SessionBlock({
   const { session, start, from, to } = block;
   const [own, mark] = [useId(), useId()];
   const time = showTime(start);
-  const told = [
+  const label = [
     `${time} ${nameOfClient(session, 'whole')}`,
     showDuration(session.duration),
     SESSION_STATUS_LABEL[session.status],
@@ -72,10 +72,10 @@ export function SessionBlock({
         ...placedAt(block),
       }}
       id={own}
-      aria-label={told}
+      aria-label={label}
       aria-labelledby={session.series ? `${own} ${mark}` : undefined}
       aria-haspopup="dialog"
-      title={told}
+      title={label}
       aria-keyshortcuts="Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight"
       onPointerDown={onGrab}
       onKeyDown={onCarry}

@@ -11,7 +11,7 @@ import { HourScale } from '#web/practice/calendar/HourScale.tsx';
 import { moveLetter } from '#web/practice/calendar/move-letter.ts';
 import { NowLine } from '#web/practice/calendar/NowLine.tsx';
 import { PlanSlot } from '#web/practice/calendar/PlanSlot.tsx';
-import { entriesOn, NOTHING } from '#web/practice/calendar/calendar-entries.ts';
+import { entriesOn, NO_ENTRIES } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
 import { heightOf } from '#web/practice/calendar/spot.ts';
@@ -22,7 +22,7 @@ import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { useRovingStop } from '#web/practice/calendar/use-roving-stop.ts';
 import { useSessionDrag } from '#web/practice/calendar/use-session-drag.ts';
 
-const NONE: readonly ClockSpan[] = [];
+const NO_HOURS: readonly ClockSpan[] = [];
 
 interface TimeGridProps {
   /** The shown days: the seven of a week, or one. */
@@ -60,8 +60,8 @@ export function TimeGrid({
     const laidOut = days.map((date) => {
       const on = entriesOn(date, entries);
       const usual = workingSpans(blank ? undefined : hoursOn(date, hours));
-      const working = on.off ? NONE : usual;
-      return { date, count: countOf(on, loading), ...layOutDay(blank ? NOTHING : on), usual, working };
+      const working = on.off ? NO_HOURS : usual;
+      return { date, count: countOf(on, loading), ...layOutDay(blank ? NO_ENTRIES : on), usual, working };
     });
     // A day off changes no hours of the scale.
     const spans = laidOut.flatMap(({ blocks, requests, usual }) => [...blocks, ...requests, ...usual]);
@@ -86,7 +86,7 @@ export function TimeGrid({
   const target = drag && days[drag.day];
   const { client_letters } = useProfile();
   const start = target && instantAt(target.toPlainDateTime(wallTimeOf(drag.from)), now.timeZoneId);
-  const told =
+  const sendsLetter =
     start && moveLetter(drag.block.session, start.epochMilliseconds, now.epochMilliseconds, client_letters) !== '';
 
   return (
@@ -137,9 +137,9 @@ export function TimeGrid({
       <div className={classes.overlay} style={{ height: heightOf(shown) }}>
         {!blank && <PlanSlot grid={body} days={days} shown={shown} today={today} dragging={drag !== null} />}
         {!blank && today >= 0 && <NowLine now={now} day={today} shown={shown} />}
-        {drag && <DragGhost drag={drag} shown={shown} told={told === true} />}
+        {drag && <DragGhost drag={drag} shown={shown} sendsLetter={sendsLetter === true} />}
         <span role="status" className="visually-hidden">
-          {drag && target && `${nameMoment(target, drag.from)}${told ? `. ${LETTER_GOES}` : ''}`}
+          {drag && target && `${nameMoment(target, drag.from)}${sendsLetter ? `. ${LETTER_GOES}` : ''}`}
         </span>
       </div>
     </div>

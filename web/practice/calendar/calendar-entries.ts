@@ -28,7 +28,7 @@ export interface DayEntries {
   off: boolean;
 }
 
-export const NOTHING: DayEntries = { sessions: [], requests: [], off: false };
+export const NO_ENTRIES: DayEntries = { sessions: [], requests: [], off: false };
 
 export function requestsByDay(requests: readonly CalendarRequest[], timeZone: string): CalendarEntries['requests'] {
   return placedByDay(requests, timeZone, (request, start) => ({ request, start }));
@@ -37,8 +37,8 @@ export function requestsByDay(requests: readonly CalendarRequest[], timeZone: st
 export function entriesOn(date: Temporal.PlainDate, { sessions, requests, daysOff }: CalendarEntries): DayEntries {
   const day = date.toString();
   return {
-    sessions: sessions.get(day) ?? NOTHING.sessions,
-    requests: requests.get(day) ?? NOTHING.requests,
+    sessions: sessions.get(day) ?? NO_ENTRIES.sessions,
+    requests: requests.get(day) ?? NO_ENTRIES.requests,
     off: isDayOff(day, daysOff),
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { NOTHING, requestsByDay } from '#web/practice/calendar/calendar-entries.ts';
+import { NO_ENTRIES, requestsByDay } from '#web/practice/calendar/calendar-entries.ts';
 import { layOutDay } from '#web/practice/calendar/lay-out-day.ts';
 import { sessionsByDay } from '#web/practice/calendar/sessions-by-day.ts';
 import type { DaySession } from '#web/practice/calendar/sessions-by-day.ts';
@@ -24,7 +24,7 @@ function sessionsAt(times: [time: string, duration: number][], day = '2026-11-18
 }
 
 function places(sessions: readonly DaySession[]) {
-  return layOutDay({ ...NOTHING, sessions }).blocks.map(({ from, to, place, places: of, width }) => [
+  return layOutDay({ ...NO_ENTRIES, sessions }).blocks.map(({ from, to, place, places: of, width }) => [
     from,
     to,
     place,
@@ -78,7 +78,7 @@ test('CAL-04 a waiting request takes an hour, next to the sessions that it meets
   const waiting = { id: 'r', name: 'Марина', date: '2026-11-18 07:30:00.000Z', held_since: '' };
   const requests = [...requestsByDay([waiting], 'Europe/Moscow').values()].flat();
   const day = layOutDay({
-    ...NOTHING,
+    ...NO_ENTRIES,
     sessions: sessionsAt([
       ['10:00', 60],
       ['12:00', 60],
@@ -99,7 +99,7 @@ test('no session ever covers another', () => {
     fc.property(fc.array(times, { maxLength: 12 }), (drawn) => {
       const clock = (quarters: number) => Temporal.PlainTime.from('00:00').add({ minutes: quarters * 15 });
       const sessions = sessionsAt(drawn.map(([start, length]) => [clock(start).toString(), length * 15]));
-      const { blocks } = layOutDay({ ...NOTHING, sessions });
+      const { blocks } = layOutDay({ ...NO_ENTRIES, sessions });
       for (const one of blocks) {
         assert.ok(one.width >= 1 && one.place + one.width <= one.places && one.to <= 1440);
         for (const other of blocks) {

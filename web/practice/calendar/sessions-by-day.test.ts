@@ -43,7 +43,7 @@ test('CAL-03 New Year’s Eve ends at the practitioner’s midnight', () => {
   });
 });
 
-test('CAL-02 a day tells its sessions, the hours that take place, and what was cancelled', () => {
+test('CAL-02 a day shows its sessions, the hours that take place, and what was cancelled', () => {
   const load = (...sessions: CalendarSession[]) =>
     showDayLoad([...sessionsByDay(sessions, 'Europe/Moscow').values()].flat()).replaceAll('\u00A0', ' ');
   const four = ['07', '09', '12', '15'].map((hour) => session(`2026-11-18 ${hour}:00:00.000Z`));

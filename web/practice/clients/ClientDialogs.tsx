@@ -50,7 +50,7 @@ export interface ClientDialogsProps {
 }
 
 /** Deleting a client deletes their sessions too (CLIENT-06); the details have already loaded the number. */
-function WhatGoesAlong({ client }: { client: string }) {
+function SessionsDeletedToo({ client }: { client: string }) {
   const { data: count = 0 } = useQuery(sessionCountQuery(client));
   if (count === 0) return null;
   return (
@@ -66,10 +66,10 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   const timeZone = useTimeZone();
   const [above, setAbove] = useState<'paper' | 'export' | 'erasure' | 'archive' | null>(null);
   const [task, setTask] = useState<ConsentTask | null>(null);
-  const [going, setGoing] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const back = () => setAbove(null);
   const archive = useArchive((archived) => archived && onClose());
-  const query = useQuery({ ...clientQuery(id), enabled: !going });
+  const query = useQuery({ ...clientQuery(id), enabled: !deleting });
   const client = query.data;
   // The details show the client's usual time: both are there at once.
   const all = useQuery(seriesQuery());
@@ -83,11 +83,11 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
       text: (
         <>
           <p>Вы уверены, что хотите удалить клиента {client?.name}? Это действие нельзя отменить.</p>
-          <WhatGoesAlong client={id} />
+          <SessionsDeletedToo client={id} />
         </>
       ),
       remove: () => deleteClient(id),
-      onGoing: setGoing,
+      onDeleting: setDeleting,
       refresh: async () => {
         await refreshClients();
         onClose();
@@ -132,7 +132,7 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
           <ErasureDialogs
             opened={above === 'erasure'}
             client={client}
-            onGoing={setGoing}
+            onDeleting={setDeleting}
             onCancel={back}
             onDone={() => {
               onClose();

@@ -27,9 +27,9 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-const NOTHING: Form = { name: '', phone: '', description: '', email: '', time_zone: '', reminders: '' };
+const EMPTY_FORM: Form = { name: '', phone: '', description: '', email: '', time_zone: '', reminders: '' };
 
-const NONE: Partial<Form> = {};
+const NOT_SUGGESTED: Partial<Form> = {};
 
 const WORDS: FormWords<Form> = {
   name: { what: 'имя' },
@@ -55,14 +55,14 @@ export interface ClientFormDialogProps {
 export const ClientFormDialog = withDrafts(ClientForm);
 
 function ClientForm(props: ClientFormDialogProps) {
-  const { client, deleted = false, suggested = NONE, onClose, onAdded } = props;
+  const { client, deleted = false, suggested = NOT_SUGGESTED, onClose, onAdded } = props;
   const added = useRef<ClientRecord | null>(null);
   const queryClient = useQueryClient();
   const [twin, setTwin] = useState<ClientRecord | null>(null);
   const form = useRecordForm<Form, ClientRecord>({
     name: draftOfClient(client?.id ?? 'new'),
     record: client,
-    start: NOTHING,
+    start: EMPTY_FORM,
     formOf,
     rules: CLIENT_RULES,
     deleted,

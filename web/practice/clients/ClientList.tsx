@@ -12,7 +12,7 @@ import { useListing } from '#web/ui/list/use-listing.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке клиентов';
 const NOT_FOUND = { title: 'Клиенты не найдены', hint: 'Попробуйте изменить поисковый запрос' };
-const NONE = { title: 'Клиенты не найдены', hint: 'Нет доступных клиентов' };
+const NO_CLIENTS = { title: 'Клиенты не найдены', hint: 'Нет доступных клиентов' };
 const NONE_ARCHIVED = {
   title: 'В\u00A0архиве никого нет',
   hint: 'Сюда клиента переносит «В\u00A0архив» в\u00A0его карточке. История остаётся.',
@@ -63,7 +63,7 @@ export function ClientList({
       </p>
       {first.totalItems === 0 ? (
         <EmptyState
-          {...(searching ? NOT_FOUND : shown.unagreed ? ALL_AGREED : shown.archived ? NONE_ARCHIVED : NONE)}
+          {...(searching ? NOT_FOUND : shown.unagreed ? ALL_AGREED : shown.archived ? NONE_ARCHIVED : NO_CLIENTS)}
           action={searching ? !shown.archived && <FoundInArchive q={shown.q} order={order} /> : whenNone}
         />
       ) : (

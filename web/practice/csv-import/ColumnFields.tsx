@@ -5,7 +5,7 @@ import classes from '#web/practice/csv-import/CsvImport.module.css';
 import { FIELDS } from '#web/practice/csv-import/words.ts';
 import { Select } from '#web/ui/form/Select.tsx';
 
-const NONE = 'none';
+const NO_COLUMN = 'none';
 /** A client has one of them: a second column would be joined to it. */
 const SINGLE: readonly CsvField[] = ['phone', 'email'];
 const NEEDED: readonly CsvField[] = ['name', 'phone'];
@@ -22,7 +22,7 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
   const names = preview.columns.map((_, at) => ({ value: String(at), label: columnName(preview, at) }));
   const choose = (field: CsvField, place: number, chosen: string | null) => {
     const others = columns[field].filter((_, at) => at !== place);
-    const added = chosen === null || chosen === NONE ? [] : [Number(chosen)];
+    const added = chosen === null || chosen === NO_COLUMN ? [] : [Number(chosen)];
     onChange({ ...columns, [field]: others.toSpliced(place, 0, ...added) });
   };
   return CSV_FIELDS.map((field) => (
@@ -36,7 +36,7 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
           <Select
             key={place}
             aria-label={place === 0 ? `${FIELDS[field]}: столбец` : `${FIELDS[field]}: столбец ${place + 1}`}
-            data={[...free, { value: NONE, label: 'Не\u00A0загружать' }]}
+            data={[...free, { value: NO_COLUMN, label: 'Не\u00A0загружать' }]}
             placeholder={isMissing ? 'Выберите столбец' : 'Ещё столбец'}
             disabled={disabled}
             error={isMissing && NEEDED.includes(field)}

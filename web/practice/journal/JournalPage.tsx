@@ -7,7 +7,7 @@ import { JournalRow } from '#web/practice/journal/JournalRow.tsx';
 import { journalQuery } from '#web/practice/journal/queries.ts';
 import { ViewsRow } from '#web/practice/journal/ViewsRow.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
-import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { Card } from '#web/ui/page/CardGrid.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { LongList } from '#web/ui/list/LongList.tsx';
@@ -45,7 +45,7 @@ export function JournalPage() {
           }
         />
       ) : (
-        <Sheet className={classes.sheet} aria-label="Записи журнала">
+        <Card className={classes.sheet} aria-label="Записи журнала">
           <LongList
             List={PlainList}
             first={journal.data}
@@ -63,7 +63,7 @@ export function JournalPage() {
               </Fragment>
             )}
           />
-        </Sheet>
+        </Card>
       )}
     </div>
   );

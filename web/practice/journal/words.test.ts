@@ -17,7 +17,7 @@ const entry = (values: Partial<JournalEntry>): JournalEntry => ({
   ...values,
 });
 
-test('a change is told by what was changed, never by what became of it', () => {
+test('a change is named by what was changed, never by what became of it', () => {
   const change = entry({ fields: ['phone', 'description'] });
   assert.equal(`${showAct(change)} · ${showFields(change)}`, 'Изменён клиент · телефон, описание');
 });
@@ -42,7 +42,7 @@ test('OWN-03 clients of a table are counted, added and taken back', () => {
   assert.equal(showAct(entry({ action: 'delete', count: 3 })), 'Удалены 3\u00A0клиента из\u00A0таблицы');
 });
 
-test('AUTH-15 what an attack leaves is told in numbers', () => {
+test('AUTH-15 what an attack leaves is shown in numbers', () => {
   const refused = (count: number) => showAct(entry({ action: 'sign_in_refused', subject: 'users', count }));
   assert.deepEqual([1, 3, 40].map(refused), [
     'Отказано во\u00A0входе: 1\u00A0неверный пароль',

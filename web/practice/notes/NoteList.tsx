@@ -11,7 +11,7 @@ import { notesQuery } from '#web/practice/notes/queries.ts';
 import { isOpened, noteDate } from '#web/practice/notes/share-note.ts';
 import { askToDelete, useSharing } from '#web/practice/notes/use-note-actions.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
-import { CardGrid, Sheet } from '#web/ui/page/CardGrid.tsx';
+import { CardGrid, Card } from '#web/ui/page/CardGrid.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
@@ -59,7 +59,7 @@ export function NoteList() {
           aria-busy={waiting}
           renderItem={(note, place) => (
             <li key={note.id} {...place}>
-              <Sheet as="article" className={classes.card} aria-label={note.title ?? NOT_OPENED}>
+              <Card as="article" className={classes.card} aria-label={note.title ?? NOT_OPENED}>
                 <div className={classes.text}>
                   <p className="small secondary">{showDate(noteDate(note))}</p>
                   <h2 className={classes.title}>
@@ -74,7 +74,7 @@ export function NoteList() {
                   onShare={isOpened(note) ? () => void share(note.id) : undefined}
                   onDelete={() => askToDelete(note)}
                 />
-              </Sheet>
+              </Card>
             </li>
           )}
         />

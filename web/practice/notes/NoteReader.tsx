@@ -17,8 +17,8 @@ import { BackLink } from '#web/ui/page/BackLink.tsx';
 export function NoteReader({ id }: { id: string }) {
   const navigate = useNavigate();
   const share = useSharing();
-  const [going, setGoing] = useState(false);
-  const query = useQuery({ ...noteQuery(id), enabled: !going });
+  const [deleting, setDeleting] = useState(false);
+  const query = useQuery({ ...noteQuery(id), enabled: !deleting });
   const note = statusOf(query.error) === 404 ? undefined : query.data;
   return note ? (
     <article className={classes.page} aria-label={note.title ?? NOT_OPENED}>
@@ -29,7 +29,7 @@ export function NoteReader({ id }: { id: string }) {
           onShare={isOpened(note) ? () => void share(id) : undefined}
           onDelete={() =>
             askToDelete(note, {
-              onGoing: setGoing,
+              onDeleting: setDeleting,
               onGone: () => navigate({ to: '/dashboard/notes', replace: true }),
             })
           }

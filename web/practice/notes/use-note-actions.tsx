@@ -18,7 +18,7 @@ function nameOf(note: Note): string {
 /** Deletes a note after a question; `onGone` leaves a note that is no more. */
 export function askToDelete(
   note: Note,
-  { onGoing, onGone }: { onGoing?: (going: boolean) => void; onGone?: () => Promise<void> } = {},
+  { onDeleting, onGone }: { onDeleting?: (deleting: boolean) => void; onGone?: () => Promise<void> } = {},
 ): void {
   void confirmDeletion({
     title: 'Удалить заметку?',
@@ -28,7 +28,7 @@ export function askToDelete(
       await readAgain(['blog_posts']);
       await onGone?.();
     },
-    ...(onGoing && { onGoing }),
+    ...(onDeleting && { onDeleting }),
     deleted: 'Заметка удалена',
     failed: 'Ошибка при удалении поста',
   });

@@ -226,20 +226,20 @@ export class DraftStore<Form extends object> {
   /** Leaves the form and keeps the fields that `outlives` accepts; a record created from them later gets a new id. */
   leave(outlives: (field: keyof Form) => boolean): void {
     this.#renew();
-    this.#keep(this.refused ? NOTHING : only(this.#changes(), outlives));
+    this.#keep(this.refused ? NO_CHANGES : only(this.#changes(), outlives));
   }
 
   /** Discards the typed values, but for those put aside. */
   discard(): void {
     this.#renew();
-    this.#keep(NOTHING);
+    this.#keep(NO_CHANGES);
   }
 
   /** Deletes the draft, after saving or with its record. */
   forget(): void {
     this.#draft = null;
     this.#renew();
-    this.#keep(NOTHING);
+    this.#keep(NO_CHANGES);
   }
 
   get #together(): readonly (keyof Form)[] {
@@ -255,11 +255,11 @@ export class DraftStore<Form extends object> {
   }
 
   #typed(): ChangedFields<Form> {
-    return only(this.#draft?.values ?? NOTHING, (field) => !this.#absent.includes(field));
+    return only(this.#draft?.values ?? NO_CHANGES, (field) => !this.#absent.includes(field));
   }
 
   #aside(): ChangedFields<Form> {
-    return only(this.#draft?.values ?? NOTHING, (field) => this.#absent.includes(field));
+    return only(this.#draft?.values ?? NO_CHANGES, (field) => this.#absent.includes(field));
   }
 
   #renew(): void {
@@ -320,7 +320,7 @@ export class DraftStore<Form extends object> {
   }
 }
 
-const NOTHING = { typed: {}, base: {} };
+const NO_CHANGES = { typed: {}, base: {} };
 
 function isEmpty(fields: object): boolean {
   return Object.keys(fields).length === 0;

@@ -64,7 +64,7 @@ export interface LeaveGuard {
 
 export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, stepBack, ...form }: Guarded): LeaveGuard {
   const router = useRouter();
-  const [phase, setPhase] = useState<'open' | 'asked' | 'left'>('open');
+  const [phase, setPhase] = useState<'open' | 'asking' | 'left'>('open');
   /** The same, known before React renders: a decision leads through the blocker below. */
   const now = useRef(phase);
   const isShown = useRef(false);
@@ -88,7 +88,7 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ste
     goOn();
   };
   const ask = async (question: Question, goOn: () => void) => {
-    move('asked');
+    move('asking');
     const agreed = await confirm({ ...question, run: async () => go(goOn) });
     if (!agreed) move('open');
     return agreed;
@@ -125,7 +125,7 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ste
         return stepBack.asking || addressOf(current) !== addressOf(next);
       }
       if (!opened || now.current === 'left' || !form.isUnsaved() || !leadsAway(current, next)) return false;
-      if (now.current === 'asked') return true;
+      if (now.current === 'asking') return true;
       if (outcome() === 'lost') return !(await ask(LEAVE, onLeave));
       go(leaveKeeping);
       return false;

@@ -114,7 +114,7 @@ export function useRecordForm<Form extends object, Stored>(
     stepBack: (opened && options.stepBack) || null,
     isSaving: () => saving.isPending,
     isUnsaved: () => {
-      // The result of a running save is open, and its draft stays as it is until then.
+      // A save is running: its draft stays as it is, and no question is shown.
       if (saving.isPending && !draft.refused) return false;
       if (!draft.shared) return draft.isUnsaved();
       const [changed, leftOut] = [changes(), options.leavesOut?.(draft.values) ?? []];

@@ -19,7 +19,7 @@ test('SERIES-04 what a series leaves out stands below its rule by date', () => {
   assert.equal(showSkips([TAKEN, DAY_OFF]), 'Пропущены 05.01.2027\u00A0(выходной), 12.01.2027\u00A0(время занято)');
 });
 
-test('SERIES-04 only what the job has left out is told, and what is seen is not told again', () => {
+test('SERIES-04 only what the job has left out is shown, and once', () => {
   assert.deepEqual(
     ['taken', 'day_off', 'chosen', 'deleted', undefined].map((reason) =>
       isLeftOut({ occurrence: '2027-01-12', reason }),

@@ -11,7 +11,7 @@ import { heldTimeQuery } from '#web/practice/sessions/queries.ts';
 import { spanOf } from '#web/practice/sessions/session-form.ts';
 import { SESSION_LOOK } from '#web/practice/sessions/SessionStatusBadge.tsx';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
-import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { Card } from '#web/ui/page/CardGrid.tsx';
 
 /** In rem: it grows with its text. */
 const HOUR = 2.875;
@@ -37,7 +37,7 @@ export function DayRuler({ session, values, timeZone, taken, name }: DayRulerPro
   });
   const place = ({ from, to }: ClockSpan) => ({ top: heightOf(from - shown.from), height: heightOf(to - from) });
   return (
-    <Sheet className={classes.ruler} aria-labelledby="day-ruler">
+    <Card className={classes.ruler} aria-labelledby="day-ruler">
       <div className={classes.head}>
         <h2 id="day-ruler">{showDayInWords(date)}</h2>
         <span className="small secondary nowrap">{hoursInWords(working)}</span>
@@ -69,7 +69,7 @@ export function DayRuler({ session, values, timeZone, taken, name }: DayRulerPro
           )}
         </ul>
       </div>
-    </Sheet>
+    </Card>
   );
 }
 

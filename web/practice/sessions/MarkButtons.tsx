@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
-import type { DaySession, Opening } from '#web/practice/sessions/day/day.ts';
+import type { DaySession, OpenBy } from '#web/practice/sessions/day/day.ts';
 import classes from '#web/practice/sessions/day/DaySheet.module.css';
 import { useMark } from '#web/practice/sessions/use-mark.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 export interface MarkButtonsProps {
   session: DaySession;
-  open: Exclude<Opening, null>;
+  open: Exclude<OpenBy, null>;
 }
 
 /** What became of a session whose time has passed (SESSION-13). Each press can be undone. */

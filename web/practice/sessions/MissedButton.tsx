@@ -18,7 +18,7 @@ export function MissedButton({ session }: { session: SessionRecord }) {
       variant="default"
       aria-busy={marking.isPending}
       onClick={({ currentTarget }) => {
-        // The button goes with its press.
+        // Pressing removes this button: the focus moves first, or it falls to the page.
         currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus();
         submitOnce(marking, 'Клиент не\u00A0пришёл');
       }}

@@ -50,9 +50,9 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
   const phone = useIsPhone();
   /** Opens on the texts, as a session that took place (SESSION-13). */
   const write = useSearch({ strict: false, select: (search) => search.write === '1' });
-  // What a question is about may go with its answer: asking the server for it would be a 404.
-  const [going, setGoing] = useState(false);
-  const query = useQuery({ ...sessionQuery(id), enabled: !going });
+  // While the session is being deleted it is not queried any more: that would be a 404.
+  const [deleting, setDeleting] = useState(false);
+  const query = useQuery({ ...sessionQuery(id), enabled: !deleting });
   const session = query.data ?? null;
   const client = session?.expand?.client;
   const gone = statusOf(query.error) === 404;
@@ -76,8 +76,8 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
   // Text typed into a deleted session stays visible until the person copies or discards it.
   const shown = session && (!gone || draft.isUnsaved() || guard.hidesForm);
 
-  const askToDelete = async (asked: SessionRecord) => {
-    const who = whoAndWhen(asked, timeZone);
+  const askToDelete = async (record: SessionRecord) => {
+    const who = whoAndWhen(record, timeZone);
     const failed = 'Ошибка при удалении сессии';
     const forget = () => {
       draft.forget();
@@ -85,14 +85,14 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
     };
     const deletion = {
       remove: () => deleteSession(id),
-      onGoing: setGoing,
+      onDeleting: setDeleting,
       refresh: async () => {
         await refreshSessions();
         forget();
       },
       deleted: 'Сессия удалена',
     };
-    if (asked.series === '') {
+    if (record.series === '') {
       const text = (
         <>
           <p>{who}.</p>
@@ -101,11 +101,11 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
       );
       return confirmDeletion({ title: 'Удалить сессию?', text, failed, ...deletion });
     }
-    setGoing(true);
+    setDeleting(true);
     await openDialog((close) => (
       <DeleteQuestion
         opened
-        session={asked}
+        session={record}
         who={who}
         timeZone={timeZone}
         onCancel={close}
@@ -117,7 +117,7 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
         }}
       />
     ));
-    setGoing(false);
+    setDeleting(false);
   };
 
   const deleteButton = session && flow.step === 1 && !gone && (
@@ -170,7 +170,11 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
                 client={client}
                 actions={
                   session.series !== '' && (
-                    <SessionSeries session={session} onAsk={setGoing} onGone={() => !draft.isUnsaved() && onClose()} />
+                    <SessionSeries
+                      session={session}
+                      onAsk={setDeleting}
+                      onGone={() => !draft.isUnsaved() && onClose()}
+                    />
                   )
                 }
                 clientSide={<ClientSide session={session} timeZone={timeZone} />}

@@ -8,7 +8,7 @@ import { SessionQuestions } from '#web/practice/sessions/SessionQuestions.tsx';
 import { SessionSteps } from '#web/practice/sessions/SessionSteps.tsx';
 import { StepLine } from '#web/practice/sessions/StepLine.tsx';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
-import { Sheet } from '#web/ui/page/CardGrid.tsx';
+import { Card } from '#web/ui/page/CardGrid.tsx';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
@@ -44,7 +44,7 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
         }
       />
       <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
-        <Sheet className={classes.form}>
+        <Card className={classes.form}>
           <SessionSteps editing={editing} client={client} />
           <div className={classes.foot}>
             <DraftLine className={classes.draft} draft={editing.draft} />
@@ -57,7 +57,7 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
               onCancel={() => editing.guard.discard(onLeave)}
             />
           </div>
-        </Sheet>
+        </Card>
       </form>
       {ruler && (
         <DayRuler session={session} values={values} timeZone={timeZone} taken={taken} name={client?.name ?? ''} />

@@ -6,14 +6,14 @@ import { counted, WAITING_SESSIONS } from '#web/ground/format/plural.ts';
 import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
 import { WAITING_PAGE } from '#web/practice/sessions/day/lists.ts';
 import { openSessionsQuery, waitingAt } from '#web/practice/sessions/day/queries.ts';
-import type { Opening } from '#web/practice/sessions/day/day.ts';
+import type { OpenBy } from '#web/practice/sessions/day/day.ts';
 import { DayRow } from '#web/practice/sessions/day/DayRow.tsx';
 import classes from '#web/practice/sessions/WaitingStrip.module.css';
 
 export interface WaitingStripProps {
   now: Temporal.Instant;
   timeZone: string;
-  open: Opening;
+  open: OpenBy;
 }
 
 /** The sessions whose time has passed without a mark, gathered in one line that opens (SESSION-13). */

@@ -122,7 +122,7 @@ test('PUBLIC-05 a field that is being corrected loses its mark, the others keep 
   assert.deepEqual(Object.keys(dated.errors), ['phone']);
 });
 
-test('how much of a message still fits is told near its end', () => {
+test('how much of a message still fits is shown near its end', () => {
   assert.equal(roomLeft('а'.repeat(1799)), null);
   assert.equal(roomLeft('а'.repeat(1850))?.replace('\u00A0', ' '), '1850 из 2000 символов');
   assert.equal(roomLeft('а'.repeat(2001)), null);

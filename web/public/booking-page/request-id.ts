@@ -6,13 +6,13 @@ import { newRecordId } from '#web/ground/browser/record-id.ts';
  * the same time keep the id, and the server takes over a changed message.
  */
 export class RequestIds {
-  #asked = '';
+  #wish = '';
   #id = '';
 
   idOf({ start, name, phone }: BookingRequest): string {
-    const asked = JSON.stringify([start, name, phone]);
-    if (asked !== this.#asked) this.#id = newRecordId();
-    this.#asked = asked;
+    const wish = JSON.stringify([start, name, phone]);
+    if (wish !== this.#wish) this.#id = newRecordId();
+    this.#wish = wish;
     return this.#id;
   }
 }

@@ -75,15 +75,15 @@ export function useBooking({
   const ids = useRef(new RequestIds());
   // State lags one render behind the second of two quick clicks.
   const underWay = useRef(false);
-  const told = useRef<{ toast: number; field: Field } | null>(null);
+  const shownError = useRef<{ toast: number; field: Field } | null>(null);
 
   useEffect(() => kept.keepForm(form), [kept, form]);
 
   // The toast closes once its field has no error, so that it does not cover the rest.
   useEffect(() => {
-    if (!told.current || told.current.field in form.errors) return;
-    closeToast(told.current.toast);
-    told.current = null;
+    if (!shownError.current || shownError.current.field in form.errors) return;
+    closeToast(shownError.current.toast);
+    shownError.current = null;
   }, [form.errors]);
 
   function refuse(errors: FieldErrors): void {
@@ -99,7 +99,7 @@ export function useBooking({
     const missing = missingFields(form, consent);
     const field = firstField(missing);
     if (field) {
-      told.current = { toast: showOnly({ kind: 'error', message: BOOKING_TEXT.incomplete, brief: true }), field };
+      shownError.current = { toast: showOnly({ kind: 'error', message: BOOKING_TEXT.incomplete, brief: true }), field };
     }
     const errors = { ...mistypedEmail(form), ...tooLongFields(form), ...missing };
     const { time } = form;

@@ -14,7 +14,7 @@ const said = (time: string) => {
   return (words.before + words.time + words.after).replaceAll('\u00A0', ' ');
 };
 
-test('AUTH-10 the landing tells what is next today', () => {
+test('AUTH-10 the landing shows what is next today', () => {
   assert.equal(said('13:40'), 'Ближайшая сессия в 15:00, через 1 ч 20 мин.');
   assert.equal(said('15:20'), 'Сейчас идёт сессия, начало в 15:00.');
   assert.equal(said('16:00'), 'Ближайшая сессия в 18:00, через 2 ч.');

@@ -33,9 +33,9 @@ export function useVisit(token: string) {
   const ask = () => askFor(token, { path: '/api/visit' });
   const read = async () => {
     const before = presses.current;
-    const answer = await ask();
+    const response = await ask();
     // What was read before a press must not replace its result.
-    if (before === presses.current && !underWay.current) setState((known) => afterRead(known, answer));
+    if (before === presses.current && !underWay.current) setState((known) => afterRead(known, response));
   };
   const onRead = useEffectEvent(() => void read());
 
@@ -71,8 +71,8 @@ export function useVisit(token: string) {
         : { path: '/api/visit/move', seen, start, left: move.left };
     const first = await askFor(token, wish);
     const fresh = isOutdated(first) ? await ask() : null;
-    const answer = fresh?.kind === 'visit' && hasArrived(first, deed, start, fresh.visit) ? fresh : first;
-    return { kind: answer.kind, next: afterDeed(found, deed, answer, fresh) };
+    const response = fresh?.kind === 'visit' && hasArrived(first, deed, start, fresh.visit) ? fresh : first;
+    return { kind: response.kind, next: afterDeed(found, deed, response, fresh) };
   };
 
   /** `start` is the wanted time of a move. Returns what became of it; null where nothing was sent. */

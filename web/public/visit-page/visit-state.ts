@@ -25,11 +25,11 @@ export type VisitState =
   | FoundVisit;
 
 /** After the visit was read: at first, on a return to the page, or as a limit passed. */
-export function afterRead(state: VisitState, answer: Answer): VisitState {
+export function afterRead(state: VisitState, response: Answer): VisitState {
   const found = state.status === 'found' ? state : null;
-  if (answer.kind === 'unknown') return { status: 'unknown' };
-  if (answer.kind !== 'visit') return found ?? { status: 'failed', limited: answer.kind === 'limited' };
-  const { visit } = answer;
+  if (response.kind === 'unknown') return { status: 'unknown' };
+  if (response.kind !== 'visit') return found ?? { status: 'failed', limited: response.kind === 'limited' };
+  const { visit } = response;
   if (!found) return { status: 'found', visit, done: null, notice: null };
   const isMoved = visit.start !== found.visit.start;
   const holds = !isMoved && visit.status === found.visit.status;
@@ -48,27 +48,29 @@ export function beforeCancel(state: FoundVisit, fresh: Answer): VisitState | nul
 }
 
 /** After a press; `fresh` is the visit read again, where the shown one can be out of date. */
-export function afterDeed(state: FoundVisit, deed: Deed, answer: Answer, fresh: Answer | null): VisitState {
-  if (answer.kind === 'visit') {
+export function afterDeed(state: FoundVisit, deed: Deed, response: Answer, fresh: Answer | null): VisitState {
+  if (response.kind === 'visit') {
     const done = deed === 'cancel' && state.visit.cancel.may === 'late' ? 'late' : deed;
-    return { status: 'found', visit: answer.visit, done, notice: null };
+    return { status: 'found', visit: response.visit, done, notice: null };
   }
-  if (answer.kind === 'unknown' || fresh?.kind === 'unknown') return { status: 'unknown' };
+  if (response.kind === 'unknown' || fresh?.kind === 'unknown') return { status: 'unknown' };
   const visit = fresh?.kind === 'visit' ? fresh.visit : state.visit;
   // A visit that has ended is a reason of its own.
   const isOver = visit.status === 'cancelled' || visit.status === 'past';
-  const notice = answer.kind === 'taken' || isOver ? null : { kind: answer.kind, deed };
+  const notice = response.kind === 'taken' || isOver ? null : { kind: response.kind, deed };
   return { status: 'found', visit, done: null, notice };
 }
 
 /** Refusals after which the shown visit can be out of date. */
-export function isOutdated(answer: Answer): boolean {
-  return isLost(answer) || ['changed', 'terms', 'late', 'moves'].includes(answer.kind);
+export function isOutdated(response: Answer): boolean {
+  return isLost(response) || ['changed', 'terms', 'late', 'moves'].includes(response.kind);
 }
 
 /** Whether a press without a response has had its effect; `start` is the wanted time of a move. */
-export function hasArrived(answer: Answer, deed: Deed, start: string, { status, ...visit }: VisitPage): boolean {
-  return isLost(answer) && (deed === 'cancel' ? status === 'cancelled' : status === 'planned' && visit.start === start);
+export function hasArrived(response: Answer, deed: Deed, start: string, { status, ...visit }: VisitPage): boolean {
+  return (
+    isLost(response) && (deed === 'cancel' ? status === 'cancelled' : status === 'planned' && visit.start === start)
+  );
 }
 
 function isLost({ kind }: Answer): boolean {

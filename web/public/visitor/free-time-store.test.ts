@@ -13,53 +13,53 @@ function daysBetween(from: Temporal.PlainDate, to: Temporal.PlainDate): DaySlots
   });
 }
 
-/** A store over a server that responds on demand; `asked` lists the requested ranges. */
+/** A store over a server that responds on demand; `requests` lists the requested ranges. */
 function start({ now = '2026-11-18T12:00:00Z', days = [] as DaySlots[] } = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = { down: false, answer: (from: Temporal.PlainDate, to: Temporal.PlainDate) => daysBetween(from, to) };
   const store = new FreeTimeStore({
     timeZone: TIME_ZONE,
     days,
     now: () => Temporal.Instant.from(now),
     read: async (from, to): Promise<FreeSlots> => {
-      asked.push(`${from.toString()}..${to.toString()}`);
+      requests.push(`${from.toString()}..${to.toString()}`);
       await Promise.resolve();
       if (server.down) throw new TypeError('Failed to fetch');
       return { timeZone: TIME_ZONE, days: server.answer(from, to) };
     },
   });
-  return { store, asked, server };
+  return { store, requests, server };
 }
 
 test('a month that came with the page is not asked for, the one after it is', async () => {
   const days = daysBetween(Temporal.PlainDate.from('2026-11-18'), Temporal.PlainDate.from('2026-12-31'));
-  const { store, asked } = start({ days });
+  const { store, requests } = start({ days });
   await store.show(month('2026-11'));
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
   await store.show(month('2026-12'));
-  assert.deepEqual(asked, ['2027-01-01..2027-01-31']);
+  assert.deepEqual(requests, ['2027-01-01..2027-01-31']);
 });
 
 test('without days in the page the month is read from today on, then the next one', async () => {
-  const { store, asked } = start();
+  const { store, requests } = start();
   await store.show(month('2026-11'));
-  assert.deepEqual(asked, ['2026-11-18..2026-11-30', '2026-12-01..2026-12-31']);
+  assert.deepEqual(requests, ['2026-11-18..2026-11-30', '2026-12-01..2026-12-31']);
   assert.equal(store.snapshot().freeTime.get('2026-11-18')?.length, 1);
   assert.equal(store.snapshot().freeTime.get('2026-11-17'), undefined);
 });
 
 test('today is the practitioner’s', async () => {
-  const { store, asked } = start({ now: '2026-11-30T22:30:00Z' });
+  const { store, requests } = start({ now: '2026-11-30T22:30:00Z' });
   assert.equal(store.snapshot().today.toString(), '2026-12-01');
   await store.show(month('2026-12'));
-  assert.equal(asked[0], '2026-12-01..2026-12-31');
+  assert.equal(requests[0], '2026-12-01..2026-12-31');
 });
 
 test('leafing back and forth asks once', async () => {
-  const { store, asked } = start();
+  const { store, requests } = start();
   await Promise.all([store.show(month('2027-01')), store.show(month('2027-01'))]);
   await store.show(month('2027-01'));
-  assert.deepEqual(asked, ['2027-01-01..2027-01-31', '2027-02-01..2027-02-28']);
+  assert.deepEqual(requests, ['2027-01-01..2027-01-31', '2027-02-01..2027-02-28']);
 });
 
 test('a month that could not be loaded says so until another try', async () => {
@@ -96,17 +96,17 @@ test('PUBLIC-04 a withdrawn time is gone at once and stays gone after a refresh'
   assert.equal(told, 1);
 });
 
-test('a refresh does not trust an answer that was on its way before', async () => {
-  const { store, asked, server } = start();
+test('a refresh drops a response that was on its way before', async () => {
+  const { store, requests, server } = start();
   const first = store.show(month('2026-11'));
   server.answer = (from, to) => daysBetween(from, to).map((day) => ({ ...day, slots: [] }));
   await Promise.all([first, store.refresh(month('2026-11'))]);
-  assert.equal(asked.filter((range) => range.startsWith('2026-11')).length, 2);
+  assert.equal(requests.filter((range) => range.startsWith('2026-11')).length, 2);
   assert.deepEqual(store.snapshot().freeTime.get('2026-11-19'), []);
 });
 
 test('beyond the last month nothing is asked ahead', async () => {
-  const { store, asked } = start();
+  const { store, requests } = start();
   await store.show(month('2028-11'));
-  assert.deepEqual(asked, ['2028-11-01..2028-11-30']);
+  assert.deepEqual(requests, ['2028-11-01..2028-11-30']);
 });

@@ -1,7 +1,7 @@
 import { useFocusTrap } from '@mantine/hooks';
 import { type ReactNode, useContext, useEffectEvent, useId, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useBehindPress } from '#web/ui/dialog/use-behind-press.ts';
+import { useAfterNextPaint } from '#web/ui/dialog/use-after-next-paint.ts';
 import classes from '#web/ui/dialog/Layer.module.css';
 import { DropHosted } from '#web/ui/dialog/hosted.ts';
 import { layers } from '#web/ui/dialog/layers.ts';
@@ -45,7 +45,7 @@ export function Layer({
   }, [id, drop]);
   const isTop = useSyncExternalStore(layers.subscribe, () => layers.top() === id);
   const shown = isTop && !hidden;
-  const drawn = useBehindPress((event) => {
+  const drawn = useAfterNextPaint((event) => {
     // The dialog's own listeners receive no key that came before them.
     if (event.key !== 'Escape') focusField();
     if (event.key === 'Enter') event.preventDefault();

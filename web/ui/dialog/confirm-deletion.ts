@@ -10,7 +10,7 @@ interface Deletion {
    */
   refresh: () => Promise<unknown>;
   /** While the record goes, and once it is gone: asking the server for it would be a 404. */
-  onGoing?: (going: boolean) => void;
+  onDeleting?: (deleting: boolean) => void;
   /** 'Клиент удален' */
   deleted: string;
   /** Shown when the record has already been deleted elsewhere; by default the success message. */
@@ -18,15 +18,15 @@ interface Deletion {
 }
 
 /** Deletes a record, also where that has happened elsewhere, and reports it; throws any other failure. */
-export async function deleteRecord({ remove, refresh, onGoing, deleted, missing }: Deletion): Promise<void> {
+export async function deleteRecord({ remove, refresh, onDeleting, deleted, missing }: Deletion): Promise<void> {
   let gone = false;
-  onGoing?.(true);
+  onDeleting?.(true);
   try {
     await remove();
   } catch (error) {
     gone = statusOf(error) === 404;
     if (!gone) {
-      onGoing?.(false);
+      onDeleting?.(false);
       throw error;
     }
   }

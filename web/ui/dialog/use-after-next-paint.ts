@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
  * expensive is drawn in pieces then. A key in the meantime has it drawn before it arrives, and then calls `onKey`: no
  * letter is lost.
  */
-export function useBehindPress(onKey: (event: KeyboardEvent) => void): boolean {
+export function useAfterNextPaint(onKey: (event: KeyboardEvent) => void): boolean {
   const later = useDeferredValue(true, false);
   const [hurried, setHurried] = useState(false);
   const drawn = later || hurried;

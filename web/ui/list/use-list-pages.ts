@@ -8,7 +8,7 @@ export interface ListPages<Item> {
 }
 
 /** The least time between requests while a list scrolls fast, in milliseconds. */
-const PAUSE = 100;
+const THROTTLE_MS = 100;
 
 interface Seen {
   first: number;
@@ -26,7 +26,7 @@ export function useListPages<Item>(
 ): ListPages<Item> {
   const pageOf = (index: number) => Math.floor(Math.min(total - 1, Math.max(0, index)) / perPage) + 1;
   const near = perPage / 4;
-  const span = useThrottledValue(`${pageOf(first - near)} ${pageOf(last + near)}`, PAUSE);
+  const span = useThrottledValue(`${pageOf(first - near)} ${pageOf(last + near)}`, THROTTLE_MS);
   const [from = 1, to = 1] = span.split(' ').map(Number);
   const pages = new Set(Array.from({ length: to - from + 1 }, (_, index) => from + index));
   if (kept !== null) pages.add(pageOf(kept));

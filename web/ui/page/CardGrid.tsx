@@ -28,12 +28,12 @@ function CardAnchor({ className, children, ...props }: ComponentProps<'a'>) {
 /** A card that links to an address of its own. */
 export const CardLink = createLink(CardAnchor);
 
-interface SheetProps extends ComponentProps<'section'> {
+interface CardProps extends ComponentProps<'section'> {
   /** An article for one of many similar cards, whose names can be equal. */
   as?: 'section' | 'article';
 }
 
 /** A card that is not itself a button or a link. */
-export function Sheet({ as: Element = 'section', className, ...props }: SheetProps) {
+export function Card({ as: Element = 'section', className, ...props }: CardProps) {
   return <Element className={`${classes.card} ${className ?? ''}`} {...props} />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A mark later than this would point at something that the person no longer thinks of. */
-const A_MOMENT = 10_000;
+const SHOWN_MS = 10_000;
 
 let saved: { id: string; at: number } | null = null;
 
@@ -11,7 +11,7 @@ export function noteSaved(id: string | null): void {
 }
 
 export function justSaved(): string | null {
-  return saved && performance.now() - saved.at < A_MOMENT ? saved.id : null;
+  return saved && performance.now() - saved.at < SHOWN_MS ? saved.id : null;
 }
 
 /** The screen has shown it. */

@@ -30,7 +30,7 @@ test('LETTER-03 quiet hours are typed in any form, and a time that is none says 
   assert.match(showQuiet(LETTER_DEFAULTS), /^По\u00A0времени клиента, если оно известно/);
 });
 
-test('LETTER-03 a name that tells the occupation is refused under its field', () => {
+test('LETTER-03 a name that gives away the occupation is refused under its field', () => {
   assert.match(saved({ sender_name: 'Анна, психотерапевт' }).errors.sender_name ?? '', /без названия занятия/);
   assert.deepEqual(saved({ sender_name: ' Анна  ' }).changes, { sender_name: 'Анна' });
 });

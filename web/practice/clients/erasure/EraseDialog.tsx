@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Erasure, ERASURE_REASONS, type ErasureReason } from '#domain/erasures/erasure.ts';
-import { WhatGoes } from '#web/practice/clients/erasure/WhatGoes.tsx';
+import { ErasureSummary } from '#web/practice/clients/erasure/ErasureSummary.tsx';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
 import { eraseClient, erasurePreviewQuery } from '#web/practice/erasures/queries.ts';
 import { REASON_LABEL } from '#web/practice/erasures/words.ts';
@@ -18,21 +18,21 @@ import { Select } from '#web/ui/form/Select.tsx';
 
 interface EraseDialogProps {
   client: ClientRecord;
-  onGoing: (going: boolean) => void;
+  onDeleting: (deleting: boolean) => void;
   onErased: (erasure: Erasure) => void;
   onClose: () => void;
 }
 
 /** What goes and what stays, the reason, and then the act. */
-export function EraseDialog({ client, onGoing, onErased, onClose }: EraseDialogProps) {
+export function EraseDialog({ client, onDeleting, onErased, onClose }: EraseDialogProps) {
   const [reason, setReason] = useState<ErasureReason | null>(null);
   const [missing, setMissing] = useState(false);
   const erasing = useMutation({
     mutationFn: (chosen: ErasureReason) => eraseClient(client.id, chosen),
-    onMutate: () => onGoing(true),
+    onMutate: () => onDeleting(true),
     onSuccess: onErased,
     onError: (error) => {
-      onGoing(false);
+      onDeleting(false);
       failureToast('Не\u00A0удалось удалить данные', error);
     },
   });
@@ -58,7 +58,7 @@ export function EraseDialog({ client, onGoing, onErased, onClose }: EraseDialogP
           <FieldStack>
             {preview.data ? (
               <>
-                <WhatGoes report={preview.data} />
+                <ErasureSummary report={preview.data} />
                 <Select
                   label="Причина"
                   placeholder="Выберите причину"

@@ -7,14 +7,14 @@ import { ErasureAct } from '#web/practice/erasures/ErasureAct.tsx';
 export interface ErasureDialogsProps {
   client: ClientRecord;
   /** Runs while the client is there, and before it is gone. */
-  onGoing: (going: boolean) => void;
+  onDeleting: (deleting: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
 }
 
 /** Erases a client, and shows the act in the place of the question (OWN-05). */
-export function ErasureDialogs({ client, onGoing, onCancel, onDone }: ErasureDialogsProps) {
+export function ErasureDialogs({ client, onDeleting, onCancel, onDone }: ErasureDialogsProps) {
   const [erasure, setErasure] = useState<Erasure | null>(null);
   if (erasure) return <ErasureAct erasure={erasure} onClose={onDone} />;
-  return <EraseDialog client={client} onGoing={onGoing} onErased={setErasure} onClose={onCancel} />;
+  return <EraseDialog client={client} onDeleting={onDeleting} onErased={setErasure} onClose={onCancel} />;
 }

@@ -6,7 +6,7 @@ import { keptAmounts, removedAmounts } from '#web/practice/erasures/words.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 /** What an erasure takes, what it leaves, and where it does not reach. */
-export function WhatGoes({ report: { removed, kept, mentions } }: { report: ErasureReport }) {
+export function ErasureSummary({ report: { removed, kept, mentions } }: { report: ErasureReport }) {
   const stays = keptAmounts(kept);
   return (
     <>

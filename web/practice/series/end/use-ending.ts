@@ -8,7 +8,7 @@ import { type Ending, endingFrom } from '#web/practice/series/end/ending.ts';
 import { type SeriesRecord, seriesQuery } from '#web/practice/series/queries.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 
-/** Ends a series, and knows before what goes and what stays. `onEnded` closes what asked; another question starts without earlier choices. */
+/** Ends a series, and foresees which sessions go and which stay. `onEnded` closes the dialog. */
 export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending: Ending) => void = () => undefined) {
   // A change of nothing names what no change touches.
   const { preview, error: failure, refetch } = useChangePreview(place.id, { scope: 'all', session: '' });

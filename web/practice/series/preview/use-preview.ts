@@ -27,7 +27,7 @@ interface PreviewOptions<Preview> {
   held?: boolean;
 }
 
-const NONE: readonly Occurrence[] = [];
+const NO_OCCURRENCES: readonly Occurrence[] = [];
 
 /** What a series or its change would be, and what is decided about its conflicts; a later preview keeps the choices that still mean the same. */
 export function usePreview<Preview extends SeriesPreview>({
@@ -51,7 +51,7 @@ export function usePreview<Preview extends SeriesPreview>({
     setChosen({
       about,
       preview: data,
-      choices: keptChoices(chosen.choices, before?.occurrences ?? NONE, data.occurrences),
+      choices: keptChoices(chosen.choices, before?.occurrences ?? NO_OCCURRENCES, data.occurrences),
       changed: before !== undefined && (chosen.changed || before.digest !== data.digest),
     });
   }
@@ -59,7 +59,7 @@ export function usePreview<Preview extends SeriesPreview>({
     setChosen((before) => ({ ...before, choices: { ...before.choices, [date]: choice } }));
   });
   const preview = error || !enabled ? undefined : data;
-  const occurrences = preview?.occurrences ?? NONE;
+  const occurrences = preview?.occurrences ?? NO_OCCURRENCES;
   return {
     preview,
     error,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { showDate, showTime } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
-import { awaitsMark, type DaySession, type Opening } from '#web/practice/sessions/day/day.ts';
+import { awaitsMark, type DaySession, type OpenBy } from '#web/practice/sessions/day/day.ts';
 import classes from '#web/practice/sessions/day/DaySheet.module.css';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import type { MarkButtonsProps } from '#web/practice/sessions/MarkButtons.tsx';
@@ -20,7 +20,7 @@ interface DayRowProps {
   session: DaySession;
   timeZone: string;
   now: Temporal.Instant;
-  open: Opening;
+  open: OpenBy;
   /** Shows the date before the time. */
   dated?: boolean;
   place?: 'past' | 'next' | 'later';
@@ -66,7 +66,7 @@ export function DayRow({ session, timeZone, now, open, dated = false, place = 'p
   );
 }
 
-function Opener({ id, open, children }: { id: string; open: Opening; children: ReactNode }) {
+function Opener({ id, open, children }: { id: string; open: OpenBy; children: ReactNode }) {
   if (open === null) return <div className={classes.open}>{children}</div>;
   if (open === 'address') {
     return (

@@ -7,7 +7,7 @@ import {
   sessionEnd,
   sessionsOfDay,
   showPlanned,
-  type Opening,
+  type OpenBy,
 } from '#web/practice/sessions/day/day.ts';
 import type { DaySession } from '#web/practice/sessions/day/day.ts';
 import { showToday } from '#web/practice/sessions/day/show-today.ts';
@@ -25,7 +25,7 @@ interface DaySheetProps {
   sessions: readonly DaySession[] | undefined;
   /** Present when loading failed. */
   onRetry?: (() => void) | undefined;
-  open: Opening;
+  open: OpenBy;
   /** The sheet hangs under the lamp. */
   hanging?: boolean;
   /** Shown instead of a free day's words. */

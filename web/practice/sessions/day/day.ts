@@ -4,7 +4,7 @@ import { showHours } from '#web/ground/format/duration.ts';
 import { CANCELLATIONS, counted, SESSIONS } from '#web/ground/format/plural.ts';
 
 /** How a row opens its session: by a function, by its address, or not at all. */
-export type Opening = ((id: string, write?: boolean) => void) | 'address' | null;
+export type OpenBy = ((id: string, write?: boolean) => void) | 'address' | null;
 
 /** A session with the fields of a row. */
 export interface DaySession {
