@@ -76,7 +76,12 @@ async function requestChange(context: Context, actor: SignedIn, newEmail: string
     // A different new address gets its letter at once.
     const queue = asked?.new_email === newEmail ? queueAskedLetter : queueAccountLetter;
     await queue({ context, write, now }, 'email-change', user);
-    await queueAskedLetter({ context, write, now }, 'email-change-requested', user);
+    const { email } = await write.trx
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', user)
+      .executeTakeFirstOrThrow();
+    await queueAskedLetter({ context, write, now }, 'email-change-requested', user, email);
   });
 }
 
@@ -106,6 +111,7 @@ async function confirmChange(context: Context, account: Row<'users'>, newEmail: 
       await changeByToken(call, account, changes);
       await write.trx.deleteFrom('email_changes').where('user', '=', account.id).execute();
       await queueAccountLetter(call, 'email-changed', account.id);
+      await queueAccountLetter(call, 'email-changed-from', account.id, { address: account.email });
     });
   } catch (error) {
     if (error instanceof AppError || !uniqueViolation(error)) throw error;

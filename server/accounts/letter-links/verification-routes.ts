@@ -50,7 +50,10 @@ export function registerVerificationRoutes(app: FastifyInstance, context: Contex
 /** Sends nothing to unknown and verified addresses, and the response is the same. */
 async function sendVerification(context: Context, email: string): Promise<void> {
   const now = context.now();
-  const [newest] = await findPending(context.db.read, emailKey(email));
-  if (!newest) return;
+  const key = emailKey(email);
+  const [newest] = await findPending(context.db.read, key);
+  // A registration of a taken address is not confirmed.
+  const owner = await context.db.read.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst();
+  if (!newest || owner) return;
   await context.db.write((write) => queueAskedLetter({ context, write, now }, 'verification', newest.id));
 }

@@ -109,7 +109,7 @@ export function emailChangeLetter(url: string): Letter {
   };
 }
 
-/** Sent to the present address before the change: after it, the letter would reach the wrong person. */
+/** Sent to the address of the time of the request, also where it is sent after the change. */
 export function emailChangeRequestedLetter(url: string): Letter {
   return {
     subject: 'Запрошена смена адреса — Кабинет',
@@ -129,6 +129,21 @@ export function emailChangedLetter(url: string): Letter {
     paragraphs: ['Теперь вы входите в Кабинет с этим адресом. Пароль прежний, на всех устройствах нужно войти заново.'],
     action: { label: 'Войти', url },
     notes: [],
+  };
+}
+
+/** Sent to the former address. */
+export function emailChangedFromLetter(url: string): Letter {
+  return {
+    subject: 'Адрес аккаунта изменён — Кабинет',
+    title: 'Адрес аккаунта изменён',
+    paragraphs: [
+      'С этим адресом больше нельзя войти в Кабинет: в аккаунте теперь другой адрес. Все прежние входы завершены.',
+    ],
+    action: { label: 'Открыть Кабинет', url },
+    notes: [
+      'Если адрес сменили не вы, сразу сообщите тем, кто ведёт эту установку Кабинета: они закроют вход и вернут аккаунт.',
+    ],
   };
 }
 

@@ -50,17 +50,23 @@ export const accountLetters: LetterWriters<
     const token = issueToken(context.secrets, 'emailChange', account, about, context.now());
     return { to: change.new_email, letter: texts.emailChangeLetter(pageUrl(context, `/auth/email#token=${token}`)) };
   },
-  'email-change-requested': toAccount(async (context) => texts.emailChangeRequestedLetter(pageUrl(context, '/auth'))),
+  'email-change-requested': toAddress((context) => texts.emailChangeRequestedLetter(pageUrl(context, '/auth'))),
+  'email-changed-from': toAddress((context) => texts.emailChangedFromLetter(pageUrl(context, '/'))),
   'email-changed': toAccount(async (context) => texts.emailChangedLetter(pageUrl(context, '/auth'))),
   'new-place': aboutSignIn(async (url, { when, device }) => texts.newPlaceLetter(url, when, device)),
   'new-device': aboutSignIn(async (url, { when, device }) => texts.newDeviceLetter(url, when, device)),
   'by-operator': (context, ids) =>
     toAccount(async () => operatorTexts.byOperatorLetter(pageUrl(context, '/auth'), ids.act))(context, ids),
-  'account-deleted': async (context, _ids, address) =>
-    address === null ? null : { to: address, letter: texts.accountDeletedLetter(pageUrl(context, '/')) },
-  'account-deleted-by-operator': async (context, _ids, address) =>
-    address === null ? null : { to: address, letter: operatorTexts.deletedByOperatorLetter(pageUrl(context, '/')) },
+  'account-deleted': toAddress((context) => texts.accountDeletedLetter(pageUrl(context, '/'))),
+  'account-deleted-by-operator': toAddress((context) => operatorTexts.deletedByOperatorLetter(pageUrl(context, '/'))),
 };
+
+/** Returns the writer of a letter to the address that stands in its row: the account has another one by now, or none. */
+function toAddress(
+  compose: (context: Context) => Letter,
+): (context: Context, ids: { user: string }, address: string | null) => Promise<AddressedLetter | null> {
+  return async (context, _ids, address) => (address === null ? null : { to: address, letter: compose(context) });
+}
 
 /** Returns the writer of a letter to an account; nothing is sent where `compose` returns null. */
 export function toAccount(

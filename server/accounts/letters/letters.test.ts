@@ -4,6 +4,7 @@ import type PocketBase from 'pocketbase';
 import { addAccount, EMAIL, PASSWORD } from '#proofs/support/accounts/account.ts';
 import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { lettersTo, subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
+import { accountLetters } from '#server/accounts/letters/letter-writers.ts';
 import { issueToken } from '#server/accounts/tokens/tokens.ts';
 import { refusalOf, settle, type TestServer } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
@@ -150,6 +151,21 @@ onEmptiedServer((server, engine) => {
     const again = await refusalOf(users(server).confirmEmailChange(token, PASSWORD));
     assert.deepEqual(again.codes, { token: 'validation_invalid_token' });
     assert.deepEqual(await subjectsTo(server.context, NEW_EMAIL), ['Адрес изменён', 'Подтвердите новый адрес']);
+  });
+
+  it('AUTH-09 letters about a change of e-mail go to the address of the time of the request, also when they are sent late', async () => {
+    await addAccount(server.context);
+    const pb = await signedIn(server);
+    await pb.collection('users').requestEmailChange(NEW_EMAIL);
+    const token = await tokenTo(server.context, NEW_EMAIL, 'Подтвердите новый адрес');
+    await pb.collection('users').confirmEmailChange(token, PASSWORD);
+    assert.deepEqual(await subjectsTo(server.context, EMAIL), ['Адрес аккаунта изменён', 'Запрошена смена адреса']);
+    const { id, email } = await account(server);
+    assert.equal(email, NEW_EMAIL);
+    const late = (address: string | null) =>
+      accountLetters['email-change-requested'](server.context, { user: id }, address);
+    assert.equal((await late(EMAIL))?.to, EMAIL);
+    assert.equal(await late(null), null);
   });
 
   test('AUTH-09 an e-mail change is refused to guests, to one’s own and to taken addresses', async () => {

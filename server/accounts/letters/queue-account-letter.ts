@@ -8,14 +8,21 @@ import { newRecordId } from '#server/ground/identity/record-id.ts';
 /** Kinds of letters that concern an account alone. */
 type AccountLetter = { [Kind in LetterKind]: LetterIds[Kind] extends { user: string } ? Kind : never }[LetterKind];
 
+interface Addressing {
+  dedupeKey?: string;
+  /** The account's address as it is now, for a letter that must not go to a later one. */
+  address?: string;
+}
+
 /** Queues a letter to an account, to be sent after the commit. Without a dedupe key, every call queues a letter. */
 export async function queueAccountLetter(
   { context, write, now }: { context: Context; write: Write; now: Temporal.Instant },
   kind: AccountLetter,
   user: string,
-  dedupeKey: string = newRecordId(),
+  { dedupeKey = newRecordId(), address }: Addressing = {},
 ): Promise<void> {
-  await queueLetter(write, { kind, ids: { user }, account: user, dedupeKey: `${kind}:${dedupeKey}`, now });
+  const own = address === undefined ? {} : { address };
+  await queueLetter(write, { kind, ids: { user }, account: user, dedupeKey: `${kind}:${dedupeKey}`, now, ...own });
   context.events.wakeAfter(write, 'letters');
 }
 
@@ -26,6 +33,7 @@ export async function queueAskedLetter(
   call: { context: Context; write: Write; now: Temporal.Instant },
   kind: AccountLetter,
   user: string,
+  address?: string,
 ): Promise<boolean> {
   const { write, now } = call;
   // Two concurrent requests see each other's letter.
@@ -40,6 +48,6 @@ export async function queueAskedLetter(
     .where('created', '<=', printInstant(now))
     .executeTakeFirst();
   if (last) return false;
-  await queueAccountLetter(call, kind, user);
+  await queueAccountLetter(call, kind, user, address === undefined ? {} : { address });
   return true;
 }

@@ -43,7 +43,7 @@ export async function tryPassword(
   await limits.take(LIMITS.signInPerAddress, network);
   const found = await findAccount(context, key, address);
   const pending = await findPending(context.db.read, key);
-  const accounts = found ? [found.account] : pending;
+  const accounts = found ? [found.account, ...pending] : pending;
   const known = found?.known ?? false;
   if (!known) await takeWider(context, LIMITS.signInPerAddress, address);
   const counted = untaggedKey(email);

@@ -84,18 +84,25 @@ async function admit({ context, now }: RecordCall, { invite }: Body): Promise<st
 }
 
 /**
- * Returns the salt that all registrations of one e-mail share, so that a sign-in checks its password against all of
- * them with one hash.
+ * Returns the salt that the account of an e-mail and all of its registrations share, so that a sign-in checks its
+ * password against all of them with one hash.
  */
 async function saltFor({ db, secrets }: Pick<Context, 'db' | 'secrets'>, key: string): Promise<Buffer> {
+  const owner = await db.read
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email_key', '=', key)
+    .executeTakeFirst();
   const [newest] = await findPending(db.read, key);
+  const shared = owner ?? newest;
   // The same salt for two concurrent first registrations.
-  return newest ? saltOf(newest.password_hash) : Buffer.from(keyedHash(secrets, `salt ${key}`), 'base64url');
+  return shared ? saltOf(shared.password_hash) : Buffer.from(keyedHash(secrets, `salt ${key}`), 'base64url');
 }
 
 /**
  * Creates an unconfirmed account, its profile and its letter, or none of them (AUTH-01). Where the e-mail is taken,
- * only its owner gets a letter, and the response looks the same.
+ * its owner gets a letter instead: the account waits like any other, so that signing in with its password gives the same
+ * response, and no letter ever confirms it.
  */
 export async function register(
   call: Registering,
@@ -126,7 +133,8 @@ export async function register(
   // What the form made before may be gone by now, and stays so.
   if (used === 'before') return decodeRow('users', account);
   await lockAddress(call.write, key);
-  if (!(await tellOwner(call, key))) await addPending(call, account, timeZone);
+  const isTaken = await tellOwner(call, key);
+  await addPending(call, account, { timeZone, isTaken });
   return decodeRow('users', account);
 }
 
@@ -136,7 +144,11 @@ const PRESSED_AGAIN = { seconds: 120 };
  * Adds a registration with its letter; those beyond the newest three are void (AUTH-14). The same password and name
  * within two minutes count as the same form sent again.
  */
-async function addPending(call: Registering, account: Row<'users'>, timeZone: string): Promise<void> {
+async function addPending(
+  call: Registering,
+  account: Row<'users'>,
+  { timeZone, isTaken }: { timeZone: string; isTaken: boolean },
+): Promise<void> {
   const pending = await findPending(call.write.trx, account.pending_key);
   const [newest] = pending;
   const again =
@@ -147,7 +159,7 @@ async function addPending(call: Registering, account: Row<'users'>, timeZone: st
   await voidPending(call, pending.slice(MOST_PENDING - 1));
   await call.write.trx.insertInto('users').values(account).execute();
   await insertProfile(call, account, timeZone);
-  await queueAccountLetter(call, 'verification', account.id);
+  if (!isTaken) await queueAccountLetter(call, 'verification', account.id);
 }
 
 async function insertProfile(call: Registering, account: Row<'users'>, timeZone: string): Promise<void> {
@@ -182,6 +194,6 @@ async function tellOwner(call: Registering, key: string): Promise<boolean> {
     .executeTakeFirst();
   if (!owner) return false;
   const hour = printInstant(call.now).slice(0, 13);
-  await queueAccountLetter(call, 'already-registered', owner.id, `${owner.id}:${hour}`);
+  await queueAccountLetter(call, 'already-registered', owner.id, { dedupeKey: `${owner.id}:${hour}` });
   return true;
 }

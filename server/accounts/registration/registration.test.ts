@@ -74,7 +74,7 @@ onEmptiedServer((server, engine) => {
     assert.deepEqual([account?.name, account?.profileName, account?.time_zone], ['anna', 'anna', 'Europe/Moscow']);
   });
 
-  it('AUTH-01 a taken address gets the same answer, its owner a letter, and nothing is made', async () => {
+  it('AUTH-01 a taken address gets the same answer, and its owner alone a letter', async () => {
     await addAccount(server.context);
     const before = await storedAccounts(server);
     const free = await server
@@ -92,13 +92,39 @@ onEmptiedServer((server, engine) => {
       delete free[own];
     }
     assert.deepEqual(taken, free);
-    assert.equal((await storedAccounts(server)).length, before.length + 1);
+    assert.equal((await storedAccounts(server)).length, before.length + 2);
     const letters = await lettersTo(server.context, EMAIL);
     assert.deepEqual(
       letters.map(({ subject }) => subject),
       ['У вас уже есть аккаунт — Кабинет'],
     );
     assert.match(letters[0]?.text ?? '', /Войдите со своим паролем/);
+  });
+
+  it('AUTH-01 AUTH-05 signing in after a registration says the same of a taken, a pending and a free address, at equal cost', async () => {
+    await addAccount(server.context);
+    const other = { email: 'boris@example.org', password: 'quite another phrase' };
+    const create = (email: string, password: string) =>
+      server.visitor().collection('users').create({ email, password, passwordConfirm: password });
+    await create(other.email, other.password);
+    const seen: unknown[] = [];
+    for (const email of [EMAIL, other.email, 'vera@example.org']) {
+      const mine = 'a phrase of a stranger';
+      const { id: _id, created: _created, updated: _updated, ...made } = await create(email, mine);
+      const signIn = (password: string) =>
+        refusalOf(server.visitor().collection('users').authWithPassword(email, password));
+      let refusals: unknown[] = [];
+      const hashes = await countHashes(async () => {
+        refusals = [await signIn(mine), await signIn('another wrong phrase')];
+      });
+      await server.visitor().collection('users').requestVerification(email);
+      seen.push({ made: Object.keys(made), refusals, hashes });
+    }
+    assert.deepEqual(seen[0], seen[2]);
+    assert.deepEqual(seen[1], seen[2]);
+    // No letter confirms the stranger's registration, and the owner signs in as before.
+    assert.deepEqual(await subjectsTo(server.context, EMAIL), ['У вас уже есть аккаунт']);
+    await server.visitor().collection('users').authWithPassword(EMAIL, PASSWORD);
   });
 
   it('AUTH-01 a taken address costs the same work, and its owner one letter however often', async () => {

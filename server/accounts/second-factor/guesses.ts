@@ -31,5 +31,7 @@ export async function noteGuess(action: Action, factor: Factor, after: 'password
   if (after === 'setup') return;
   await writeEntry(action, { action: 'code_refused', subject: 'users', record: action.owner });
   if (counted.guesses !== TOLD_GUESSES) return;
-  await queueAccountLetter(action, 'codes-refused', action.owner, `${action.owner}:${counted.guesses_since}`);
+  await queueAccountLetter(action, 'codes-refused', action.owner, {
+    dedupeKey: `${action.owner}:${counted.guesses_since}`,
+  });
 }

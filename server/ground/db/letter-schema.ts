@@ -71,7 +71,7 @@ export interface OutboxTable extends SendingColumns {
   kind: string;
   /** The account that it is about and goes with; null if that is gone already. */
   account: string | null;
-  /** The address for the letter about a deleted account, until it is sent or for a day; null for all others. */
+  /** The address of a deleted account, or one that changes, until the letter is sent or for a day; null for all others. */
   address: string | null;
   /** JSON object of record ids that the letter is about. */
   ids: string;

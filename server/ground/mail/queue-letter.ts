@@ -13,9 +13,11 @@ export interface LetterIds {
   'password-changed': { user: string };
   /** Sent to the new address. */
   'email-change': { user: string };
-  /** Sent to the present address. */
+  /** Sent to the address of that time, which the row itself stores. */
   'email-change-requested': { user: string };
   'email-changed': { user: string };
+  /** Sent to the former address, which the row itself stores. */
+  'email-changed-from': { user: string };
   /** About the first sign-in from a new network. */
   'new-place': { user: string; signIn: string };
   /** About the first sign-in on a new device. */
@@ -50,7 +52,7 @@ interface NewLetter<Kind extends LetterKind> {
   ids: LetterIds[Kind];
   /** The account whose deletion also deletes the letter; null where it is deleted already. */
   account: string | null;
-  /** The recipient's address where no account has it any more. */
+  /** The recipient's address where no account has it any more, or another one soon. */
   address?: string;
   /** Queues no second letter with the same key. */
   dedupeKey: string;
