@@ -1,4 +1,5 @@
 import type { NoteRecord } from '#web/practice/notes/queries.ts';
+import { copyComing } from '#web/ui/page/copy-coming.ts';
 import { showDate } from '#web/ground/format/dates.ts';
 
 export function noteDate(note: Pick<NoteRecord, 'date'>): Temporal.PlainDate {
@@ -17,20 +18,23 @@ function noteAsText(note: OpenedNote): string {
 }
 
 /**
- * Shares with the device's own function, otherwise copies. Throws when neither works; 'cancelled' is the person's
- * choice.
+ * Shares a note that is still on its way with the device's own function, otherwise copies it. Throws when neither works;
+ * 'cancelled' is the person's choice.
  */
-export async function shareNote(note: NoteRecord): Promise<'shared' | 'copied' | 'cancelled'> {
-  if (!isOpened(note)) throw new TypeError('The note does not open.');
-  const text = noteAsText(note);
+export async function shareNote(coming: Promise<NoteRecord>): Promise<'shared' | 'copied' | 'cancelled'> {
+  const opened = coming.then((note) => {
+    if (!isOpened(note)) throw new TypeError('The note does not open.');
+    return { title: note.title, text: noteAsText(note) };
+  });
   if (typeof navigator.share === 'function') {
+    const data = await opened;
     try {
-      await navigator.share({ title: note.title, text });
+      await navigator.share(data);
       return 'shared';
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
     }
   }
-  await navigator.clipboard.writeText(text);
+  await copyComing(opened.then(({ text }) => text));
   return 'copied';
 }

@@ -40,7 +40,7 @@ export function useSharing(): (id: string) => Promise<void> {
   return async (id) => {
     try {
       // The list has only the beginning of the text, so the whole note is loaded.
-      const note = await queryClient.fetchQuery(noteQuery(id));
+      const note = queryClient.fetchQuery(noteQuery(id));
       if ((await shareNote(note)) === 'copied') toast.success('Текст скопирован в буфер обмена');
     } catch {
       toast.error('Не удалось скопировать текст');

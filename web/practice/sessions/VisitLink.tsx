@@ -8,6 +8,7 @@ import classes from '#web/practice/sessions/SessionForm.module.css';
 import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { copyComing } from '#web/ui/page/copy-coming.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -32,7 +33,11 @@ export function VisitLink({ session, timeZone }: VisitLinkProps) {
   const making = useMutation({
     mutationFn: async () => {
       const link = makeVisitLink(id);
-      const copied = copyComing(link, () => shown.current).then(
+      const wanted = link.then((url) => {
+        if (!shown.current) throw new Error('The dialog of the session is closed.');
+        return url;
+      });
+      const copied = copyComing(wanted).then(
         () => true,
         () => false,
       );
@@ -88,13 +93,3 @@ export function VisitLink({ session, timeZone }: VisitLinkProps) {
 
 /** Once, when the field appears. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
-
-/** Copies a text that is still on its way, if wanted then: Safari allows only what begins with the press itself. */
-async function copyComing(coming: Promise<string>, isWanted: () => boolean): Promise<void> {
-  const blob = async () => {
-    const text = await coming;
-    if (!isWanted()) throw new Error('The dialog of the session is closed.');
-    return new Blob([text], { type: 'text/plain' });
-  };
-  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob() })]);
-}
