@@ -276,3 +276,29 @@ async function shortcuts(page: Page): Promise<(string | null | undefined)[][]> {
     links.map(async (link) => [(await link.innerText()).split('\n')[0], await link.getAttribute('href')]),
   );
 }
+
+test('AUTH-01 a zone that the browser makes up is asked for, and one that it knows is not', async () => {
+  for (const [timezoneId, asked] of [
+    ['Atlantic/Reykjavik', true],
+    ['Asia/Omsk', false],
+  ] as const) {
+    const person = await kabinet.person({ timezoneId });
+    const page = await person.newPage();
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрируйтесь' }).click();
+    await page.getByLabel('Имя').fill('Вера Орлова');
+    await page.getByLabel('Email').fill(`zone-${timezoneId.slice(-4).toLowerCase()}@kabinet.example`);
+    await page.getByLabel('Пароль', { exact: true }).fill('тихая-комната-7');
+    const zone = page
+      .getByRole('textbox', { name: 'Часовой пояс' })
+      .or(page.getByRole('combobox', { name: 'Часовой пояс' }));
+    if (asked) await becomes(() => zone.inputValue(), 'Москва, UTC+3 (Europe/Moscow)');
+    assert.equal(await zone.count(), asked ? 1 : 0);
+    const sent = page.waitForRequest(
+      (request) => request.url().endsWith('users/records') && request.method() === 'POST',
+    );
+    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+    assert.equal((await sent).postDataJSON().time_zone, asked ? 'Europe/Moscow' : timezoneId);
+    await person.close();
+  }
+});

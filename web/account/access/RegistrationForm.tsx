@@ -1,8 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import { emailMistake, nameMistake, newPasswordMistake } from '#domain/accounts/mistakes.ts';
 import { EmailField } from '#web/account/access/account-fields.tsx';
+import type { ZoneFieldProps } from '#web/practice/own-profile/ZoneField.tsx';
+import { ownZone } from '#web/ground/browser/own-zone.ts';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { AUTH_TEXT } from '#web/account/access/account-texts.ts';
 import { AccountForm } from '#web/account/access/AccountForm.tsx';
@@ -12,6 +17,11 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+
+// Few browsers make up a zone: the others do not load the field.
+const ZoneField = lazyPart<ZoneFieldProps>(
+  async () => (await import('#web/practice/own-profile/ZoneField.tsx')).ZoneField,
+);
 
 type RegistrationValues = Record<'name' | 'email' | 'password', string>;
 
@@ -30,8 +40,10 @@ export function RegistrationForm({ email, invite, onEmail, onRegistered }: Regis
     validate: { name: nameMistake, email: emailMistake, password: newPasswordMistake },
     onValuesChange: (typed) => onEmail(typed.email),
   });
+  const [own] = useState(ownZone);
+  const [chosen, setChosen] = useState(DEFAULT_TIME_ZONE);
   const attempt = useMutation({
-    mutationFn: (typed: RegistrationValues) => register(typed, invite),
+    mutationFn: (typed: RegistrationValues) => register(typed, own ?? chosen, invite),
     onSuccess: (_done, typed) => {
       toast.success(AUTH_TEXT.registered);
       onRegistered(typed.email.trim());
@@ -60,6 +72,14 @@ export function RegistrationForm({ email, invite, onEmail, onRegistered }: Regis
       />
       <EmailField key={form.key('email')} {...form.getInputProps('email')} />
       <PasswordField autoComplete="new-password" key={form.key('password')} {...form.getInputProps('password')} />
+      {own === null && (
+        <ZoneField
+          label="Часовой пояс"
+          description="Браузер его не&nbsp;сообщает. По&nbsp;нему считаются рабочие часы и&nbsp;календарь"
+          value={chosen}
+          onChoose={setChosen}
+        />
+      )}
     </AccountForm>
   );
 }
@@ -70,14 +90,17 @@ function refusalOf(error: unknown): string | null {
   return fieldErrors(error)['invite'] ? AUTH_TEXT.badInvitation : null;
 }
 
-/** The server creates the account, the profile and the letter in one step (AUTH-01); the zone is the device's. */
-async function register({ name, email, password }: RegistrationValues, invite: string): Promise<void> {
+/**
+ * The server creates the account, the profile and the letter in one step (AUTH-01); the zone is the device's, or asked for
+ * where the browser makes one up.
+ */
+async function register({ name, email, password }: RegistrationValues, zone: string, invite: string): Promise<void> {
   await pb.collection('users').create({
     email: email.trim(),
     password,
     passwordConfirm: password,
     name,
-    time_zone: Temporal.Now.timeZoneId(),
+    time_zone: zone,
     ...(invite !== '' && { invite }),
   });
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import classes from '#web/practice/availability/AvailabilityPage.module.css';
 import { useCallback } from 'react';
 import { type DayOfWeek, MONDAY_FIRST, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
@@ -55,7 +56,18 @@ function Hours() {
         <PageHeader
           above={<BackLink to="/dashboard/online-booking">Онлайн-запись</BackLink>}
           title="Рабочие часы"
-          subtitle={loaded ? `Часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}` : '\u00A0'}
+          subtitle={
+            loaded ? (
+              <>
+                Часовой пояс: {showZone(timeZone, Temporal.Now.instant())}{' '}
+                <Link to="/dashboard/profile" className="screen-only">
+                  Изменить
+                </Link>
+              </>
+            ) : (
+              '\u00A0'
+            )
+          }
           action={!phone && button}
           counter={!phone && unsavedLine}
         />

@@ -10,7 +10,7 @@ const ZoneSelect = lazy(async () => {
   return { default: loaded };
 });
 
-interface ZoneFieldProps {
+export interface ZoneFieldProps {
   label: string;
   description: string;
   value: string;

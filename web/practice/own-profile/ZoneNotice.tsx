@@ -1,3 +1,4 @@
+import { ownZone } from '#web/ground/browser/own-zone.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
@@ -21,7 +22,7 @@ const Words = lazyPart<ZoneNoticeProps>(
 export function ZoneNotice() {
   const timeZone = useTimeZone();
   const now = useNow();
-  const own = Temporal.Now.timeZoneId();
+  const own = ownZone() ?? timeZone;
   const offset = (zone: string) => now.toZonedDateTimeISO(zone).offsetNanoseconds;
   return offset(own) === offset(timeZone) ? null : <Words timeZone={timeZone} own={own} now={now} />;
 }

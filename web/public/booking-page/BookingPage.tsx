@@ -16,7 +16,8 @@ import { SuccessCard } from '#web/public/booking-page/SuccessCard.tsx';
 import type { SentForm } from '#web/public/booking-page/use-booking.ts';
 import { usePage } from '#web/public/booking-page/use-page.ts';
 import { Waiting } from '#web/public/visitor/Waiting.tsx';
-import { visitorZone, type Zones } from '#web/public/visitor/zone-comparison.ts';
+import { ownZone } from '#web/ground/browser/own-zone.ts';
+import type { Zones } from '#web/public/visitor/zone-comparison.ts';
 
 /** /booking/{hash}: loading, then the not-found card, or the form and the result of its request. */
 export function BookingPage({ data }: { data: BookingPageData | null }) {
@@ -55,7 +56,7 @@ interface BookingProps {
 function Booking({ hash, page, days, full }: BookingProps) {
   const address = bookingAddress(hash);
   const [kept] = useState(() => new KeptRequest(hash));
-  const [zones] = useState<Zones>(() => ({ practitioner: page.timeZone, visitor: visitorZone() }));
+  const [zones] = useState<Zones>(() => ({ practitioner: page.timeZone, visitor: ownZone() }));
   const [store] = useState(
     () =>
       new FreeTimeStore({

@@ -21,7 +21,7 @@ import type { KeptRequest } from '#web/public/booking-page/kept-request.ts';
 import { RequestIds } from '#web/public/booking-page/request-id.ts';
 import { closeToasts, closeToast, showOnly } from '#web/public/visitor/only-toast.ts';
 import { waitingText } from '#web/public/booking-page/waiting.ts';
-import { visitorZone } from '#web/public/visitor/zone-comparison.ts';
+import { ownZone } from '#web/ground/browser/own-zone.ts';
 
 interface BookingOptions {
   kept: KeptRequest;
@@ -108,7 +108,7 @@ export function useBooking({
     if (firstField(doubt)) return refuse(doubt);
     underWay.current = true;
     setSending(true);
-    const request = requestOf(form, time, visitorZone());
+    const request = requestOf(form, time, ownZone());
     const outcome = await sendRequest(address, {
       ...request,
       id: ids.current.idOf(request),

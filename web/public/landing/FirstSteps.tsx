@@ -2,6 +2,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { ZoneName } from '#web/practice/own-profile/ZoneName.tsx';
 import classes from '#web/public/landing/FirstSteps.module.css';
 
 interface FirstStepsProps {
@@ -11,10 +13,11 @@ interface FirstStepsProps {
 
 /** Replaces the day's card until the practice has its first session. */
 export function FirstSteps({ hours, clients }: FirstStepsProps) {
+  const timeZone = useTimeZone();
   return (
     <ol className={classes.steps}>
       <Step done={hours} link={{ to: '/dashboard/availability-settings' }} title="Задать рабочие часы">
-        По&nbsp;ним посетители видят свободное время
+        По&nbsp;ним посетители видят свободное время. Часовой пояс: <ZoneName timeZone={timeZone} />
       </Step>
       <Step done={clients} link={{ to: '/dashboard', search: { client: 'new' } }} title="Добавить клиента">
         Достаточно имени и&nbsp;телефона

@@ -5,7 +5,8 @@ import { useVisit } from '#web/public/visit-page/use-visit.ts';
 import { VisitCard } from '#web/public/visit-page/VisitCard.tsx';
 import { FailedScreen } from '#web/public/visitor/CrashGuard.tsx';
 import { Waiting } from '#web/public/visitor/Waiting.tsx';
-import { visitorZone, type Zones } from '#web/public/visitor/zone-comparison.ts';
+import { ownZone } from '#web/ground/browser/own-zone.ts';
+import type { Zones } from '#web/public/visitor/zone-comparison.ts';
 import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 
 /** /visit: the visit behind a link, and a free time to move it to. */
@@ -34,7 +35,7 @@ export function VisitScreen({ token }: { token: string }) {
       return <DeadLink />;
     case 'found': {
       const { visit } = state;
-      const zones: Zones = { practitioner: visit.timeZone, visitor: visitorZone() };
+      const zones: Zones = { practitioner: visit.timeZone, visitor: ownZone() };
       const leave = () => {
         setMoving(false);
         setWasMoving(true);

@@ -1,5 +1,4 @@
 import type { Slot } from '#domain/booking/booking.ts';
-import { isTimeZone } from '#domain/time/zone.ts';
 import { zoneAdjective, zonePlace } from '#web/ground/format/zone-names.ts';
 import { showDayAndMonth, showTime } from '#web/ground/format/dates.ts';
 import { showHours } from '#web/ground/format/duration.ts';
@@ -11,12 +10,6 @@ export interface Zones {
   practitioner: string;
   /** Null when the browser does not report one. */
   visitor: string | null;
-}
-
-/** The browser's own zone; null when the server would not recognise it. */
-export function visitorZone(): string | null {
-  const name = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return isTimeZone(name) ? name : null;
 }
 
 /** 'у вас 17:00', with the visitor's date if it is another day there; null when both zones show the same time. */
