@@ -48,7 +48,7 @@ const OPTIONS = {
 };
 
 export function launchBrowser(): Promise<Browser> {
-  return { chromium: () => chromium.launch(OPTIONS), firefox: launchFirefox, webkit: launchWebKit }[engine()]();
+  return { chromium: () => chromium.launch(OPTIONS), firefox: () => launchFirefox(), webkit: launchWebKit }[engine()]();
 }
 
 /** Launches a browser that stores its profile in a folder on disk: a whole one, since the shell writes less of it. */

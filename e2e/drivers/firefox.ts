@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 import { launchBidi, launchBidiWithProfile, type Session } from '#e2e/drivers/bidi.ts';
 
 /** Debian's Firefox, by Playwright's own client of WebDriver BiDi. */
@@ -10,13 +10,15 @@ const OPTIONS = {
   firefoxUserPrefs: {
     'ui.prefersReducedMotion': 1,
     'ui.useOverlayScrollbars': 1,
+    // A screen reader finds the page where there is one.
+    'accessibility.force_disabled': -1,
     // A page may read the clipboard without a question, as in Chromium by a permission that BiDi does not know.
     'dom.events.testing.asyncClipboard': true,
   },
 };
 
-export function launchFirefox(): Promise<Browser> {
-  return launchBidi(OPTIONS, { setMedia });
+export function launchFirefox(others: LaunchOptions = {}): Promise<Browser> {
+  return launchBidi({ ...OPTIONS, ...others }, { setMedia });
 }
 
 export function launchFirefoxWithProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {

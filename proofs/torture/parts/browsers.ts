@@ -1,3 +1,4 @@
+import { byEar } from '#proofs/torture/browsers/by-ear.ts';
 import { falseAlarms } from '#proofs/torture/browsers/false-alarms.ts';
 import { firstPictures } from '#proofs/torture/browsers/first-picture.ts';
 import { runJourneys } from '#proofs/torture/browsers/journeys.ts';
@@ -12,6 +13,7 @@ export const run: Part = async (tell) => {
   const { firefox, webkit } = await browserVersions();
   await using display = await HiddenDisplay.open();
   process.env['DISPLAY'] = display.name;
+  await byEar(`Orca, ${firefox}`, display.name, tell);
   await onPaper(firefox, tell);
   await firstPictures(webkit, tell);
   await falseAlarms('chromium', 'Chromium', tell);
