@@ -51,6 +51,11 @@ export function launchBrowser(): Promise<Browser> {
   return { chromium: () => chromium.launch(OPTIONS), firefox: () => launchFirefox(), webkit: launchWebKit }[engine()]();
 }
 
+/** Launches a Chromium with switches of its own. */
+export function launchChromium(switches: readonly string[]): Promise<Browser> {
+  return chromium.launch({ ...OPTIONS, args: [...OPTIONS.args, ...switches] });
+}
+
 /** Launches a browser that stores its profile in a folder on disk: a whole one, since the shell writes less of it. */
 export function launchWithProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
   if (engine() === 'firefox') return launchFirefoxWithProfile(folder, options);

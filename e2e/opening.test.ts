@@ -88,6 +88,7 @@ const PAGES: Record<string, { address: () => string; whole: (page: Page) => Prom
     address: () => elena.link,
     whole: (page) =>
       page
+        .locator('#root:not([inert])')
         .getByRole('button', { name: /, есть свободное время/ })
         .first()
         .waitFor(),

@@ -10,6 +10,9 @@ const ONCE_IN = 30_000;
 /** Behind the page's files, in milliseconds. */
 const FONTS_AT_LATEST = 3000;
 
+/** In pixels: what is lower is a bar of the browser. */
+const LOWEST_KEYBOARD = 120;
+
 /** The desk of each scheme (web/ui/base/tokens.css), in which phones paint their bar above the page. */
 const DESKS = { light: '#F4F4EF', dark: '#121513' } as const;
 
@@ -31,6 +34,8 @@ new MutationObserver(paintBar).observe(html, { attributes: true, attributeFilter
 html.dataset['mantineColorScheme'] = dark ? 'dark' : 'light';
 
 globalThis.stays = followLeaving();
+for (const event of ['resize', 'scroll']) window.visualViewport?.addEventListener(event, liftFeet);
+
 window.addEventListener('error', onFailure, true);
 window.temporal =
   'Temporal' in globalThis ? Promise.resolve() : import(/* @vite-ignore */ TEMPORAL).catch(missTemporal);
@@ -54,6 +59,14 @@ function useFonts(): void {
 function paintBar(): void {
   const desk = DESKS[html.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light'];
   for (const bar of document.querySelectorAll('meta[name="theme-color"]')) bar.setAttribute('content', desk);
+}
+
+/** Safari lays its keyboard over the page, and over the buttons at its foot; other browsers make the page shorter. */
+function liftFeet(): void {
+  const { height = 0, offsetTop = 0, scale = 1 } = window.visualViewport ?? {};
+  const covered = html.clientHeight - offsetTop - height;
+  const isKeyboard = scale === 1 && covered >= LOWEST_KEYBOARD;
+  html.style.setProperty('--k-keyboard', isKeyboard ? `${covered}px` : '0px');
 }
 
 /** A program or a style of the page itself has not come. */

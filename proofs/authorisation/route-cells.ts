@@ -232,6 +232,7 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   'GET /visit': { ask: at('/visit'), verdict: anyone(200) },
   'GET /assets/*': { ask: at('/assets/app.js'), verdict: anyone(200) },
   'GET /robots.txt': { ask: at('/robots.txt'), verdict: anyone(200) },
+  'GET /favicon.ico': { ask: at('/favicon.ico'), verdict: anyone(200) },
   'GET /favicon.svg': { ask: at('/favicon.svg'), verdict: anyone(200) },
   'GET /manifest.webmanifest': { ask: at('/manifest.webmanifest'), verdict: anyone(200) },
   'GET /icons/:file': { ask: at('/icons/192.png'), verdict: anyone(200) },

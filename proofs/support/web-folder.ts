@@ -12,6 +12,7 @@ export async function makeWebFolder(): Promise<string> {
     writeFile(join(folder, 'booking.html'), html),
     writeFile(join(folder, 'visit.html'), html),
     writeFile(join(folder, 'first-paint.js'), "export const firstPaint = () => '';"),
+    writeFile(join(folder, 'favicon.ico'), ''),
     writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>'),
     writeFile(join(folder, 'manifest.webmanifest'), '{}'),
     writeFile(join(folder, 'icons/192.png'), ''),

@@ -49,7 +49,7 @@ export function letterPage({ name, subject, to, text }: StoredLetter, path: stri
 function page(title: string, body: string, nonce: string): string {
   return `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
 <body><h1>${escapeHtml(title)}</h1>
 ${body}
 </body>

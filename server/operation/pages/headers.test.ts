@@ -23,7 +23,13 @@ const EVERYWHERE: Record<string, RegExp> = {
   'cross-origin-resource-policy': /^same-origin$/,
 };
 /** Files that caches can keep, because they are the same for every user. */
-const KEPT: readonly string[] = ['GET /assets/*', 'GET /favicon.svg', 'GET /manifest.webmanifest', 'GET /icons/:file'];
+const KEPT: readonly string[] = [
+  'GET /assets/*',
+  'GET /favicon.ico',
+  'GET /favicon.svg',
+  'GET /manifest.webmanifest',
+  'GET /icons/:file',
+];
 const HTTPS = 'https://kabinet.example';
 
 let folder: string;

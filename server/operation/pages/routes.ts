@@ -52,7 +52,7 @@ async function registerFiles(app: FastifyInstance, folder: string): Promise<void
     decorateReply: true,
   });
   const forADay = { maxAge: DAY_IN_SECONDS * 1000, immutable: false };
-  for (const file of ['favicon.svg', 'manifest.webmanifest']) {
+  for (const file of ['favicon.ico', 'favicon.svg', 'manifest.webmanifest']) {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file, folder, forADay));
   }
   app.get<{ Params: { file: string } }>('/icons/:file', ({ params }, reply) =>

@@ -15,7 +15,7 @@ const ASK = `<p id="text" role="status">Больше не&nbsp;присылат�
 /** Its button alone sends the request: programs that open links in mail change nothing (LETTER-06). */
 const PAGE = `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="color-scheme" content="light dark"><title>Письма о встречах</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="color-scheme" content="light dark"><title>Письма о встречах</title>
 <style nonce="${NONCE}">
 body { margin: 0; padding: 48px 16px; background: #f4f4ef; color: #1d2320; font: 16px/24px system-ui, sans-serif; }
 main { max-width: 480px; margin: 0 auto; padding: 28px; box-sizing: border-box; background: #fff; border: 1px solid #e3e2da; border-radius: 22px; }
