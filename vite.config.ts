@@ -182,7 +182,7 @@ const FOLDERS = {
   base: [
     'web/ground/api',
     'web/ui/page',
-    ...['FieldStack.tsx', 'SubmitButton.tsx', 'form-focus.ts', 'submit-once.ts'].map((name) => `web/ui/form/${name}`),
+    'web/ui/form/submit-once.ts',
     'node_modules/@tabler',
     'node_modules/@tanstack/react-query',
     'node_modules/@tanstack/query-core',
@@ -190,6 +190,8 @@ const FOLDERS = {
     ...hooks('utils', 'use-callback-ref', 'use-merged-ref', 'use-mounted', 'use-uncontrolled'),
     ...components('Input', 'InputBase', 'TextInput'),
   ],
+  // Behind a click, except of the profile.
+  'form-parts': ['FieldStack.tsx', 'SubmitButton.tsx', 'form-focus.ts'].map((name) => `web/ui/form/${name}`),
   // What the calendar shares with the form of a session: a few lines each.
   times: [
     'domain/availability/default-hours.ts',

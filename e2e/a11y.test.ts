@@ -7,6 +7,7 @@ import type { Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
 import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
+import { heardFindings } from '#e2e/heard.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { inside, outside, type Place, wide } from '#e2e/places.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
@@ -53,6 +54,7 @@ async function lookAt(page: Page, places: Place[]): Promise<string[]> {
     await open(page);
     if (!LONG_FORM && short === 'way') continue;
     await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' });
+    found.push(...(await heardFindings(page, name)));
     found.push(...(await axeFindings(page, name)), ...(await narrowFindings(page, name)));
   }
   return found;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { authenticator } from '#proofs/support/accounts/second-factor.ts';
 import { becomes } from '#e2e/becomes.ts';
+import { descriptionOf, listen, untilHeard } from '#e2e/heard.ts';
 import { DESKTOP, onKabinet, PHONE, practice } from '#e2e/kabinet.ts';
 import { slowLine } from '#e2e/network.ts';
 import { watchForFaults } from '#e2e/page-faults.ts';
@@ -258,13 +259,20 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
 
   await step('SAFE-01 after the password and a right code, with recovery codes to keep', async () => {
     await page.setViewportSize({ width: 320, height: PHONE.height });
+    const ear = await listen(page);
     await page.goto('/dashboard/profile?section=access');
     await page.getByText('Выключен', { exact: true }).waitFor();
+    await untilHeard(page);
     await press(page, 'Включить');
     await type(page, 'Пароль', 'a wrong one');
     await dialog.getByText('Неверный пароль').waitFor();
+    await ear.untilSaid('Неверный пароль');
+    await type(page, 'Пароль', 'another wrong one');
+    await ear.untilSaid('Неверный пароль', 2);
     await type(page, 'Пароль', elena.password);
     const key = await dialog.getByRole('group', { name: 'введите в нём ключ' }).innerText();
+    await ear.untilSaid('Подключите приложение. Код из приложения');
+    await dialog.getByRole('button', { name: 'Скопировать ключ' }).waitFor();
     await dialog.getByRole('img', { name: 'QR-код для приложения' }).waitFor();
     assert.ok(await fits(page));
     app = authenticator(key.replaceAll(/\s/g, ''));
@@ -275,6 +283,9 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
     await becomes(() => codes.count(), 10);
     recoveryCodes = await codes.allInnerTexts();
     assert.ok(await fits(page));
+    // The button that closes them for ever is not where the focus begins, and what it means is said.
+    await dialog.getByRole('heading', { name: 'Коды восстановления' }).and(page.locator(':focus')).waitFor();
+    assert.match(await descriptionOf(dialog), /Сохраните коды сейчас: больше они не\sпокажутся/);
     await press(page, 'Коды сохранены');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Осталось 10 из 10').waitFor();
@@ -343,11 +354,12 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
 
   await step('SAFE-01 new codes and turning it off ask for the password', async () => {
     await press(page, 'Новые коды');
+    assert.match(await descriptionOf(dialog), /Прежние перестанут действовать/);
     await type(page, 'Пароль', elena.password);
     const first = dialog.getByRole('list', { name: 'Коды восстановления' }).getByRole('listitem').first();
     assert.ok(!recoveryCodes.includes(await first.innerText()));
     const focused = page.locator(':focus');
-    await dialog.getByRole('button', { name: 'Коды сохранены' }).and(focused).waitFor();
+    await dialog.getByRole('heading', { name: 'Коды восстановления' }).and(focused).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     // A closed dialog gives the focus back a moment later.

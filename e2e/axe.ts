@@ -13,7 +13,7 @@ const ELSEWHERE = 'region';
 const WORDS_IN_NAMES = 'label-content-name-mismatch';
 
 /** An open dialog with its popups: the screen behind it is looked at whole once, and in a state of its own. */
-const TOP = `document.querySelector('[aria-modal="true"]') ? '[data-layer], [data-portal]' : document`;
+const TOP = `document.querySelector('[data-layer]:not([hidden])') ? '[data-layer], [data-portal]' : document`;
 
 type Scheme = 'light' | 'dark';
 const SCHEMES: readonly Scheme[] = ['light', 'dark'];

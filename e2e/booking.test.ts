@@ -330,7 +330,7 @@ test('a practitioner answers requests', async (t) => {
     // The words change with the press, the switch rests until the server has it.
     await becomes(() => taking.isEnabled(), true);
     await send(open, 'Галина Ильина', '+7 921 640-02-84');
-    const box = open.getByRole('alert').filter({ hasText: 'Запись сейчас закрыта.' });
+    const box = open.getByRole('group', { name: 'Запись сейчас закрыта.' });
     await box.getByText(/Всё, что вы\sввели, осталось на\sместе/).waitFor();
     await becomes(() => open.getByLabel('Имя').inputValue(), 'Галина Ильина');
     const html = await (await fetch(elena.link)).text();

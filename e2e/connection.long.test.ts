@@ -12,7 +12,7 @@ const kabinet = onKabinet();
 
 test('a failure is told once, and no message covers what can be pressed', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'messages');
-  const banner = page.getByRole('status').filter({ hasText: 'Нет связи с сервером.' });
+  const banner = page.locator('[aria-live]').filter({ hasText: 'Нет связи с сервером.' });
   const heading = page.getByRole('main').getByRole('heading', { name: 'Ошибка при загрузке клиентов' });
   const search = page.getByPlaceholder('Поиск по имени или телефону...');
   const client = await elena.api

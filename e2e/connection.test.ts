@@ -24,7 +24,7 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
   });
   const step = journey(t, 'state-line', () => [elena.browser]);
   const longStep = longSteps(step);
-  const banner = page.getByRole('status').filter({ hasText: 'Нет связи с сервером.' });
+  const banner = page.locator('[aria-live]').filter({ hasText: 'Нет связи с сервером.' });
 
   await step(
     'NOTE-01 an idle screen says so, a save can be repeated from its message, once and under one id',

@@ -124,7 +124,7 @@ test('NOTE-01 CLIENT-04 a text outlives the browser’s restart, which leaves no
     await page.goto(address);
   };
   const text = () => page.getByLabel('Текст', { exact: true });
-  const offer = () => page.getByRole('status').filter({ hasText: 'Есть несохранённый черновик' });
+  const offer = () => page.locator('[aria-live]').filter({ hasText: 'Есть несохранённый черновик' });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
   await step('no restart loses a text: each is offered, and not put in by itself', async () => {

@@ -147,7 +147,7 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
     await failureToast(page, 'Не удалось отправить пробное письмо').waitFor();
     await page.unroute('**/api/letters/test');
     await send.click();
-    const sent = samples.getByRole('status').getByText('Пробное письмо положено в папку mail');
+    const sent = samples.getByText('Пробное письмо положено в папку mail');
     await sent.waitFor();
     assert.match(await kabinet.letterText(elena.email, /Встречи назначены/), /Это пробное письмо/);
     await choose('session-reminder');

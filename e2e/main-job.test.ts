@@ -124,7 +124,7 @@ for (const device of DEVICES) {
       await page.getByRole('link', { name: /Анна Ковальчук/ }).click();
       await page.getByText('Шаг 1: Информация').waitFor();
       await page.getByRole('button', { name: 'Далее' }).click();
-      await page.getByText('Шаг 2: Детали').waitFor();
+      await page.getByRole('main').getByText('Шаг 2: Детали').waitFor();
       await page.getByText('Сессия готова к сохранению').waitFor();
       await page.getByRole('button', { name: 'Сохранить' }).click();
       await page.getByText('Сессия успешно создана').waitFor();

@@ -51,7 +51,7 @@ async function outsideOf(): Promise<string[]> {
 
 /** Scrolls to each control and presses it in thought: in the middle, and near both ends. */
 function covered(): string[] {
-  const top = document.querySelector('[aria-modal="true"]') ?? document;
+  const top = document.querySelector('[data-layer]:not([hidden]) [role="dialog"]') ?? document;
   const place = { top: scrollY, left: scrollX };
   const found: string[] = [];
   for (const control of top.querySelectorAll<HTMLElement>('a, button, input, textarea, select, [role="button"]')) {

@@ -90,10 +90,7 @@ test('a practitioner takes everything along', async (t) => {
     assert.match(name, /^kabinet-\d{4}-\d\d-\d\d\.zip\.age$/);
     assert.equal(bytes.subarray(0, 19).toString(), 'age-encryption.org/');
     await writeFile(join(folder, SEALED), bytes);
-    await section
-      .getByRole('status')
-      .filter({ hasText: `сохранён в загрузки: ${name}, ` })
-      .waitFor();
+    await section.getByText(`сохранён в загрузки: ${name}, `).waitFor();
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 

@@ -7,6 +7,7 @@ import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { choose, times } from '#e2e/booking-form.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
+import { listen, untilHeard } from '#e2e/heard.ts';
 import { onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
 import { inDays, moscow } from '#e2e/dates.ts';
@@ -30,6 +31,7 @@ test('a client opens the link of a visit', async (t) => {
   const step = journey(t, 'visit', () => [visitor]);
   const longStep = longSteps(step);
   const page = await visitor.newPage();
+  const ear = await listen(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -112,8 +114,10 @@ test('a client opens the link of a visit', async (t) => {
     assert.deepEqual(await longLook('moving'), []);
     await visit(`${NEXT}T14:00`);
     await button('Перенести встречу').click();
-    const lost = page.getByRole('alert').filter({ hasText: 'Это время только что заняли.' });
+    const lost = page.getByRole('group', { name: 'Это время только что заняли.' });
     await lost.getByText('Встреча осталась на прежнем времени.').waitFor();
+    // Its name is all that a reader says of what has the focus.
+    await lost.and(page.locator(':focus')).waitFor();
     assert.equal((await stored())['date'], moscow(`${DAY}T12:00`));
     await lost.getByRole('button', { name: /^15:00/ }).click();
     await page.locator('[data-times] :focus').and(times(page)).filter({ hasText: '15:00' }).waitFor();
@@ -145,19 +149,21 @@ test('a client opens the link of a visit', async (t) => {
     await lose('move');
     await page.route('**/api/visit', (route) => route.abort(), { times: 1 });
     await button('Перенести встречу').click();
-    await page.getByRole('alert').filter({ hasText: 'Нет связи с сервером.' }).waitFor();
+    await page.getByRole('group', { name: 'Нет связи с сервером.' }).waitFor();
     await button('Оставить прежнее время').click();
     await heading(`${inWords(NEXT)}, 17:00`).waitFor();
-    await page.getByRole('alert').filter({ hasText: 'Время встречи изменилось.' }).waitFor();
+    await page.getByRole('group', { name: 'Время встречи изменилось.' }).waitFor();
   });
 
   await step('VISIT-05 what the practitioner moves meanwhile shows the new time and asks again', async () => {
+    await untilHeard(page);
     await button('Отменить встречу').click();
+    await ear.untilSaid('Отменить встречу? Не отменять');
     await button('Не отменять').and(page.locator(':focus')).click();
     await button('Отменить встречу').and(page.locator(':focus')).click();
     await elena.api.collection('sessions').update(session, { date: moscow(`${NEXT}T16:30`) });
     await button('Да, отменить').click();
-    await page.getByRole('alert').filter({ hasText: 'Время встречи изменилось.' }).waitFor();
+    await page.getByRole('group', { name: 'Время встречи изменилось.' }).waitFor();
     await heading(`${inWords(NEXT)}, 16:30`).waitFor();
     await page.getByRole('group', { name: 'Отменить встречу?' }).waitFor();
     assert.equal((await stored())['status'], 'scheduled');
@@ -166,7 +172,7 @@ test('a client opens the link of a visit', async (t) => {
   await step('VISIT-03 a cancellation that fails is repeated, then told; the link says so ever after', async () => {
     server.refuseWrites('sessions');
     await button('Да, отменить').click();
-    await page.getByRole('alert').filter({ hasText: 'Не получилось.' }).waitFor();
+    await page.getByRole('group', { name: 'Не получилось.' }).waitFor();
     server.mend();
     await lose('cancel');
     await button('Да, отменить').click();
@@ -194,7 +200,7 @@ test('a client opens the link of a visit', async (t) => {
       await rules({ cancel_hours: 400, move_hours: 400 });
       // Five minutes before the beginning, whatever the time of day is now.
       await page.clock.fastForward(Date.parse(moscow(`${DAY}T10:00`)) - Date.now() - HOUR / 12);
-      const call = page.getByRole('status').filter({ hasText: 'Отменить можно только по телефону' });
+      const call = page.getByText('Отменить можно только по телефону');
       await becomes(() => call.getByRole('link').getAttribute('href'), 'tel:+74950000000');
       assert.equal(await page.getByRole('button').count(), 0);
       await page.goBack();
@@ -213,7 +219,7 @@ test('a client opens the link of a visit', async (t) => {
     assert.equal(await page.getByText('поздн').count(), 0);
     await rules({ cancel_hours: 400 });
     await question.getByRole('button', { name: 'Да, отменить' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Условия отмены изменились.' }).waitFor();
+    await page.getByRole('group', { name: 'Условия отмены изменились.' }).waitFor();
     assert.equal((await elena.api.collection('sessions').getOne(second))['status'], 'scheduled');
     await page.getByText('отмена будет считаться поздней').waitFor();
     await question.getByText('Она будет отмечена как поздняя отмена.').waitFor();
@@ -261,7 +267,7 @@ test('a client opens the link of a visit', async (t) => {
       await times(page).first().click();
       await rules({ max_moves: 1 });
       await button('Перенести встречу').click();
-      await page.getByRole('alert').filter({ hasText: 'Условия переноса изменились.' }).waitFor();
+      await page.getByRole('group', { name: 'Условия переноса изменились.' }).waitFor();
       await page.getByText('Осталось переносов: 1.').waitFor();
       assert.equal((await elena.api.collection('sessions').getOne(fourth))['moves'], 0);
       await elena.api.send(`/api/sessions/${fourth}/visit-link`, { method: 'DELETE' });

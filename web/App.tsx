@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { createPortal } from 'react-dom';
 import { queryClient } from '#web/ground/api/query-client.ts';
 import { useSession } from '#web/ground/api/session.ts';
 import { router } from '#web/router.tsx';
@@ -32,7 +33,8 @@ function Screens() {
   return (
     <>
       <RouterProvider router={router} />
-      <Toasts className={classes.place} />
+      {/* Behind a dialog the screen can be neither read nor reached, its messages can. */}
+      {createPortal(<Toasts className={classes.place} />, document.body)}
     </>
   );
 }

@@ -134,5 +134,5 @@ export function CodeForm({ waiting: { mfaId, until }, onOver }: CodeFormProps) {
 function CodeField(props: TextInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  return <TextInput ref={input} required {...props} />;
+  return <TextInput ref={input} aria-required {...props} />;
 }

@@ -10,7 +10,7 @@ export function CodeField(props: TextInputProps) {
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={200}
-      required
+      aria-required
       {...props}
     />
   );

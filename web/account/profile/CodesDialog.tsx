@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useUser } from '#web/ground/api/session.ts';
 import { showDate } from '#web/ground/format/dates.ts';
+import { CopyButton } from '#web/account/profile/CopyButton.tsx';
 import classes from '#web/account/profile/second-factor/SecondFactor.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
-import { toast } from '#web/ui/toast/toast.ts';
 
 interface CodesDialogProps {
   title: string;
@@ -25,20 +25,20 @@ interface CodesDialogProps {
 /** Codes that are shown once: to print and to copy (SAFE-01, SEAL-04). */
 export function CodesDialog({ title, codes, copied, children, paper, doneText, onDone, onClose }: CodesDialogProps) {
   const { email } = useUser();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(copied);
-      toast.success('Скопировано');
-    } catch {
-      toast.error('Не\u00A0удалось скопировать. Выделите и\u00A0скопируйте сами.');
-    }
-  };
   return (
-    <Dialog onClose={onClose} width={620} closeOnClickOutside={false} title={title}>
-      <DialogBody>
+    <Dialog
+      reads
+      onClose={onClose}
+      width={620}
+      closeOnClickOutside={false}
+      title={title}
+      question={
         <div className="screen-only">
           <InlineBox kind="warning">{children}</InlineBox>
         </div>
+      }
+    >
+      <DialogBody>
         <p className="paper-only">
           Аккаунт {email}, {showDate(Temporal.Now.plainDateISO())}. {paper}
         </p>
@@ -48,17 +48,7 @@ export function CodesDialog({ title, codes, copied, children, paper, doneText, o
           ))}
         </ol>
       </DialogBody>
-      <DialogFooter
-        start={
-          <Button
-            variant="default"
-            leftSection={<IconCopy aria-hidden size={18} stroke={1.6} />}
-            onClick={() => void copy()}
-          >
-            Скопировать
-          </Button>
-        }
-      >
+      <DialogFooter start={<CopyButton text={copied}>Скопировать</CopyButton>}>
         <Button
           variant="default"
           leftSection={<IconPrinter aria-hidden size={18} stroke={1.6} />}
@@ -66,9 +56,7 @@ export function CodesDialog({ title, codes, copied, children, paper, doneText, o
         >
           Распечатать
         </Button>
-        <Button onClick={onDone} data-autofocus>
-          {doneText}
-        </Button>
+        <Button onClick={onDone}>{doneText}</Button>
       </DialogFooter>
     </Dialog>
   );

@@ -47,7 +47,7 @@ export function DevicesSection() {
       hint="Здесь выполнен вход в ваш аккаунт. Если устройство незнакомо, выйдите на нём и смените пароль."
     >
       {query.isPending && (
-        <p role="status" className="secondary">
+        <p aria-live="polite" className="secondary">
           Загрузка устройств...
         </p>
       )}

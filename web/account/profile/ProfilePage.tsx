@@ -1,4 +1,5 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { FirstSections } from '#web/account/profile/FirstSections.tsx';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { SectionMenu } from '#web/account/profile/SectionMenu.tsx';
@@ -23,6 +24,10 @@ export function ProfilePage() {
 /** The section that the address names, the first one without a name. */
 export function ChosenSection() {
   const { section } = useSearch({ from: '/dashboard/profile/' });
-  const Content = SECTIONS.find(({ id }) => id === section)?.Content ?? FirstSections;
-  return <Content />;
+  const { title, Content } = SECTIONS.find(({ id }) => id === section) ?? {};
+  useEffect(() => {
+    document.title = `${title ?? 'Профиль'} — Кабинет`;
+  }, [title]);
+  const Shown = Content ?? FirstSections;
+  return <Shown />;
 }

@@ -130,7 +130,7 @@ export function FirstFrame({ path }: { path: string }) {
         </div>
       </aside>
       <main className={shell.main}>
-        <p role="status" className="first-status">
+        <p aria-live="polite" className="first-status">
           Loading ...
         </p>
         <div inert aria-hidden>

@@ -22,7 +22,7 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer);
   }, [lost]);
   return (
-    <div role="status" className={classes.place}>
+    <div aria-live="polite" className={classes.place}>
       {lasting && (
         <p className={classes.banner}>
           <IconWifiOff aria-hidden size={16} stroke={2} />

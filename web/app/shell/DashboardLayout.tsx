@@ -8,6 +8,7 @@ import { ConnectionBanner } from '#web/app/shell/ConnectionBanner.tsx';
 import { PhoneHeader } from '#web/app/shell/PhoneHeader.tsx';
 import type { PhoneMenuProps } from '#web/app/shell/PhoneMenu.tsx';
 import { InsideFrame } from '#web/app/shell/ScreenFailure.tsx';
+import { useScreenTitle } from '#web/app/shell/screen-title.ts';
 import { Sidebar } from '#web/app/shell/Sidebar.tsx';
 import { startSigningOut } from '#web/app/shell/sign-out.tsx';
 import { SkipLink } from '#web/app/shell/SkipLink.tsx';
@@ -67,7 +68,7 @@ export function DashboardLayout() {
       ) : (
         <Sidebar onSearch={openSearch} onSignOut={() => submitOnce(leaving, undefined)} />
       )}
-      <main id="main" className={classes.main} tabIndex={-1}>
+      <main id="main" aria-label={useScreenTitle()} className={classes.main} tabIndex={-1}>
         <InsideFrame value={true}>
           {/* Until the next address a screen would read on, with a sign-in that has ended. */}
           {status === 'user' && <Practice searching={searching} onSearchClose={closeSearch} />}

@@ -4,7 +4,7 @@ import classes from '#web/app/shell/LoadingScreen.module.css';
 export function LoadingScreen() {
   return (
     <main className={classes.screen}>
-      <p role="status" className={classes.text}>
+      <p aria-live="polite" className={classes.text}>
         Loading ...
       </p>
     </main>

@@ -1,13 +1,15 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect } from 'react';
+import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
+import { useScreenTitle } from '#web/app/shell/screen-title.ts';
 
 /** The parent of every screen: keeps the tab's title in step with the address. */
 export function RootLayout() {
-  const title = useRouterState({
-    select: (state) => state.matches.findLast((match) => match.staticData.title)?.staticData.title,
-  });
-  useEffect(() => {
+  const title = useScreenTitle();
+  // Before the screen, which can have a title of its own.
+  useLayoutEffect(() => {
     document.title = title ? `${title} — Кабинет` : 'Кабинет';
   }, [title]);
+  useEffect(() => void fetchAhead(() => import('#web/app/shell/by-ear.ts').catch(() => null)), []);
   return <Outlet />;
 }

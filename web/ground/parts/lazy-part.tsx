@@ -66,7 +66,7 @@ export function lazyDialog<Props extends object>(
 /** Shown on a slow connection while the opened part loads. */
 function ComingPart() {
   return (
-    <p role="status" className={classes.coming}>
+    <p aria-live="polite" className={classes.coming}>
       Загрузка...
     </p>
   );

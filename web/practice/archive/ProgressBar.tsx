@@ -16,7 +16,7 @@ export function ProgressBar({ label, progress, amount = showProgress(progress) }
   return (
     <div>
       <div className={classes.words}>
-        <span role="status">{label}</span>
+        <span aria-live="polite">{label}</span>
         {total > 0 && <span className={classes.amount}>{amount}</span>}
       </div>
       <progress className={classes.bar} aria-label={label} max={1} {...(total > 0 && { value: done / total })} />

@@ -36,6 +36,7 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
   if (!query.isLoadingError && !listed?.length) return null;
   return (
     <Dialog
+      reads
       onClose={onClose}
       width={620}
       busy={isRunning}
@@ -72,7 +73,7 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
       </DialogBody>
       <DialogFooter
         start={
-          <p role="status" className="secondary">
+          <p aria-live="polite" className="secondary">
             {isRunning && `Отменено ${progress.done} из\u00A0${progress.of}`}
           </p>
         }

@@ -66,8 +66,8 @@ export function useCancelling(onAll: () => void) {
       return canceled;
     },
     onSuccess: (canceled) => {
-      const action = { text: 'Вернуть', onPress: () => void restoreSessions(canceled) };
-      if (canceled.length > 0) toast.success(`Отменено: ${counted(canceled.length, SESSIONS)}`, { action });
+      const undo = { text: 'Вернуть', onPress: () => void restoreSessions(canceled) };
+      if (canceled.length > 0) toast.success(`Отменено: ${counted(canceled.length, SESSIONS)}`, { undo });
       onAll();
     },
     onSettled: refresh,

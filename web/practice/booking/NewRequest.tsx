@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { hasCode, statusOf } from '#web/ground/api/errors.ts';
@@ -68,13 +68,15 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
   const reject = useMutation({
     mutationFn: () => rejectRequest(request.id),
     onSuccess: async () => {
-      toast.success('Заявка отклонена', { action: { text: 'Вернуть', onPress: () => void returnRequest(request.id) } });
+      toast.success('Заявка отклонена', { undo: { text: 'Вернуть', onPress: () => void returnRequest(request.id) } });
       await refresh();
       onAnswered();
     },
     onError: (error) => fail(error, 'Не\u00A0удалось отклонить заявку'),
   });
   const busy = approve.isPending || reject.isPending;
+  const id = useId();
+  const whose = { 'aria-describedby': `${id}-name ${id}-when` };
   const name = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (addressed) name.current?.focus();
@@ -98,7 +100,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
     <Card as="article" className={classes.request} aria-label={`Заявка: ${request.name}`}>
       <div className={classes.requestHead}>
         <div className={classes.who}>
-          <h3 ref={name} tabIndex={-1}>
+          <h3 ref={name} id={`${id}-name`} tabIndex={-1}>
             {request.name}
           </h3>
           {dial ? (
@@ -116,7 +118,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
         </div>
         {start && (
           <div className={classes.when}>
-            <p className={classes.moment}>
+            <p id={`${id}-when`} className={classes.moment}>
               {showDate(start)} <b>{showTime(start)}</b>
             </p>
             <p className="small secondary">
@@ -152,6 +154,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
       )}
       <div ref={answers} className={classes.answers}>
         <Button
+          {...whose}
           leftSection={<IconCheck aria-hidden size={18} stroke={1.6} />}
           onClick={() => approveWith(isKnown ? 'give' : (approve.variables?.email ?? 'ask'))}
           disabled={busy}
@@ -160,11 +163,12 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
           {taken ? 'Подтвердить всё равно' : isKnown ? 'Подтвердить и\u00A0сохранить адрес' : 'Подтвердить'}
         </Button>
         {isKnown && (
-          <Button variant="default" onClick={() => approveWith('leave')} disabled={busy}>
+          <Button {...whose} variant="default" onClick={() => approveWith('leave')} disabled={busy}>
             Подтвердить без адреса
           </Button>
         )}
         <Button
+          {...whose}
           variant="default"
           onClick={() => submitOnce(reject, undefined)}
           disabled={busy}
@@ -174,6 +178,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
         </Button>
         {sameSender.length > 1 && (
           <RejectSender
+            {...whose}
             requests={sameSender}
             disabled={busy}
             onRejected={async () => {

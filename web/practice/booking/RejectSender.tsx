@@ -9,6 +9,8 @@ import { toast } from '#web/ui/toast/toast.ts';
 const REQUESTS_TO_REJECT = { one: 'заявку', few: 'заявки', many: 'заявок' };
 
 interface RejectSenderProps {
+  /** Whose button it is. */
+  'aria-describedby': string;
   /** Waiting requests of one sender, at least two. */
   requests: readonly BookingRecord[];
   disabled: boolean;
@@ -17,7 +19,7 @@ interface RejectSenderProps {
 }
 
 /** Rejects all waiting requests of one sender (BOOK-08). */
-export function RejectSender({ requests, disabled, onRejected }: RejectSenderProps) {
+export function RejectSender({ requests, disabled, onRejected, ...whose }: RejectSenderProps) {
   const [first] = requests;
   const ask = async () => {
     if (!first) return;
@@ -38,7 +40,13 @@ export function RejectSender({ requests, disabled, onRejected }: RejectSenderPro
     await onRejected();
   };
   return (
-    <Button variant="subtle" className={classes.allOfSender ?? ''} disabled={disabled} onClick={() => void ask()}>
+    <Button
+      {...whose}
+      variant="subtle"
+      className={classes.allOfSender ?? ''}
+      disabled={disabled}
+      onClick={() => void ask()}
+    >
       Отклонить все от этого отправителя
     </Button>
   );

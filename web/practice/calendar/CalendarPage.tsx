@@ -99,7 +99,7 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
       ) : (
         <div className={`${onPaper ? 'screen-only ' : ''}${classes.board}`} aria-busy={sessions.loading}>
           {sessions.loading && (
-            <p role="status" className={classes.loading}>
+            <p aria-live="polite" className={classes.loading}>
               Загрузка сессий...
             </p>
           )}

@@ -10,6 +10,8 @@ import { heightOf, topOf } from '#web/practice/calendar/spot.ts';
 import classes from '#web/practice/calendar/TimeGrid.module.css';
 
 interface DayColumnProps {
+  /** The day in words. */
+  label: string;
   blocks: readonly Block[];
   requests: readonly RequestPlace[];
   working: readonly ClockSpan[];
@@ -34,6 +36,7 @@ interface DayColumnProps {
  * that it begins on.
  */
 export const DayColumn = memo(function DayColumn({
+  label,
   blocks,
   requests,
   working,
@@ -54,27 +57,30 @@ export const DayColumn = memo(function DayColumn({
         <div key={from} className={classes.rest} style={{ top: topOf(from, shown), height: heightOf({ from, to }) }} />
       ))}
       {waiting && <BlockPlaceholders day={day} shown={shown} />}
-      <ul role="list" className={classes.blocks}>
-        {blocks.map((block) => (
-          <li key={block.session.id}>
-            <SessionBlock
-              block={block}
-              shown={shown}
-              wide={wide}
-              dragged={dragged === block.session.id}
-              inTabOrder={stop === block.session.id}
-              onOpen={() => onSession(block.session.id)}
-              onGrab={(event) => onGrab(event, block, day)}
-              onCarry={(event) => onCarry(event, block, day)}
-              onLeave={onLeave}
-            />
-          </li>
-        ))}
-        {requests.map((place) => (
-          <li key={place.request.id}>
-            <RequestBlock place={place} shown={shown} wide={wide} inTabOrder={stop === place.request.id} />
-          </li>
-        ))}
+      <ul role="list" aria-label={label} className={classes.blocks}>
+        {[...blocks, ...requests]
+          .toSorted((a, b) => a.from - b.from)
+          .map((one) =>
+            'session' in one ? (
+              <li key={one.session.id}>
+                <SessionBlock
+                  block={one}
+                  shown={shown}
+                  wide={wide}
+                  dragged={dragged === one.session.id}
+                  inTabOrder={stop === one.session.id}
+                  onOpen={() => onSession(one.session.id)}
+                  onGrab={(event) => onGrab(event, one, day)}
+                  onCarry={(event) => onCarry(event, one, day)}
+                  onLeave={onLeave}
+                />
+              </li>
+            ) : (
+              <li key={one.request.id}>
+                <RequestBlock place={one} shown={shown} wide={wide} inTabOrder={stop === one.request.id} />
+              </li>
+            ),
+          )}
       </ul>
     </div>
   );

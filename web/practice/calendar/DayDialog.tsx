@@ -20,7 +20,7 @@ export interface DayDialogProps {
 export function DayDialog({ date, entries, loading, timeZone, onSession, onClose }: DayDialogProps) {
   const day = entriesOn(date, entries);
   return (
-    <Dialog onClose={onClose} title={showDayInWords(date)} subtitle={showDay(day)}>
+    <Dialog reads onClose={onClose} title={showDayInWords(date)} subtitle={showDay(day)}>
       <DialogBody>
         <DayCards entries={day} loading={loading} timeZone={timeZone} onSession={onSession} />
       </DialogBody>

@@ -46,7 +46,7 @@ export function SessionBlock({
   onLeave,
 }: SessionBlockProps) {
   const { session, start, from, to } = block;
-  const [own, mark] = [useId(), useId()];
+  const mark = useId();
   const time = showTime(start);
   const label = [
     `${time} ${nameOfClient(session, 'whole')}`,
@@ -71,9 +71,8 @@ export function SessionBlock({
         height: heightOf(block),
         ...placedAt(block),
       }}
-      id={own}
       aria-label={label}
-      aria-labelledby={session.series ? `${own} ${mark}` : undefined}
+      aria-describedby={session.series ? mark : undefined}
       aria-haspopup="dialog"
       title={label}
       aria-keyshortcuts="Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight"

@@ -1,3 +1,4 @@
+import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
 import type { DayRequest } from '#web/practice/calendar/calendar-entries.ts';
 import { nameOfClient } from '#web/practice/calendar/client-name.ts';
 import type { DaySession } from '#web/practice/calendar/sessions-by-day.ts';
@@ -6,7 +7,7 @@ import { showTime } from '#web/ground/format/dates.ts';
 import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
 import { SESSION_LOOK } from '#web/practice/sessions/SessionStatusBadge.tsx';
 
-/** A session in a day of the month: a dot for its status, the time and the surname. */
+/** A session in a day of the month: a dot for its status, the time, the surname, ↻ for a series. */
 export function SessionLine({ session, start }: DaySession) {
   return (
     <span
@@ -15,11 +16,13 @@ export function SessionLine({ session, start }: DaySession) {
       data-canceled={session.status === 'canceled' || undefined}
     >
       <span className={classes.text}>
-        <b>
-          {showTime(start)} <SeriesMark series={session.series} />
-        </b>{' '}
-        <span className={classes.name}>{nameOfClient(session, 'surname')}</span>
+        <b>{showTime(start)}</b> <span className={classes.name}>{nameOfClient(session, 'surname')}</span>
+        {/* What a line through it, or the colour of its dot, says to the eye. */}
+        {session.status !== 'scheduled' && (
+          <span className="visually-hidden">, {SESSION_STATUS_LABEL[session.status].toLowerCase()}</span>
+        )}
       </span>
+      <SeriesMark series={session.series} brief />
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { HourScale } from '#web/practice/calendar/HourScale.tsx';
 import { moveLetter } from '#web/practice/calendar/move-letter.ts';
 import { NowLine } from '#web/practice/calendar/NowLine.tsx';
 import { PlanSlot } from '#web/practice/calendar/PlanSlot.tsx';
+import { showDayInWords } from '#web/ground/format/dates.ts';
 import { entriesOn, NO_ENTRIES } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
@@ -117,6 +118,7 @@ export function TimeGrid({
           {columns.map(({ date, count, blocks, requests, working }, index) => (
             <DayColumn
               key={date.toString()}
+              label={showDayInWords(date)}
               blocks={blocks}
               requests={requests}
               working={working}

@@ -1,7 +1,8 @@
+import { holdsTime } from '#domain/sessions/session.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import type { DayEntries } from '#web/practice/calendar/calendar-entries.ts';
 import { showDayAndMonth, showWeekday } from '#web/ground/format/dates.ts';
-import { counted, REQUESTS, SESSIONS } from '#web/ground/format/plural.ts';
+import { CANCELLATIONS, counted, REQUESTS, SESSIONS } from '#web/ground/format/plural.ts';
 import { WEEKDAYS } from '#web/ground/format/weekdays.ts';
 
 /** 'пн' */
@@ -22,16 +23,23 @@ export function wishAt(days: readonly Temporal.PlainDate[], date: Temporal.Plain
 /** How much stands on a day; null sessions are not counted yet. */
 export interface DayCount {
   sessions: number | null;
+  /** Of them. */
+  canceled: number;
   requests: number;
   off: boolean;
 }
 
 /** Null sessions until they are loaded. */
 export function countOf({ sessions, requests, off }: DayEntries, loading: boolean): DayCount {
-  return { sessions: sessions.length === 0 && loading ? null : sessions.length, requests: requests.length, off };
+  return {
+    sessions: sessions.length === 0 && loading ? null : sessions.length,
+    canceled: sessions.filter(({ session }) => !holdsTime(session.status)).length,
+    requests: requests.length,
+    off,
+  };
 }
 
-/** 'среда, 18 ноября, 4 сессии, сегодня': a day for screen reader users, who do not see its place in the grid. */
+/** 'среда, 18 ноября, 4 сессии, 1 отмена, сегодня': a day for screen reader users, who do not see its place in the grid. */
 export function nameDay(date: Temporal.PlainDate, count: DayCount, today: Temporal.PlainDate): string {
   const { before, after } = wordsAround(date, count, today);
   return `${before}${date.day}${after}`;
@@ -40,13 +48,14 @@ export function nameDay(date: Temporal.PlainDate, count: DayCount, today: Tempor
 /** The same words around the number of the day. */
 export function wordsAround(
   date: Temporal.PlainDate,
-  { sessions, requests, off }: DayCount,
+  { sessions, canceled, requests, off }: DayCount,
   today: Temporal.PlainDate,
 ): { before: string; after: string } {
   const parts = [
     showDayAndMonth(date).replace(/^\d+/, ''),
     off && 'выходной',
     sessions === 0 ? 'сессий нет' : sessions !== null && counted(sessions, SESSIONS),
+    canceled > 0 && counted(canceled, CANCELLATIONS),
     requests > 0 && counted(requests, REQUESTS),
     date.equals(today) && 'сегодня',
   ];

@@ -107,7 +107,7 @@ export function useMoveSession(timeZone: string) {
     }
     const moved = { ...session, date: to };
     toast.success(`Сессия перенесена: ${showMoment(to, timeZone)}`, {
-      action: { text: 'Вернуть', onPress: () => void move(moved, session.date, { undo: true }) },
+      undo: { text: 'Вернуть', onPress: () => void move(moved, session.date, { undo: true }) },
     });
   };
 

@@ -55,6 +55,7 @@ export function ClientDetailsDialog({
   const gone = query.isError && statusOf(query.error) === 404;
   return (
     <Dialog
+      reads
       onClose={onClose}
       width={620}
       title={gone || !known ? 'Клиент' : known.name}

@@ -20,7 +20,7 @@ export function useArchive(onMoved: (archived: boolean) => void) {
         archived
           ? {
               title: 'Клиент перенесён в\u00A0архив',
-              action: { text: 'Вернуть из\u00A0архива', onPress: () => move.mutate({ client, archived: false }) },
+              undo: { text: 'Вернуть из\u00A0архива', onPress: () => move.mutate({ client, archived: false }) },
             }
           : { title: 'Клиент снова в\u00A0списке' },
       );

@@ -14,7 +14,7 @@ export function useSuggestion(draft: DraftStore<ClientForm>, opened: boolean, su
     draft.give({ ...(name && { name }), ...(phone && { phone }) });
     if (!kept) return;
     const back = () => draft.change(before);
-    toast.info('Черновик другого клиента убран', { action: { text: 'Вернуть', onPress: back } });
+    toast.info('Черновик другого клиента убран', { undo: { text: 'Вернуть', onPress: back } });
   });
   useEffect(() => {
     if (opened) fill(suggested.name ?? '', suggested.phone ?? '');

@@ -57,7 +57,7 @@ export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
             ) : preview ? (
               <TablePreview preview={preview} importing={importing} />
             ) : work === 'read' ? (
-              <p role="status">Читаем файл...</p>
+              <p aria-live="polite">Читаем файл...</p>
             ) : (
               <ChooseTable disabled={busy} onUndo={undo} />
             )}

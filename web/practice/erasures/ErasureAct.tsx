@@ -27,7 +27,7 @@ export function ErasureAct({ erasure, onClose }: ErasureActProps) {
   const { created, reason, client, kinds, mentions } = erasure;
   const kept = keptAmounts(kinds.kept);
   return (
-    <Dialog onClose={onClose} width={620} title="Акт об&nbsp;удалении данных клиента">
+    <Dialog reads onClose={onClose} width={620} title="Акт об&nbsp;удалении данных клиента">
       <DialogBody>
         <div className={classes.parts}>
           <dl className={classes.fields}>

@@ -34,7 +34,7 @@ export function ViewsRow({ views, client }: { views: JournalDay; client: string 
             </p>
           )}
           {opened && query.isPending && !query.isError && (
-            <p role="status" className={classes.where}>
+            <p aria-live="polite" className={classes.where}>
               Загрузка...
             </p>
           )}

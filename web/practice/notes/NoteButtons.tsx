@@ -5,21 +5,24 @@ import classes from '#web/practice/notes/Notes.module.css';
 
 interface NoteButtonsProps {
   id: string;
+  /** The id of the note's title, where it is one of many: each button says whose it is. */
+  'aria-describedby'?: string;
   /** Absent for a note that does not open: there is nothing to share. */
   onShare: (() => void) | undefined;
   onDelete: () => void;
 }
 
-export function NoteButtons({ id, onShare, onDelete }: NoteButtonsProps) {
+export function NoteButtons({ id, onShare, onDelete, ...whose }: NoteButtonsProps) {
   const icon = { 'aria-hidden': true, size: 18, stroke: 1.6 } as const;
   return (
     <div className={classes.actions}>
       {onShare && (
-        <ActionIcon variant="subtle" color="gray" aria-label="Поделиться" onClick={onShare}>
+        <ActionIcon {...whose} variant="subtle" color="gray" aria-label="Поделиться" onClick={onShare}>
           <IconShare2 {...icon} />
         </ActionIcon>
       )}
       <ActionIcon
+        {...whose}
         variant="subtle"
         color="gray"
         aria-label="Редактировать"
@@ -27,7 +30,7 @@ export function NoteButtons({ id, onShare, onDelete }: NoteButtonsProps) {
       >
         <IconPencil {...icon} />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" aria-label="Удалить" onClick={onDelete}>
+      <ActionIcon {...whose} variant="subtle" color="gray" aria-label="Удалить" onClick={onDelete}>
         <IconTrash {...icon} />
       </ActionIcon>
     </div>

@@ -76,8 +76,16 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
     if (isNew) title.current?.focus();
   }, [isNew]);
   return (
-    <form id={form.id} className={classes.page} onSubmit={form.onSubmit} noValidate>
-      <h1 className="visually-hidden">{note ? 'Редактирование заметки' : 'Новая заметка'}</h1>
+    <form
+      id={form.id}
+      aria-labelledby={`${form.id}-title`}
+      className={classes.page}
+      onSubmit={form.onSubmit}
+      noValidate
+    >
+      <h1 id={`${form.id}-title`} className="visually-hidden">
+        {note ? 'Редактирование заметки' : 'Новая заметка'}
+      </h1>
       <div className={classes.bar}>
         <BackLink to="/dashboard/notes">Заметки</BackLink>
         <DraftLine className={classes.draft} draft={draft} />

@@ -62,7 +62,7 @@ export function NoteList() {
               <Card as="article" className={classes.card} aria-label={note.title ?? NOT_OPENED}>
                 <div className={classes.text}>
                   <p className="small secondary">{showDate(noteDate(note))}</p>
-                  <h2 className={classes.title}>
+                  <h2 id={`note-${note.id}`} className={classes.title}>
                     <Link className={classes.open} to="/dashboard/notes" search={{ note: note.id }}>
                       {note.title ?? NOT_OPENED}
                     </Link>
@@ -71,6 +71,7 @@ export function NoteList() {
                 </div>
                 <NoteButtons
                   id={note.id}
+                  aria-describedby={`note-${note.id}`}
                   onShare={isOpened(note) ? () => void share(note.id) : undefined}
                   onDelete={() => askToDelete(note)}
                 />

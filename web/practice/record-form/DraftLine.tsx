@@ -37,7 +37,7 @@ function Line<Form extends object>({
   const { leftAt } = draft;
   const timeZone = useTimeZone();
   return (
-    <p role="status" className={className}>
+    <p aria-live="polite" className={className}>
       {leftAt ? <LeftDraft draft={draft} at={leftAt.toZonedDateTimeISO(timeZone)} /> : (words ?? '\u00A0')}
     </p>
   );
@@ -48,7 +48,7 @@ function LeftDraft<Form extends object>({ draft, at }: { draft: DraftStore<Form>
   const today = Temporal.Now.plainDateISO(at.timeZoneId).equals(at.toPlainDate());
   const drop = () => {
     const back = draft.dropLeft();
-    toast.info('Черновик удалён', { action: { text: 'Вернуть', onPress: back } });
+    toast.info('Черновик удалён', { undo: { text: 'Вернуть', onPress: back } });
   };
   return (
     <span className={classes.left}>

@@ -109,7 +109,7 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ste
       });
       router.history.push(href);
     };
-    toast.info(KEPT[left], { action: { text: 'Вернуться', onPress: back } });
+    toast.info(KEPT[left], { undo: { text: 'Вернуться', onPress: back } });
   };
   const { history } = router;
   const stays = stepBack !== null;

@@ -55,6 +55,7 @@ export function NewSeriesPreview({ wish, form, opened, saving, unsure, onSave, o
   if (!opened) return null;
   return (
     <Dialog
+      reads
       onClose={onClose}
       title={`${capital(showWeekday(first.toPlainDate()))}, ${showTime(first.toPlainTime())}, ${showInterval(every_weeks)}`}
       subtitle={
@@ -82,10 +83,10 @@ export function NewSeriesPreview({ wish, form, opened, saving, unsure, onSave, o
         }}
       >
         <DialogBody>
-          <div tabIndex={-1} data-autofocus className={classes.body}>
+          <div className={classes.body}>
             {preview ? (
               <>
-                <p role="status" className={classes.summary}>
+                <p aria-live="polite" className={classes.summary}>
                   <b>{showUndecided(occurrences, undecided)}</b>
                   {verdicts && <span className={classes.verdicts}>{verdicts}</span>}
                 </p>
@@ -106,7 +107,7 @@ export function NewSeriesPreview({ wish, form, opened, saving, unsure, onSave, o
         </DialogBody>
         <DialogFooter>
           <div className={classes.foot} data-decides={conflicts > 0 || undefined}>
-            <p id={id} role="status" className={classes.reason}>
+            <p id={id} aria-live="polite" className={classes.reason}>
               {reason}
             </p>
             {conflicts > 0 && (

@@ -51,7 +51,7 @@ export function SessionBasics({ values, errors, timeZone, change, usual, session
             error={errors.duration}
           />
         </div>
-        <div role="status">
+        <div aria-live="polite">
           {isLate(values, session, timeZone) && <p className={classes.remark}>Это время уже прошло.</p>}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
+import { showDayAndTime, zoned } from '#web/ground/format/dates.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import type { DeleteQuestionProps } from '#web/practice/series/end/DeleteQuestion.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
@@ -54,6 +55,7 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
   const [deleting, setDeleting] = useState(false);
   const query = useQuery({ ...sessionQuery(id), enabled: !deleting });
   const session = query.data ?? null;
+  const start = session && zoned(session.date, timeZone);
   const client = session?.expand?.client;
   const gone = statusOf(query.error) === 404;
   const editing = useSessionForm({
@@ -135,15 +137,16 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
   return (
     <>
       <Dialog
+        reads={!write}
         covered={guard.hidesForm}
         onClose={session ? () => guard.leave(onClose) : onClose}
         title={
-          client ? (
-            <ClientLink client={client} />
-          ) : session?.client === '' ? (
-            CLIENT_GONE
-          ) : session ? (
-            'Клиент не\u00A0найден'
+          session ? (
+            <>
+              {/* To the eye the fields below say it. */}
+              <span className="visually-hidden">Сессия{start && `, ${showDayAndTime(start)}`}: </span>
+              {client ? <ClientLink client={client} /> : session.client === '' ? CLIENT_GONE : 'Клиент не\u00A0найден'}
+            </>
           ) : gone ? (
             'Сессия не\u00A0найдена'
           ) : (

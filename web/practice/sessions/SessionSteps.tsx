@@ -44,7 +44,6 @@ export function SessionSteps({ editing, client, actions, clientSide }: SessionSt
     <div
       ref={root}
       tabIndex={-1}
-      data-autofocus={step === 1 || phone || undefined}
       role="group"
       aria-label={step === 1 ? 'Шаг 1: Информация' : 'Шаг 2: Детали'}
       className={classes.stack}

@@ -43,7 +43,7 @@ export function useMark({ id, status, start, client }: Pick<DaySession, 'id' | '
   const marking = useMutation({
     mutationFn: (word: keyof typeof MARKS) =>
       mark(status, MARKS[word], () =>
-        toast.success(`${word}: ${what}`, { action: { text: 'Вернуть', onPress: () => undo(MARKS[word].status) } }),
+        toast.success(`${word}: ${what}`, { undo: { text: 'Вернуть', onPress: () => undo(MARKS[word].status) } }),
       ),
   });
   return { what, marking };

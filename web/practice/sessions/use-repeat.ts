@@ -79,7 +79,7 @@ export function useRepeat(session: Repeated): { repeat: () => void; pending: boo
     setPlanned(made);
     setAttempt({ id: newRecordId(), again: false });
     toast.success(showPlanned(start, wish, isDayOff(wish.toPlainDate(), days_off)), {
-      action: { text: 'Отменить', onPress: () => void undo(made) },
+      undo: { text: 'Отменить', onPress: () => void undo(made) },
     });
   };
   const planning = useMutation({

@@ -61,25 +61,20 @@ export function BookingForm({ store, zones, letters, consent, ...options }: Book
 
   return (
     <form ref={element} noValidate className={card.form} onSubmit={send}>
-      {closed && (
-        <div className={card.lost}>
-          <ClosedBox />
-        </div>
-      )}
+      {closed && <ClosedBox className={card.lost} />}
       {form.lost && !closed && (
-        <div className={card.lost}>
-          <LostTime
-            key={form.lost.start}
-            lost={form.lost}
-            freeTime={freeTime}
-            zones={zones}
-            kept="Всё, что вы&nbsp;ввели, осталось на&nbsp;месте."
-            onSelect={(offered) => {
-              dispatch({ type: 'time chosen', time: offered });
-              focusNext('[data-times] [aria-pressed="true"]');
-            }}
-          />
-        </div>
+        <LostTime
+          key={form.lost.start}
+          className={card.lost}
+          lost={form.lost}
+          freeTime={freeTime}
+          zones={zones}
+          kept="Всё, что вы&nbsp;ввели, осталось на&nbsp;месте."
+          onSelect={(offered) => {
+            dispatch({ type: 'time chosen', time: offered });
+            focusNext('[data-times] [aria-pressed="true"]');
+          }}
+        />
       )}
       <FreeTimes
         store={store}

@@ -24,7 +24,7 @@ export function ConsentBox({ consent: { id, title, text }, agreed, error, onAgre
           name="consent"
           className={classes.tick}
           autoComplete="off"
-          required
+          aria-required
           aria-invalid={error !== undefined}
           aria-describedby={error && below}
           checked={agreed}

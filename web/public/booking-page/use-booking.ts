@@ -87,7 +87,8 @@ export function useBooking({
   }, [form.errors]);
 
   function refuse(errors: FieldErrors): void {
-    dispatch({ type: 'refused', errors });
+    // An error that comes later than the focus is not read with its field.
+    flushSync(() => dispatch({ type: 'refused', errors }));
     const first = firstField(errors);
     if (first) focusField(first);
   }

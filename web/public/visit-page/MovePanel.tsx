@@ -89,19 +89,18 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnre
       <form className={card.form} onSubmit={(event) => void send(event)}>
         {notice && <NoticeBox key={notice.kind} notice={notice} className={card.lost} />}
         {lost && (
-          <div className={card.lost}>
-            <LostTime
-              key={lost.start}
-              lost={lost}
-              freeTime={freeTime}
-              zones={zones}
-              kept="Встреча осталась на&nbsp;прежнем времени."
-              onSelect={(offered) => {
-                choose(offered);
-                focusNext('[data-times] [aria-pressed="true"]');
-              }}
-            />
-          </div>
+          <LostTime
+            key={lost.start}
+            className={card.lost}
+            lost={lost}
+            freeTime={freeTime}
+            zones={zones}
+            kept="Встреча осталась на&nbsp;прежнем времени."
+            onSelect={(offered) => {
+              choose(offered);
+              focusNext('[data-times] [aria-pressed="true"]');
+            }}
+          />
         )}
         <FreeTimes
           store={store}

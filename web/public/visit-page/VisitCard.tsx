@@ -74,7 +74,7 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
       <p className={classes.details}>{showDuration(visit.duration)}</p>
       {done === 'late' && <p className={classes.details}>Отмена отмечена как поздняя.</p>}
       {notice && <NoticeBox key={notice.kind} notice={notice} className={classes.notice} />}
-      <p role="status" className={classes.limits}>
+      <p aria-live="polite" className={classes.limits}>
         <LimitWords visit={visit} zones={zones} />
       </p>
       {isAsking ? (

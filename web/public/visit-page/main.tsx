@@ -11,6 +11,8 @@ import { followDeviceTheme } from '#web/public/visitor/follow-device-theme.ts';
 await window.begin();
 
 followDeviceTheme();
+// Behind the first picture: what has to be said is what takes the place of a pressed button.
+void import('#web/ui/say/say-focus.ts').then(({ sayFocus }) => sayFocus()).catch(() => undefined);
 
 const element = document.getElementById('root');
 if (element) {

@@ -5,7 +5,7 @@ import classes from '#web/public/visitor/Field.module.css';
 interface Control {
   id: string;
   className: string | undefined;
-  required: boolean;
+  'aria-required': boolean;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 }
@@ -41,12 +41,14 @@ export function Field({ label, required = false, hint, remark, error, children }
       {children({
         id,
         className: classes.input,
-        required,
+        // The native attribute makes an untouched field, and its form, wrong to a reader.
+        'aria-required': required,
         'aria-invalid': error !== undefined,
         'aria-describedby': described || undefined,
       })}
       {below && (
-        <p id={`${id}-below`} className={error ? controls.error : classes.remark}>
+        // A field that has the focus already is not read again with its error.
+        <p id={`${id}-below`} role={error && 'alert'} className={error ? controls.error : classes.remark}>
           {below}
         </p>
       )}

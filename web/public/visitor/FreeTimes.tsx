@@ -43,6 +43,8 @@ export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate
   }
   const focusNext = useFocusNext();
   const showTimes = useRef(false);
+  /** Another day has taken the chosen time back. */
+  const [dropped, setDropped] = useState(false);
   useEffect(() => {
     if (showTimes.current && element.current) scrollToTimes(element.current);
     showTimes.current = false;
@@ -52,6 +54,7 @@ export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate
   useRefreshOnReturn(() => void store.refresh(month));
 
   const chooseDate = (chosen: string) => {
+    setDropped(time !== null && chosen !== date);
     onDate(chosen);
     showTimes.current = true;
   };
@@ -89,6 +92,7 @@ export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate
         slots={slots}
         selected={time}
         zones={zones}
+        dropped={dropped && time === null}
         error={errors.time}
         onSelect={(slot) => date !== null && onTime({ ...slot, date })}
         instead={

@@ -38,7 +38,7 @@ export function MonthNote({ month, freeTime, failed, onRetry, onDate }: MonthNot
   if (some || !isMonthLoaded(freeTime, month)) return null;
   return (
     <div className={classes.note}>
-      <p role="status">
+      <p aria-live="polite">
         {next === null && isMonthLoaded(freeTime, month.add({ months: 1 }))
           ? 'В\u00A0этом месяце и\u00A0в\u00A0следующем свободного времени нет. Посмотрите дальше или загляните позже.'
           : 'В\u00A0этом месяце свободного времени нет'}

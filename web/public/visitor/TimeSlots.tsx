@@ -18,6 +18,8 @@ interface TimeSlotsProps {
   /** `start` of the chosen time. */
   selected: string | null;
   zones: Zones;
+  /** Screen readers are told that the time chosen before holds no more. */
+  dropped: boolean;
   error?: string | undefined;
   onSelect: (slot: Slot) => void;
   /** Shown instead of times that failed to load or do not exist. */
@@ -25,17 +27,19 @@ interface TimeSlotsProps {
 }
 
 /** The free times of the chosen date, as buttons in a list of limited height. */
-export function TimeSlots({ date, slots, selected, zones, error, onSelect, instead }: TimeSlotsProps) {
+export function TimeSlots({ date, slots, selected, zones, dropped, error, onSelect, instead }: TimeSlotsProps) {
   const id = useId();
   const some = slots !== undefined && slots.length > 0;
   const { ref, more } = useMoreBelow();
   return (
-    <div role="group" data-day-times aria-labelledby={`${id}-title`} aria-describedby={error && `${id}-error`}>
+    <div role="group" data-day-times aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={classes.title}>
         {date ? showDayInWords(date) : 'Время'}
       </h2>
       {some && <p className={classes.zone}>{zoneSentence(slots, zones)}</p>}
-      <div role="status" className={some ? 'visually-hidden' : classes.status}>
+      {/* No status: Orca reads no text inside one by the arrow keys. */}
+      <div aria-live="polite" className={some ? 'visually-hidden' : classes.status}>
+        {some && dropped && 'Выбранное время снято. '}
         {statusText(date, slots)}
       </div>
       {some ? (
@@ -46,6 +50,7 @@ export function TimeSlots({ date, slots, selected, zones, error, onSelect, inste
               slot={slot}
               zones={zones}
               selected={slot.start === selected}
+              describedBy={error && `${id}-error`}
               onSelect={() => onSelect(slot)}
             />
           ))}
@@ -73,13 +78,22 @@ interface TimeChipProps {
   slot: Slot;
   zones: Zones;
   selected: boolean;
+  /** On the button, which gets the focus: a description of the group around it is not read then. */
+  describedBy: string | undefined;
   onSelect: () => void;
 }
 
-function TimeChip({ slot, zones, selected, onSelect }: TimeChipProps) {
+function TimeChip({ slot, zones, selected, describedBy, onSelect }: TimeChipProps) {
   const own = visitorTime(slot, zones);
   return (
-    <button type="button" className={classes.chip} aria-pressed={selected} onClick={onSelect} onKeyDown={moveFocus}>
+    <button
+      type="button"
+      className={classes.chip}
+      aria-pressed={selected}
+      aria-describedby={describedBy}
+      onClick={onSelect}
+      onKeyDown={moveFocus}
+    >
       <span className={classes.time}>{slot.time}</span>
       {own && <span className={classes.own}>{own.time}</span>}
       {own?.date && <span className={classes.own}>{own.date}</span>}

@@ -9,7 +9,7 @@ interface InlineBoxProps {
   kind: 'info' | 'warning' | 'overlap' | 'error' | 'success';
   title?: string;
   children: ReactNode;
-  /** Announced when the box appears after the page has loaded; errors always are. */
+  /** Announced when the box appears after the page has loaded, as errors are unless they say otherwise. */
   announce?: boolean;
 }
 
@@ -21,12 +21,13 @@ const LOOKS = {
   success: { Icon: IconCircleCheck, tone: 'green' },
 } as const;
 
-export function InlineBox({ kind, title, children, announce = false }: InlineBoxProps) {
+export function InlineBox({ kind, title, children, announce = kind === 'error' }: InlineBoxProps) {
   const { Icon, tone } = LOOKS[kind];
   const calm = kind === 'info' || kind === 'success';
-  const role = kind === 'error' || (announce && !calm) ? 'alert' : announce ? 'status' : undefined;
+  // Not a status: Orca reads no text inside one by the arrow keys.
+  const live = announce ? (calm ? ({ 'aria-live': 'polite' } as const) : { role: 'alert' }) : {};
   return (
-    <div className={classes.box} data-tone={tone} role={role}>
+    <div className={classes.box} data-tone={tone} {...live}>
       <Icon aria-hidden size={20} stroke={1.6} />
       <div className={classes.text}>
         {title && <strong>{title} </strong>}

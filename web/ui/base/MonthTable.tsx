@@ -19,6 +19,7 @@ interface MonthTableProps {
   keyTarget?: (key: string, from: Temporal.PlainDate) => Temporal.PlainDate | null;
   /** Whether a day has free time; undefined while unknown. */
   isFree?: (date: Temporal.PlainDate) => boolean | undefined;
+  /** What is wrong, on each day: a description of the table is not read with the day that gets the focus. */
   describedBy?: string | undefined;
   onMonth: (month: Temporal.PlainYearMonth) => void;
   onSelect: (date: string) => void;
@@ -74,7 +75,6 @@ export function MonthTable({
         role="grid"
         className={classes.grid}
         aria-labelledby={id}
-        aria-describedby={describedBy}
         onKeyDown={onKeyDown}
       >
         <thead>
@@ -99,6 +99,7 @@ export function MonthTable({
                       free={isFree?.(date)}
                       selected={date.toString() === selected}
                       inTabOrder={date.equals(inTabOrder)}
+                      describedBy={describedBy}
                       onSelect={() => {
                         setCursor(date);
                         onSelect(date.toString());
@@ -146,10 +147,11 @@ interface DayButtonProps {
   free: boolean | undefined;
   selected: boolean;
   inTabOrder: boolean;
+  describedBy: string | undefined;
   onSelect: () => void;
 }
 
-function DayButton({ date, today, past, free, selected, inTabOrder, onSelect }: DayButtonProps) {
+function DayButton({ date, today, past, free, selected, inTabOrder, describedBy, onSelect }: DayButtonProps) {
   const known = past || free === undefined ? '' : free ? ', есть свободное время' : ', свободного времени нет';
   return (
     <button
@@ -159,6 +161,7 @@ function DayButton({ date, today, past, free, selected, inTabOrder, onSelect }: 
       data-free={past ? undefined : free}
       aria-label={`${showDayAndMonth(date)} ${date.year}, ${showWeekday(date)}${known}`}
       aria-pressed={selected}
+      aria-describedby={describedBy}
       aria-current={date.equals(today) ? 'date' : undefined}
       tabIndex={inTabOrder ? 0 : -1}
       disabled={past}

@@ -4,8 +4,8 @@ import type { DialogProps } from '#web/ui/dialog/DialogPanel.tsx';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 
 /**
- * A dialog, below 768 px a sheet at the bottom; its buttons belong in a `DialogFooter`. Focus goes to `data-autofocus`
- * or the first control, stays inside and returns afterwards. Screens render without its program; it is prefetched
+ * A dialog, below 768 px a sheet at the bottom; its buttons belong in a `DialogFooter`. Focus goes to `data-autofocus`,
+ * the first control, or the title of one to read, stays inside and returns afterwards. Screens render without its program; it is prefetched
  * right after.
  */
 export const Dialog = lazyPart<DialogProps>(async () => (await import('#web/ui/dialog/DialogPanel.tsx')).DialogPanel);

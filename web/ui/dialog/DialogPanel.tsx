@@ -15,6 +15,8 @@ export interface DialogProps {
   closeOnClickOutside?: boolean;
   /** Hidden, although nothing lies on it: it is being left. */
   covered?: boolean;
+  /** A dialog to read: its title gets the focus, so that it is not opened at a link somewhere inside. */
+  reads?: boolean;
   /** A short text that screen readers read together with the title. */
   question?: ReactNode;
   children: ReactNode;
@@ -29,10 +31,12 @@ export function DialogPanel({
   busy = false,
   covered = false,
   closeOnClickOutside = true,
+  reads = false,
   question,
   children,
 }: DialogProps) {
   const id = useId();
+  const described = [typeof subtitle === 'string' && `${id}-subtitle`, question && `${id}-question`];
   const close = () => {
     if (!busy) onClose();
   };
@@ -44,15 +48,19 @@ export function DialogPanel({
       className={classes.content}
       width={width}
       labelledBy={`${id}-title`}
-      describedBy={question ? `${id}-question` : undefined}
+      describedBy={described.filter(Boolean).join(' ') || undefined}
       whole={width === 720}
       hidden={covered}
     >
       <div className={classes.header}>
-        <h2 id={`${id}-title`} className={classes.title}>
+        <h2 id={`${id}-title`} className={classes.title} {...(reads && { tabIndex: -1, 'data-autofocus': true })}>
           {title}
         </h2>
-        {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+        {subtitle && (
+          <div id={`${id}-subtitle`} className={classes.subtitle}>
+            {subtitle}
+          </div>
+        )}
       </div>
       {question && (
         <div id={`${id}-question`} className={classes.question}>

@@ -58,7 +58,6 @@ export function Layer({
       <section
         ref={trap}
         role="dialog"
-        aria-modal
         aria-label={label}
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}

@@ -16,11 +16,13 @@ class FakeElement {
 }
 
 const main = new FakeElement();
+const screen = { inert: false };
 const page = {
   activeElement: main,
   body: { style: {}, dataset: {} },
   documentElement: { clientWidth: 1000 },
   querySelector: () => main,
+  getElementById: () => screen,
 };
 let keydown: ((event: object) => void) | null = null;
 Object.assign(globalThis, {
@@ -58,8 +60,11 @@ test('A11Y-01 the last layer shows and gets Esc, and the first opener the focus 
   const next = open('next');
   await afterwards();
   assert.equal(page.activeElement, main);
+  // Only beside it is anything read or reached.
+  assert.ok(screen.inert);
   next();
   await afterwards();
+  assert.ok(!screen.inert);
   assert.equal(page.activeElement, pressed);
   assert.equal(keydown, null);
 });

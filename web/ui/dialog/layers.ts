@@ -62,6 +62,7 @@ class Layers {
     // The room of the scroll bar stays, so that nothing moves.
     if (bar > 0) document.body.style.marginRight = `${bar}px`;
     document.body.dataset.covered = '';
+    setBehind(true);
   }
 
   #end(): void {
@@ -70,6 +71,7 @@ class Layers {
     window.removeEventListener('keydown', this.#onKey, true);
     document.body.style.marginRight = '';
     delete document.body.dataset.covered;
+    setBehind(false);
     const [opener, main] = [this.#opener, document.querySelector<HTMLElement>('main')];
     // The opener can be gone, such as a deleted card.
     const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
@@ -85,6 +87,12 @@ class Layers {
 }
 
 export const layers = new Layers();
+
+/** The screen behind: neither read nor reached, unlike the messages beside it. */
+function setBehind(inert: boolean): void {
+  const screen = document.getElementById('root');
+  if (screen) screen.inert = inert;
+}
 
 /** Marks the focused field of a dialog, which gets the focus again when the dialog shows again. */
 function markFocus(): void {

@@ -10,7 +10,7 @@ export function PasswordField(props: PasswordFieldProps) {
   return (
     <PasswordInput
       label="Пароль"
-      required={props.autoComplete !== 'off'}
+      aria-required={props.autoComplete !== 'off'}
       visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль', tabIndex: 0 }}
       // The component itself marks its content as invalid only for style sheets.
       aria-invalid={Boolean(props.error) || undefined}

@@ -2,6 +2,9 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch as MantineSwitch, type SwitchProps } from '@mantine/core';
 
+/** Its description, which stands inside the label too, is not part of its name. */
 export function Switch(props: SwitchProps) {
-  return <MantineSwitch size="md" withThumbIndicator={false} {...props} />;
+  const { label, description } = props;
+  const name = description && typeof label === 'string' ? { 'aria-label': label } : {};
+  return <MantineSwitch size="md" withThumbIndicator={false} {...name} {...props} />;
 }

@@ -6,15 +6,24 @@ export function focusDecision(): void {
   focusWhenRendered('form [data-decision] button');
 }
 
-/** After a refused submit, focuses the first field with an error. */
+/** After a refused submit, focuses the first field with an error, whose text is an alert. */
 export function focusFirstError(): void {
-  focusWhenRendered('form [aria-invalid="true"]');
+  const error = document.getElementById(`${document.activeElement?.id}-error`);
+  const words = error?.textContent;
+  focusWhenRendered('form [aria-invalid="true"]', () => {
+    // The same error again changes nothing that a screen reader would read: the text is put there once more.
+    if (error?.isConnected && error.textContent === words) error.replaceWith(error);
+  });
 }
 
-function focusWhenRendered(selector: string, frames = FRAMES_MAX): void {
+function focusWhenRendered(selector: string, then?: () => void, frames = FRAMES_MAX): void {
   requestAnimationFrame(() => {
     const found = document.querySelector<HTMLElement>(selector);
-    if (found) found.focus();
-    else if (frames > 1) focusWhenRendered(selector, frames - 1);
+    if (!found) {
+      if (frames > 1) focusWhenRendered(selector, then, frames - 1);
+      return;
+    }
+    found.focus();
+    then?.();
   });
 }

@@ -14,7 +14,7 @@ interface LoadingCardsProps {
 export function LoadingCards({ text, count = 6, height = 72, columns = 3 }: LoadingCardsProps) {
   return (
     <div className={classes.loading}>
-      <p role="status" className={classes.text}>
+      <p aria-live="polite" className={classes.text}>
         {text}
       </p>
       <CardGrid columns={columns} aria-hidden>

@@ -148,7 +148,13 @@ export const theme = createTheme({
       styles: (_theme: unknown, { rows }: { rows: number }) => ({ input: { '--rows': rows } }),
     },
     Input: { defaultProps: { size: 'md' } },
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
+    InputWrapper: {
+      defaultProps: {
+        inputWrapperOrder: ['label', 'description', 'input', 'error'],
+        // A field that has the focus already is not read again with its error.
+        errorProps: { role: 'alert' },
+      },
+    },
     Popover: {
       defaultProps: {
         radius: 14,
@@ -164,7 +170,11 @@ export const theme = createTheme({
       },
     },
     CloseButton: {
-      defaultProps: { size: 'lg', 'aria-label': 'Закрыть', icon: createElement(IconX, { size: 20, stroke: 1.6 }) },
+      defaultProps: {
+        size: 'lg',
+        'aria-label': 'Закрыть',
+        icon: createElement(IconX, { 'aria-hidden': true, size: 20, stroke: 1.6 }),
+      },
     },
   },
 });

@@ -2,8 +2,11 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabl
 import type { Icon } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { shownOf, type Toast, toasts } from '#web/ui/toast/toast-store.ts';
+import { shownShortcut } from '#web/ui/base/shown-shortcut.ts';
 import classes from '#web/ui/toast/Toasts.module.css';
 
+/** How long an action stays at most while other messages wait for its room. */
+const HURRIED_MS = 12_000;
 /** How long a pointer keeps a toast open: it can have come to press what is below, and must not wait for long. */
 const HELD_MS = 8000;
 
@@ -23,23 +26,26 @@ export function Toasts({ className = '' }: { className?: string | undefined }) {
     document.documentElement.style.setProperty('--k-toasts', `${height}px`);
   }, [all]);
   const { passing, failures } = shownOf(all);
+  const crowded = all.length > passing.length + failures.length;
   return (
     <div ref={place} className={`${classes.place} ${className}`}>
       {/* There before its messages: screen readers read what is added to it. An alert is read wherever it appears. */}
       <div role="status" aria-atomic={false} className={classes.passing}>
         {passing.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
+          <ToastCard key={toast.id} toast={toast} crowded={crowded} />
         ))}
       </div>
       {failures.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ToastCard key={toast.id} toast={toast} crowded={crowded} />
       ))}
     </div>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const { kind, title, message, why, action, closesAfter } = toast;
+function ToastCard({ toast, crowded }: { toast: Toast; crowded: boolean }) {
+  const { kind, title, message, why, undo } = toast;
+  const action = undo ?? toast.action;
+  const closesAfter = crowded && toast.closesAfter ? Math.min(toast.closesAfter, HURRIED_MS) : toast.closesAfter;
   const [leaving, setLeaving] = useState(false);
   const [focused, setFocused] = useState(false);
   const [held, setHeld] = useState(false);
@@ -66,20 +72,22 @@ function ToastCard({ toast }: { toast: Toast }) {
       <KindIcon aria-hidden size={20} stroke={1.6} />
       <div className={classes.text}>
         {title && <strong className={classes.title}>{title}</strong>}
+        {title && <span className="visually-hidden">. </span>}
         <p>
           {message}
           {action && ' '}
           {action && (
-            <button
-              type="button"
-              className={classes.action}
-              onClick={() => {
-                close();
-                action.onPress();
-              }}
-            >
+            <button type="button" className={classes.action} onClick={() => toasts.press(toast)}>
               {action.text}
             </button>
+          )}
+          {/* A live region is read without its buttons. */}
+          {undo && (
+            <span className={classes.keys}>
+              {' '}
+              <span className="visually-hidden">. {undo.text}: </span>
+              <kbd>{shownShortcut('Z')}</kbd>
+            </span>
           )}
         </p>
         {why && <p className={classes.why}>{why}</p>}

@@ -5,7 +5,14 @@ export interface ToastOptions {
   title?: string;
   icon?: Icon;
   /** An action that is still possible. */
-  action?: { text: string; onPress: () => void };
+  action?: ToastAction;
+  /** The same, which takes back what is said: Ctrl+Z does it too. */
+  undo?: ToastAction;
+}
+
+interface ToastAction {
+  text: string;
+  onPress: () => void;
 }
 
 export interface Toast extends ToastOptions {
@@ -40,6 +47,12 @@ class ToastStore {
 
   close(which: (toast: Toast) => boolean): void {
     if (this.#toasts.some(which)) this.#change(this.#toasts.filter((toast) => !which(toast)));
+  }
+
+  /** Does what a toast offers, once. */
+  press({ id, undo, action }: Toast): void {
+    this.close((one) => one.id === id);
+    (undo ?? action)?.onPress();
   }
 
   #change(toasts: readonly Toast[]): void {

@@ -29,9 +29,10 @@ test('failures stay, and what can be acted on stays longer', () => {
   toast.error('Не сохранено', { action });
   toast.success('Сохранено');
   toast.info('Отменено', { action });
+  toast.info('Перенесено', { undo: action });
   assert.deepEqual(
     toasts.snapshot().map(({ closesAfter }) => closesAfter),
-    [null, 4000, 12_000],
+    [null, 4000, 30_000, 30_000],
   );
 });
 

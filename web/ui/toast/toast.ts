@@ -1,10 +1,10 @@
 import { toasts, type ToastOptions } from '#web/ui/toast/toast-store.ts';
 
-/** How long a toast stays; longer with an action. */
+/** How long a toast stays; longer with an action, which has to be heard and reached first. */
 const SHOWN_MS = 4000;
-const WITH_ACTION_MS = 12_000;
+const WITH_ACTION_MS = 30_000;
 
-const closesAfter = ({ action }: ToastOptions) => (action ? WITH_ACTION_MS : SHOWN_MS);
+const closesAfter = ({ action, undo }: ToastOptions) => (action || undo ? WITH_ACTION_MS : SHOWN_MS);
 
 /** Short messages in the corner. Successes close by themselves, failures stay until they are closed. */
 export const toast = {

@@ -17,7 +17,7 @@ export interface VersionDialogProps {
 export function VersionDialog({ version, period, onClose }: VersionDialogProps) {
   const document = useQuery(documentQuery(version.id));
   return (
-    <Dialog onClose={onClose} width={620} title={`Версия\u00A0${version.version}`} subtitle={period}>
+    <Dialog reads onClose={onClose} width={620} title={`Версия\u00A0${version.version}`} subtitle={period}>
       <DialogBody>
         <h3>{version.title}</h3>
         {document.data ? (

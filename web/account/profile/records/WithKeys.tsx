@@ -11,7 +11,7 @@ export function WithKeys({ children }: { children: (state: KeyState) => ReactNod
   if (data) return children(data);
   if (!isError) {
     return (
-      <p role="status" className="secondary">
+      <p aria-live="polite" className="secondary">
         Загрузка...
       </p>
     );

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { NewSecret } from '#domain/second-factor/second-factor.ts';
+import { CopyButton } from '#web/account/profile/CopyButton.tsx';
 import { QrCode } from '#web/account/profile/second-factor/QrCode.tsx';
 import classes from '#web/account/profile/second-factor/SecondFactor.module.css';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
@@ -46,6 +47,9 @@ export function AppStep({ secret: { secret, uri }, onCode, onClose }: AppStepPro
           <div className={classes.key} aria-labelledby="second-factor-key" role="group">
             {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
           </div>
+          <div className={classes.copy}>
+            <CopyButton text={secret}>Скопировать ключ</CopyButton>
+          </div>
         </div>
       </div>
       <TextInput
@@ -53,7 +57,7 @@ export function AppStep({ secret: { secret, uri }, onCode, onClose }: AppStepPro
         description="Шесть цифр, которые приложение покажет для Кабинета"
         inputMode="numeric"
         autoComplete="one-time-code"
-        required
+        aria-required
         data-autofocus
         {...form.getInputProps('code')}
       />

@@ -33,7 +33,7 @@ export function SecondFactorSection() {
       hint="Кроме пароля, при входе нужен код из&nbsp;приложения на&nbsp;телефоне. Тот, кто узнает пароль, без телефона не&nbsp;войдёт."
     >
       {query.isPending && (
-        <p role="status" className="secondary">
+        <p aria-live="polite" className="secondary">
           Загрузка...
         </p>
       )}

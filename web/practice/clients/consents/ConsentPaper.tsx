@@ -24,6 +24,7 @@ export function ConsentPaper({ client, consent, onClose }: ConsentPaperProps) {
   const proof = useQuery(consentQuery(consent));
   return (
     <Dialog
+      reads
       onClose={onClose}
       width={620}
       title="Согласие клиента"

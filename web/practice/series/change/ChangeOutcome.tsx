@@ -37,7 +37,7 @@ export function ChangeOutcome({ preview, except, ahead, timeZone, children }: Ch
         </InlineBox>
       )}
       {children}
-      <p role="status">{showUndecided(occurrences, undecided)}</p>
+      <p aria-live="polite">{showUndecided(occurrences, undecided)}</p>
       {undecided > 0 && (
         <div>
           <Button variant="default" onClick={preview.skipRest}>

@@ -10,7 +10,10 @@ export function sayChanged(counts: ChangedSeries, undo: Undo | null): void {
   void refreshSeries();
   const action = undo && takingBack(undo, false, () => toast.success('Серия снова на\u00A0прежнем месте'));
   const done = showChanged(counts);
-  toast.success(done || 'Серия изменена', { ...(done && { title: 'Серия изменена' }), ...(action && { action }) });
+  toast.success(done || 'Серия изменена', {
+    ...(done && { title: 'Серия изменена' }),
+    ...(action && { undo: action }),
+  });
 }
 
 /** Reports what the end of a series has done; `undo` brings the removed sessions back. */
@@ -19,7 +22,10 @@ export function sayEnded({ removed, kept }: EndedSeries, undo: Undo | null): voi
   const back = ({ created }: ChangedSeries) => toast.success(`Вернули ${sessionsAsObject(created)}`);
   const action = undo && takingBack(undo, true, back);
   const done = showChanged({ created: 0, moved: 0, removed, kept });
-  toast.success(done || 'Серия завершена', { ...(done && { title: 'Серия завершена' }), ...(action && { action }) });
+  toast.success(done || 'Серия завершена', {
+    ...(done && { title: 'Серия завершена' }),
+    ...(action && { undo: action }),
+  });
 }
 
 function takingBack(undo: Undo, fill: boolean, say: (counts: ChangedSeries) => void) {

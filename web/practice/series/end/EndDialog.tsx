@@ -45,7 +45,7 @@ export function EndDialog({ series, timeZone, session, onClose, onEnded }: EndDi
         <ErrorState title="Ошибка при загрузке серии" onRetry={retry} />
       ) : found ? (
         <>
-          <p role="status">{sentence(found, timeZone)}</p>
+          <p aria-live="polite">{sentence(found, timeZone)}</p>
           <KeptSessions keep={found.stays} ahead={ahead} timeZone={timeZone} />
         </>
       ) : (

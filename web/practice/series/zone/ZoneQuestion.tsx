@@ -78,7 +78,7 @@ export function ZoneQuestion({ series, timeZone, onSave, onClose }: ZoneQuestion
           },
         ]}
       />
-      <p role="status" className="secondary">
+      <p aria-live="polite" className="secondary">
         {keeps === 'clock' && stored
           ? `Готово ${done.length} из\u00A0${series.length}`
           : `Это касается: ${counted(series.length, SERIES)}`}
