@@ -12,7 +12,8 @@ export async function publicPage(page: Page, { elena }: Demo): Promise<Step[]> {
   return [
     {
       what: 'a day and that it is free',
-      arrange: () => day.nth(1).focus(),
+      // A month with more than one free day.
+      arrange: () => choose(page, inDays(5)).then(() => day.nth(1).focus()),
       keys: ['Left', 'Right'],
       words: /есть свободное время|свободного времени нет/,
     },

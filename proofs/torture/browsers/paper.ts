@@ -10,6 +10,8 @@ import type { Figure } from '#proofs/torture/part.ts';
 
 const exec = promisify(execFile);
 const ZONE = 'Europe/Moscow';
+/** Playwright sends inches where BiDi takes centimetres. */
+const A4 = { width: '21in', height: '29.7in', margin: { top: '1in', bottom: '1in', left: '1in', right: '1in' } };
 
 /** The week and the day as Firefox prints them: each session's client must stand there. */
 export async function onPaper(where: string, tell: (figure: Figure) => void): Promise<void> {
@@ -37,9 +39,9 @@ export async function onPaper(where: string, tell: (figure: Figure) => void): Pr
       .getByRole('button', { name: new RegExp(names[0] ?? '') })
       .first()
       .waitFor();
-    const pdf = await page.pdf();
+    const pdf = await page.pdf(A4);
     const text = await textOf(pdf);
-    const missing = names.filter((name) => !text.includes(name));
+    const missing = names.filter((name) => !text.replaceAll(/\s+/g, ' ').includes(name));
     tell({
       what: `the ${view} on paper, ${names.length} clients`,
       where,
