@@ -48,9 +48,9 @@ async function press(letters: string): Promise<void> {
 /** Lets what animates out stay two seconds; returns the function that ends it. */
 async function slowLeaving(): Promise<() => Promise<void>> {
   const timers = await page.evaluateHandle(() => {
-    const { setTimeout } = window;
-    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => setTimeout(run, ms > 100 ? 2000 : ms) });
-    return () => Object.assign(window, { setTimeout });
+    const wait = window.setTimeout.bind(window);
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => wait(run, ms > 100 ? 2000 : ms) });
+    return () => Object.assign(window, { setTimeout: wait });
   });
   return () => timers.evaluate((end) => void end());
 }
