@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 
 /** The widths of phones, and 1280 × 1024 px at 400 and 200 %. */
 const NARROW = [
   { width: 320, height: 256 },
-  ...[344, 360, 375, 390, 412, 480].map((width) => ({ width, height: 640 })),
+  ...(LONG_FORM ? [344, 360, 375, 390, 412, 480] : [360, 412]).map((width) => ({ width, height: 640 })),
   { width: 640, height: 512 },
 ];
 

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
+import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
 const kabinet = onKabinet('demo/demo.ts');
@@ -79,12 +80,14 @@ test('without Temporal screens of days wait for it alone', async () => {
 });
 
 /** What is there once the program of a page works. */
-const PAGES: Record<string, { address: () => string; whole: (page: Page) => Promise<void> }> = {
+const PAGES: Record<string, { address: () => string; file: string; whole: (page: Page) => Promise<void> }> = {
   dashboard: {
+    file: '**/assets/base-*.css',
     address: () => '/dashboard',
     whole: (page) => page.getByRole('main').getByRole('listitem').first().getByRole('button').waitFor(),
   },
   public: {
+    file: POLYFILL,
     address: () => elena.link,
     whole: (page) =>
       page
@@ -94,15 +97,16 @@ const PAGES: Record<string, { address: () => string; whole: (page: Page) => Prom
         .waitFor(),
   },
   visit: {
+    file: '**/assets/react-*.js',
     address: () => visit,
     whole: (page) => page.getByRole('button', { name: 'Отменить встречу' }).waitFor(),
   },
 };
 
-for (const [name, { address, whole }] of Object.entries(PAGES)) {
+for (const [name, { address, file: short, whole }] of Object.entries(PAGES)) {
   test(`AUTH-08 a file of the page that fails is asked for once more (${name})`, async () => {
     const files = [POLYFILL, '**/assets/react-*.js', ...(name === 'dashboard' ? ['**/assets/base-*.css'] : [])];
-    for (const file of files) {
+    for (const file of LONG_FORM ? files : [short]) {
       const page = await openPage({ temporal: false });
       // Until the page has found that it is served after all, and comes again.
       let documents = 0;

@@ -21,7 +21,7 @@ test('where a series is seen', async (t) => {
     const upcoming = page.getByRole('region', { name: 'Предстоящие' });
     await upcoming.getByRole('img', { name: rule }).first().waitFor();
     await lead(page, `/dashboard/calendar?view=week&date=${inDays(2)}`);
-    await main.getByRole('button', { name: new RegExp(`^10:00 Анна Ковальчук.*${rule}`) }).waitFor();
+    await main.getByRole('button', { name: /^10:00 Анна Ковальчук/, description: rule }).waitFor();
     await lead(page, `/dashboard?client=${client}`);
     await dialog.getByRole('group', { name: /10:00/ }).getByText(rule).waitFor();
   });

@@ -7,7 +7,7 @@ import { onEngine } from '#proofs/support/engines.ts';
 import { rounds } from '#proofs/support/long-form.ts';
 
 async function hasHeldTime(dataDir: string): Promise<boolean> {
-  const db = openBesideServer(dataDir);
+  const db = await openBesideServer(dataDir);
   const held = await db.read.selectFrom('held_time').select('source_id').executeTakeFirst();
   await db.close();
   return held !== undefined;
@@ -25,7 +25,7 @@ onEngine('sqlite', 'the file is written by the process that is killed', () => {
     assert.ok(practice.ledger.acknowledged > 50, `${practice.ledger.acknowledged} writes`);
 
     // The comparison finds both kinds of fault: one write undone, one journal entry too many.
-    const db = openBesideServer(practice.dataDir);
+    const db = await openBesideServer(practice.dataDir);
     const note = await db.read.selectFrom('blog_posts').select('id').executeTakeFirstOrThrow();
     await db.write(({ trx }) => trx.deleteFrom('blog_posts').where('id', '=', note.id).execute());
     assert.deepEqual(await practice.faults(), [`blog_posts ${note.id}: an answered write is not stored`]);

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { openSecrets } from '#server/ground/secrets/secrets.ts';
+import { openKeys } from '#server/accounts/keys/open-keys.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { openBesideServer } from '#proofs/support/beside-server.ts';
 import { databaseDamage } from '#proofs/support/database-damage.ts';
@@ -38,6 +39,7 @@ export async function createWrittenPractice(count: number, folder?: string): Pro
   const dataDir = folder ?? data.config.dataDir;
   const config = { ...data.config, dataDir };
   const db = await openSqlite(dataDir);
+  await openKeys({ keyFile: null, dataDir, databaseUrl: null }, db, { warn: () => undefined });
   const writers = await plantWriters(
     { db, secrets: await openSecrets(config, db), now: () => Temporal.Now.instant() },
     count,
@@ -75,7 +77,7 @@ async function faultsOf(
   ledger: WriteLedger,
   whole: boolean,
 ): Promise<string[]> {
-  const db = openBesideServer(dataDir);
+  const db = await openBesideServer(dataDir);
   try {
     const held = await Promise.all(writers.map(({ owner }) => heldTimeFaults(db.read, owner)));
     const faults = [...(whole ? await databaseDamage(db.read) : []), ...(await ledger.faults(db.read)), ...held.flat()];

@@ -7,14 +7,15 @@ import { ImmediateSqliteDialect } from '#server/ground/db/sqlite-kysely.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
 import { bindKeys } from '#server/ground/db/data-keys.ts';
 import { KEY_NAME, readKeyFile } from '#server/ground/sealing/key-file.ts';
-import { Keys } from '#server/ground/sealing/keys.ts';
+import { Keys, unwrapKey } from '#server/ground/sealing/keys.ts';
+import { readRow, SERVER_ROW } from '#server/accounts/keys/open-keys.ts';
 import { writer } from '#server/ground/db/transaction.ts';
 
 /**
  * Opens the data of a running server to plant and inspect rows. SQLite's own locks protect this second connection; the
  * folder's lock is for programs that cache data in memory.
  */
-export function openBesideServer(dataDir: string): Database {
+export async function openBesideServer(dataDir: string): Promise<Database> {
   const kysely = new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect(connect(join(dataDir, DATABASE_FILE), 'write')),
   });
@@ -22,7 +23,9 @@ export function openBesideServer(dataDir: string): Database {
   bindKeys(kysely, keys);
   // The program's default place of the key file, or a test's beside the folder.
   const key = readKeyFile(join(dataDir, KEY_NAME)) ?? readKeyFile(join(dataDir, '..', KEY_NAME));
-  if (key) keys.unlock(key, key);
+  const stored = key && (await readRow(kysely));
+  const secrets = stored && unwrapKey(key, SERVER_ROW, stored.wrapped);
+  if (secrets) keys.unlock(key, secrets);
   return {
     engine: 'sqlite',
     keys,

@@ -229,6 +229,7 @@ export const SHORT_ROUTES: readonly LiveRoute[] = [
   'GET /visit',
   'GET /assets/*',
   'GET /robots.txt',
+  'GET /favicon.ico',
   'GET /favicon.svg',
   'GET /manifest.webmanifest',
   'GET /icons/:file',

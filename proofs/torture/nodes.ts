@@ -57,7 +57,7 @@ export async function startNodes(
     child.stdout?.pipe(process.stdout);
   };
   for (let index = 0; index < count; index += 1) await start(index, '0');
-  const db = databaseUrl === null ? openBesideServer(dataDir) : await openUnlocked(data.config);
+  const db = databaseUrl === null ? await openBesideServer(dataDir) : await openUnlocked(data.config);
   const now = () => Temporal.Now.instant();
   const site = { db, secrets: await openSecrets(data.config, db), now };
   return {

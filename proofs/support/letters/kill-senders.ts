@@ -39,10 +39,16 @@ export async function killSenders({ letters, kills, forget = false }: Killing): 
   await plantDueLetters(planting, letters, Temporal.Now.instant());
   await planting.close();
   const start = (): ChildProcess => {
-    const { dataDir } = data.config;
+    const { dataDir, keyFile } = data.config;
     // Most of a short life is the start.
     const compiled = process.env['NODE_COMPILE_CACHE'] ?? `${dataDir}-compiled`;
-    const env = { ...process.env, DATA_DIR: dataDir, SMTP_URL: smtp.url, NODE_COMPILE_CACHE: compiled };
+    const env = {
+      ...process.env,
+      DATA_DIR: dataDir,
+      KEY_FILE: keyFile ?? '',
+      SMTP_URL: smtp.url,
+      NODE_COMPILE_CACHE: compiled,
+    };
     return spawn(process.execPath, [SENDER], { env, stdio: 'ignore' });
   };
   const taken = (): Map<string, string[]> => {

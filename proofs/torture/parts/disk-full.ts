@@ -143,7 +143,7 @@ async function write({ writers, ledger }: WrittenPractice, url: string, ms: numb
 }
 
 async function givePassword({ dataDir }: WrittenPractice, owner: string): Promise<string> {
-  const db = openBesideServer(dataDir);
+  const db = await openBesideServer(dataDir);
   const password_hash = await hashPassword(PASSWORD);
   await db.write(({ trx }) => trx.updateTable('users').set({ password_hash }).where('id', '=', owner).execute());
   const { email } = await db.read.selectFrom('users').select('email').where('id', '=', owner).executeTakeFirstOrThrow();

@@ -171,8 +171,14 @@ async function nodes(tell: Tell): Promise<void> {
   await using smtp = await startFakeSmtp();
   const db = await openDatabase(data.config);
   await plantDueLetters(db, SHARED_LETTERS, Temporal.Now.instant());
-  const { dataDir, databaseUrl } = data.config;
-  const env = { ...process.env, DATABASE_URL: databaseUrl ?? '', SMTP_URL: smtp.url, LOG_LEVEL: 'silent' };
+  const { dataDir, databaseUrl, keyFile } = data.config;
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl ?? '',
+    KEY_FILE: keyFile ?? '',
+    SMTP_URL: smtp.url,
+    LOG_LEVEL: 'silent',
+  };
   const began = performance.now();
   const senders = Array.from({ length: NODES }, (_, at): ChildProcess =>
     spawn(process.execPath, [SENDER], { env: { ...env, DATA_DIR: `${dataDir}-${at}` }, stdio: 'inherit' }),

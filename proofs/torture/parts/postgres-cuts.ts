@@ -1,6 +1,5 @@
 import { cutConnections } from '#proofs/faults/connection-cuts.ts';
-import { createTestData } from '#proofs/support/engines.ts';
-import { openDatabase } from '#server/ground/db/open-database.ts';
+import { createTestData, openUnlocked } from '#proofs/support/engines.ts';
 import { openSecrets } from '#server/ground/secrets/secrets.ts';
 import { endProgram, readyUrl, startProgram } from '#proofs/support/program.ts';
 import { callersOf, TRUSTED_PROXY } from '#proofs/support/test-server.ts';
@@ -26,7 +25,7 @@ export const run: Part = async (tell) => {
   // A separate name keeps the connection that checks the result from being cut.
   const beside = new URL(databaseUrl);
   beside.searchParams.set('application_name', 'torture');
-  const db = await openDatabase({ ...data.config, databaseUrl: beside.href });
+  const db = await openUnlocked({ ...data.config, databaseUrl: beside.href });
   const site = { db, secrets: await openSecrets(data.config, db), now: () => Temporal.Now.instant() };
   const practitioner = await callersOf([url], site).practitioner(LICENSED);
   const report = await cutConnections({ db, databaseUrl, milliseconds: MILLISECONDS }, practitioner);

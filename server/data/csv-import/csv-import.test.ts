@@ -229,7 +229,8 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
             name: oneLine(name),
             phone: oneLine(phone),
             email: isBlank(email) ? '' : email,
-            description: isBlank(description) ? '' : description,
+            // Ends of lines are those of the form.
+            description: isBlank(description) ? '' : description.replaceAll(/\r\n?/g, '\n'),
           };
           const create = () => newValues(call, typed);
           if ('why' in row) assert.throws(create, { status: 400 }, row.why);
