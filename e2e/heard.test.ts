@@ -75,8 +75,11 @@ test('what a screen changes beside the focus is heard', async (t) => {
     await page.keyboard.press('Enter');
     const error = 'Телефон должен содержать минимум 6 символов';
     await ear.untilSaid(error);
-    await page.keyboard.press('Enter');
-    await ear.untilSaid(error, 2);
+    // A press while the form still takes the first one back is none.
+    await becomes(async () => {
+      await page.keyboard.press('Enter');
+      return (await ear.timesSaid(error)) >= 2;
+    }, true);
     await dialog.getByRole('button', { name: 'Отмена' }).click();
   });
 

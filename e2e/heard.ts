@@ -21,6 +21,8 @@ function note(): void {
 export interface Ear {
   /** Waits until these words have been heard so many times since the page was loaded. */
   untilSaid: (words: string, times?: number) => Promise<void>;
+  /** Returns how often these words have been heard since. */
+  timesSaid: (words: string) => Promise<number>;
 }
 
 /** Listens to a page from its next address on. */
@@ -30,9 +32,10 @@ export async function listen(page: Page): Promise<Ear> {
     (await page.evaluate((): string[] => Reflect.get(window, 'heard'))).map((words) =>
       words.replaceAll(/\s+/g, ' ').trim(),
     );
+  const timesSaid = async (words: string) => (await heard()).filter((one) => one === words).length;
   return {
-    untilSaid: (words, times = 1) =>
-      becomes(async () => (await heard()).filter((one) => one === words).length >= times || (await heard()), true),
+    timesSaid,
+    untilSaid: (words, times = 1) => becomes(async () => (await timesSaid(words)) >= times || (await heard()), true),
   };
 }
 
