@@ -19,9 +19,9 @@ function note(): void {
 }
 
 export interface Ear {
-  /** Waits until these words have been heard so many times since the page was loaded. */
+  /** Waits until these words were announced `times` times since the page was loaded. */
   untilSaid: (words: string, times?: number) => Promise<void>;
-  /** Returns how often these words have been heard since. */
+  /** Returns how often these words were announced since the page was loaded. */
   timesSaid: (words: string) => Promise<number>;
 }
 

@@ -1,11 +1,8 @@
 import { followLeaving } from '#web/ground/browser/leaving.ts';
-import { readColorScheme, readReloadedAt, writeReloadedAt } from '#web/ground/browser/storage.ts';
+import { hasJustReloaded, noteReload, readColorScheme } from '#web/ground/browser/storage.ts';
 
 /** Put in by vite.config.ts: the address of the program that gives a browser `Temporal`. */
 declare const TEMPORAL: string;
-
-/** As in web/ground/api/reload.ts. */
-const ONCE_IN = 30_000;
 
 /** Behind the page's files, in milliseconds. */
 const FONTS_AT_LATEST = 3000;
@@ -87,11 +84,9 @@ function missTemporal(): Promise<never> {
 async function miss(file: string): Promise<void> {
   window.removeEventListener('error', onFailure, true);
   await globalThis.stays?.();
-  const reloadedAt = readReloadedAt();
-  const again = reloadedAt === null || Date.now() - reloadedAt > ONCE_IN;
   // A reload without a server would show only the browser's own error page.
-  const served = again && (await fetch(file).catch(() => null));
-  if (served && writeReloadedAt(Date.now())) window.location.reload();
+  const served = !hasJustReloaded() && (await fetch(file).catch(() => null));
+  if (served && noteReload()) window.location.reload();
   else say();
 }
 
@@ -107,8 +102,9 @@ function say(): void {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Обновить страницу';
-  button.style.cssText = 'display:block;min-height:44px;margin:12px auto 0;padding:0 20px;font:inherit';
+  button.style.cssText =
+    'display:block;min-height:44px;margin:12px auto 0;padding:0 20px;border:1px solid;border-radius:10px;font:inherit';
   button.addEventListener('click', () => window.location.reload());
-  place.append('Страница загрузилась не\u00A0полностью. Проверьте соединение и\u00A0обновите её.', button);
+  place.append('Страница загрузилась не\u00A0полностью. Проверьте соединение.', button);
   document.body.prepend(place);
 }

@@ -25,7 +25,7 @@ export async function browserVersions(): Promise<{ firefox: string; webkit: stri
   };
 }
 
-/** A display that nobody sees. */
+/** A virtual X display (Xvfb). */
 export class HiddenDisplay {
   readonly name: string;
   readonly #server: ChildProcess;

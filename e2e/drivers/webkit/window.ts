@@ -124,7 +124,7 @@ export class Window {
     return value as Outcome;
   }
 
-  /** A question of the page's holds every command up until it is answered. */
+  /** An open alert, confirm or prompt blocks every command until it is closed. */
   async #guarded(command: () => Promise<unknown>): Promise<unknown> {
     for (;;) {
       try {

@@ -11,7 +11,7 @@ export interface Demo extends AsyncDisposable {
   browser: Browser;
 }
 
-/** Starts the demo and, beside it, a browser of an engine. */
+/** Starts the demo and a browser with this engine. */
 export async function demoIn(engine: Engine): Promise<Demo> {
   process.env['BROWSER'] = engine;
   const kabinet = await Kabinet.start('demo/demo.ts');

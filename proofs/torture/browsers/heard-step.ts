@@ -1,4 +1,4 @@
-/** One thing that must be heard: what a person does with keys, and the words that follow. */
+/** A step of a walk by keyboard, and the words that the screen reader has to speak after it. */
 export interface Step {
   what: string;
   /** Brings the focus to where the person is. */

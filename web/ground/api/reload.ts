@@ -1,8 +1,5 @@
 import { untilServed } from '#web/ground/api/connection.ts';
-import { readReloadedAt, writeReloadedAt } from '#web/ground/browser/storage.ts';
-
-/** A reload that did not help is not repeated automatically within this time, in milliseconds. */
-const ONCE_IN = 30_000;
+import { hasJustReloaded, noteReload } from '#web/ground/browser/storage.ts';
 
 let reloading = false;
 
@@ -11,11 +8,10 @@ let reloading = false;
  * another version. It reloads only once; drafts survive it.
  */
 export async function reloadWhenServed(): Promise<void> {
-  const reloadedAt = readReloadedAt();
-  if (reloadedAt !== null && Date.now() - reloadedAt < ONCE_IN) return;
+  if (hasJustReloaded()) return;
   await untilServed();
-  // A tab that cannot store the moment would reload in a loop, and its drafts would not survive that.
-  if (writeReloadedAt(Date.now())) reloadPage();
+  // Drafts of a tab that cannot store the moment would not survive either.
+  if (noteReload()) reloadPage();
 }
 
 /** An automatic reload, without the browser's question about unsaved changes. */

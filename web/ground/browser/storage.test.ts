@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeReloadedAt } from '#web/ground/browser/storage.ts';
+import { hasJustReloaded, noteReload } from '#web/ground/browser/storage.ts';
 
-test('a tab that refuses storage says that it will not remember being loaded again', (t) => {
-  assert.ok(writeReloadedAt(1));
+test('a tab reloads by itself once in half a minute, and not at all where it cannot note that', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+  assert.equal(hasJustReloaded(), false);
+  assert.ok(noteReload());
+  assert.ok(hasJustReloaded());
+  t.mock.timers.tick(30_000);
+  assert.equal(hasJustReloaded(), false);
   t.mock.method(Object.getPrototypeOf(sessionStorage), 'setItem', () => {
     throw new DOMException('refused', 'SecurityError');
   });
-  assert.equal(writeReloadedAt(2), false);
+  assert.equal(noteReload(), false);
 });

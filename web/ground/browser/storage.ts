@@ -1,3 +1,5 @@
+import { LOCAL, readText, TAB_ALONE, writeText } from '#web/ground/browser/typed-texts.ts';
+
 /**
  * With `typed-texts.ts` and `tab-copies.ts` the only modules that write browser storage, besides the SDK's own `pocketbase_auth`. Texts
  * about clients go there sealed or not at all; a browser that refuses storage costs a convenience, never the screen.
@@ -95,41 +97,27 @@ export function writeSeenSkips(user: string, seen: string): void {
 }
 
 function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return readText(LOCAL, key);
 }
 
+/** Where storage is full or refused the choice lasts as long as the page. */
 function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Storage is full or refused: the choice lasts as long as the page.
-  }
+  writeText(LOCAL, key, value);
 }
 
 const RELOADED_AT = 'kabinet-reloaded-at';
 
-/** When this tab last reloaded automatically, epoch milliseconds; null when it never did. */
-export function readReloadedAt(): number | null {
-  try {
-    return Number(sessionStorage.getItem(RELOADED_AT)) || null;
-  } catch {
-    return null;
-  }
+/** A reload that did not help is not repeated automatically within this time, in milliseconds. */
+const RELOAD_ONCE_IN = 30_000;
+
+/** Whether this tab has reloaded automatically a moment ago. */
+export function hasJustReloaded(): boolean {
+  return Date.now() - Number(readText(TAB_ALONE, RELOADED_AT)) < RELOAD_ONCE_IN;
 }
 
-/** Returns whether the tab stored it. */
-export function writeReloadedAt(moment: number): boolean {
-  try {
-    sessionStorage.setItem(RELOADED_AT, String(moment));
-    return true;
-  } catch {
-    return false;
-  }
+/** Notes an automatic reload, and returns whether the tab stored that: otherwise it would reload in a loop. */
+export function noteReload(): boolean {
+  return writeText(TAB_ALONE, RELOADED_AT, String(Date.now()));
 }
 
 const USED_AT = 'kabinet-used-at';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { giveLocalStorage } from '#web/ground/browser/memory-storage.ts';
+import { giveLocalStorage } from '#proofs/support/memory-storage.ts';
 import { otherCopies, writeCopy } from '#web/ground/browser/tab-copies.ts';
 import { hasTexts, readTabText, removeCopiesIf, removeTextsIf, writeTabText } from '#web/ground/browser/typed-texts.ts';
 

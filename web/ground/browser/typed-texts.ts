@@ -2,7 +2,7 @@
 export const TEXT = 'kabinet-draft:';
 
 /** Reading a storage that the browser refuses throws. */
-const TAB_ALONE = () => sessionStorage;
+export const TAB_ALONE = () => sessionStorage;
 export const LOCAL = () => localStorage;
 
 export function readTabText(name: string): string | null {

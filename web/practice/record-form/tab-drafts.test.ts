@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Cipher } from '#web/ground/browser/cipher.ts';
-import { giveLocalStorage } from '#web/ground/browser/memory-storage.ts';
+import { giveLocalStorage } from '#proofs/support/memory-storage.ts';
 import { newRecordId } from '#web/ground/browser/record-id.ts';
 import { isLike } from '#web/practice/record-form/changed-fields.ts';
 import { DraftStore } from '#web/practice/record-form/draft-store.ts';
