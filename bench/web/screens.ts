@@ -65,18 +65,18 @@ const TOKEN = `#token=a.${btoa('{"email":"anna@example.ru","newEmail":"anna@exam
 const FIELD = '#root form input';
 
 export const FURTHER_SCREENS: readonly FurtherScreen[] = [
-  { name: 'sign-in', path: () => '/auth', card: FIELD, script: 161_500, out: true },
+  { name: 'sign-in', path: () => '/auth', card: FIELD, script: 162_000, out: true },
   { name: 'confirmed address', path: () => `/auth/verify${TOKEN}`, card: '#root h1', script: 151_000, out: true },
   { name: 'new password', path: () => `/auth/reset${TOKEN}`, card: '#root h1', script: 158_500, out: true },
   { name: 'new address', path: () => `/auth/email${TOKEN}`, card: FIELD, script: 158_500, out: true },
   // A day without sessions asks whether there are any at all.
   { name: 'home', path: () => '/', card: '#root h1', script: 165_000, lists: 1 },
   { name: 'notes', path: () => '/dashboard/notes', card: '#root main li', script: 168_000, lists: 0 },
-  { name: 'online booking', path: () => '/dashboard/online-booking', card: '#root main li', script: 170_000, lists: 0 },
+  { name: 'online booking', path: () => '/dashboard/online-booking', card: '#root main li', script: 171_500, lists: 0 },
   { name: 'clients to choose from', path: () => '/dashboard/sessions/new', card: '#root main li a', script: 162_000 },
-  { name: 'new session', path: ({ client }) => `/dashboard/sessions/new/${client}`, card: FIELD, script: 197_000 },
-  { name: 'session', path: ({ session }) => `/dashboard/sessions/edit/${session}`, card: FIELD, script: 196_000 },
+  { name: 'new session', path: ({ client }) => `/dashboard/sessions/new/${client}`, card: FIELD, script: 198_000 },
+  { name: 'session', path: ({ session }) => `/dashboard/sessions/edit/${session}`, card: FIELD, script: 197_000 },
   { name: 'profile', path: () => '/dashboard/profile', card: FIELD, script: 162_000 },
   { name: 'journal', path: () => '/dashboard/profile/journal', card: '#root main section li', script: 172_000 },
-  { name: 'hours', path: () => '/dashboard/availability-settings', card: FIELD, script: 180_000 },
+  { name: 'hours', path: () => '/dashboard/availability-settings', card: FIELD, script: 181_000 },
 ];
