@@ -114,6 +114,8 @@ test('API-04 a form of more than 200 parts is a 400', async () => {
 });
 
 test('API-04 no body keeps others waiting while it is parsed, whatever is in it', async () => {
+  // Parsed, each takes 200 or more. Reading four megabytes takes half of it in the machine's slow hours.
+  const MOST_MS = 100;
   const mebibyte = 1024 * 1024;
   const batch = '/api/batch';
   const json = 'application/json';
@@ -134,8 +136,8 @@ test('API-04 no body keeps others waiting while it is parsed, whatever is in it'
     [batch, `[${fill('{},', 4 * mebibyte - 10)}1]`, json, 400],
     [batch, `"${fill('\\u0430', 4 * mebibyte - 10)}"`, json, 400],
   ] as const) {
-    const block = await longestBlock(async () => refused(await send('POST', path, body, type), status), 50);
-    assert.ok(block < 50, `${block} ms: ${body.slice(0, 90)}`);
+    const block = await longestBlock(async () => refused(await send('POST', path, body, type), status), MOST_MS);
+    assert.ok(block < MOST_MS, `${block} ms: ${body.slice(0, 90)}`);
   }
 });
 
