@@ -22,7 +22,7 @@ import { answerHeaders } from '#server/operation/pages/security-headers.ts';
 import { registerProfileRoutes } from '#server/practice/profiles/routes.ts';
 import { registerBatch } from '#server/records/batch.ts';
 import { routeName } from '#server/ground/http/request.ts';
-import { registerBodyParsers } from '#server/ground/http/bodies.ts';
+import { bodyReader, registerBodyParsers } from '#server/ground/http/bodies.ts';
 import { registerErrorHandling, sendError } from '#server/ground/http/error-response.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
@@ -102,7 +102,8 @@ export async function buildApp(
     });
   }
   registerErrorHandling(app);
-  registerBodyParsers(app, context.limits);
+  const readBytes = bodyReader(context.limits);
+  registerBodyParsers(app, readBytes);
   await registerAccountRoutes(app, context, counts);
   const views = registerViews(app, context);
   await registerRecordRoutes(app, recordContext, views);
@@ -113,7 +114,7 @@ export async function buildApp(
   await registerProfileRoutes(app, context);
   await registerSessionRoutes(app, context);
   await registerSeriesRoutes(app, context);
-  await registerLetterRoutes(app, context);
+  await registerLetterRoutes(app, context, readBytes);
   await registerVisitRoutes(app, context);
   await registerJournalRoutes(app, context);
   await registerArchiveRoutes(app, context);

@@ -7,7 +7,7 @@ import type { Engine } from '#server/ground/db/database.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
 import { registerBatch } from '#server/records/batch.ts';
-import { registerBodyParsers } from '#server/ground/http/bodies.ts';
+import { bodyReader, registerBodyParsers } from '#server/ground/http/bodies.ts';
 import type { Collection, RecordContext } from '#server/records/collection.ts';
 import type { AccessEvent } from '#server/ground/events/events.ts';
 import { registerErrorHandling } from '#server/ground/http/error-response.ts';
@@ -102,7 +102,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
     request.actor = { kind: 'user', owner: ownerId(owner), signIn: signIn ?? '', expiresAt: Number(expiresAt), from };
   });
   registerErrorHandling(app);
-  registerBodyParsers(app, context.limits);
+  registerBodyParsers(app, bodyReader(context.limits));
   await registerRecordRoutes(app, whole, registerViews(app, whole));
   await registerBatch(app, whole);
   await registerRealtime(app, whole, {

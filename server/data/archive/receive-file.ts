@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '#domain/errors.ts';
 import { hangUpSoon } from '#server/ground/http/bodies.ts';
 import { withoutDeadline } from '#server/ground/http/client-error.ts';
+import { SenderLeft } from '#server/ground/http/sender-left.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 
 export const MOST_BYTES = 1024 ** 3;
@@ -65,7 +66,7 @@ async function spoolAll(
     written = written.then(() => spool.append(chunk));
     written.then(() => stream.resume(), reject);
   };
-  const cut = (): void => reject(new AppError(400, 'The file did not arrive whole.'));
+  const cut = (): void => reject(new SenderLeft());
   stream
     .on('data', take)
     // A paused stream ends with its last chunk, which may not be written yet.

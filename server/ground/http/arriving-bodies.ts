@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#domain/errors.ts';
 import { networkOf } from '#server/ground/http/address.ts';
+import { SenderLeft } from '#server/ground/http/sender-left.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
 /** The memory that all arriving bodies together can take. */
@@ -37,7 +38,7 @@ export class ArrivingBodies {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       const finish = (): void => {
-        stream.off('data', take).off('end', end).off('error', fail).off('close', cut);
+        stream.off('data', take).off('end', end).off('error', cut).off('close', cut);
         this.#arriving.delete(body);
         this.#bytes -= body.bytes;
         chunks.forEach(freeChunk);
@@ -60,9 +61,10 @@ export class ArrivingBodies {
         finish();
         resolve(whole);
       };
-      const cut = (): void => fail(new AppError(400, 'The request ended early.'));
+      // A request whose connection closes fails before it closes.
+      const cut = (): void => fail(new SenderLeft());
       this.#arriving.add(body);
-      stream.on('data', take).on('end', end).on('error', fail).on('close', cut);
+      stream.on('data', take).on('end', end).on('error', cut).on('close', cut);
     });
   }
 

@@ -17,14 +17,12 @@ const JSON_PAYLOAD = '@jsonPayload';
 const MOST_DROPPED = 4 * 1024 * 1024;
 const REFUSED_FOR_MS = 4000;
 
-/**
- * Registers the readers of bodies: JSON, where an empty body counts as absent, and multipart forms, which arrive as
- * FormData. Any other type is a 415, and so is a compressed body, because a few bytes of it could expand without bound.
- * What a body may cost is decided before it is parsed, and how much of it guests of a network may send.
- */
-export function registerBodyParsers(app: FastifyInstance, limits: Limits): void {
+export type ReadBytes = (request: FastifyRequest, stream: IncomingMessage) => Promise<Buffer>;
+
+/** Returns what reads whole bodies as far as their route allows, and as much of them as guests of a network may send. */
+export function bodyReader(limits: Limits): ReadBytes {
   const bodies = new ArrivingBodies();
-  const read = async (request: FastifyRequest, stream: IncomingMessage): Promise<Buffer> => {
+  return async (request, stream) => {
     const announced = Number(request.headers['content-length'] ?? 0);
     const limit = request.routeOptions.bodyLimit ?? 0;
     try {
@@ -40,6 +38,14 @@ export function registerBodyParsers(app: FastifyInstance, limits: Limits): void 
       throw error;
     }
   };
+}
+
+/**
+ * Registers the readers of bodies: JSON, where an empty body counts as absent, and multipart forms, which arrive as
+ * FormData. Any other type is a 415, and so is a compressed body, because a few bytes of it could expand without bound.
+ * What a body may cost is decided before it is parsed.
+ */
+export function registerBodyParsers(app: FastifyInstance, read: ReadBytes): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, stream: IncomingMessage) =>
     parseJson(await read(request, stream)),

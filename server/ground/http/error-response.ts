@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, notFound } from '#domain/errors.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { routeName } from '#server/ground/http/request.ts';
+import { SenderLeft } from '#server/ground/http/sender-left.ts';
 import { describeError } from '#server/ground/process/log.ts';
 
 /** The body of every response from 400 on. `data` has the fields to blame. */
@@ -53,12 +54,14 @@ function statusOf(error: unknown): number {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = errorBody(error);
+  const { method } = request;
   if (body.status >= 500) {
-    const { method } = request;
     request.log.error(
       { status: body.status, method, route: routeName(request), error: describeError(error) },
       'request failed',
     );
+  } else if (error instanceof SenderLeft) {
+    request.log.debug({ method, route: routeName(request) }, 'the sender left in the middle of a request');
   }
   const retryAfter = error instanceof TooManyRequests ? error.retryAfterSeconds : RETRY_AFTER_SECONDS[body.status];
   // Fastify would close the connection before a slow sender reads this; `hangUpSoon` of bodies.ts closes it later.

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '#domain/errors.ts';
 import { CLIENT_LETTER_KINDS, type LetterPreview } from '#domain/letters/letter.ts';
 import type { Context } from '#server/ground/context.ts';
 import { networkOf } from '#server/ground/http/address.ts';
-import { readBody } from '#server/ground/http/bodies.ts';
+import { readBody, type ReadBytes } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
@@ -19,7 +20,11 @@ const kindBody = z.object({ kind: z.enum(CLIENT_LETTER_KINDS) });
 const stopBody = z.object({ token: z.string() });
 
 /** Samples of the letters to clients, and the way out of them. */
-export async function registerLetterRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerLetterRoutes(
+  app: FastifyInstance,
+  context: Context,
+  readBytes: ReadBytes,
+): Promise<void> {
   decorateWithActor(app);
 
   app.post('/api/letters/preview', async (request): Promise<LetterPreview> => {
@@ -70,10 +75,10 @@ export async function registerLetterRoutes(app: FastifyInstance, context: Contex
 
   // The provider of a mailbox sends a form of one field, which says nothing that the address does not.
   await app.register(async (oneClick) => {
-    oneClick.addContentTypeParser('application/x-www-form-urlencoded', (_request, stream, done) => {
-      stream.resume();
-      stream.on('end', () => done(null));
-    });
+    oneClick.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      async (request: FastifyRequest, stream: IncomingMessage) => void (await readBytes(request, stream)),
+    );
     oneClick.post<{ Params: { token: string } }>(
       '/letters/stop/:token',
       { bodyLimit: 4096 },
