@@ -23,27 +23,43 @@ const LOOKS_LIKE_PHONE = /^[\s'+(]*\d[\d\s().+-]{5,}$/;
 const LOOKS_LIKE_NAME = /^\p{L}[\p{L}\s.'’-]+$/u;
 
 export interface FoundColumns {
-  header: boolean;
+  /** Which of the rows names the columns, from 0; -1 for none. */
+  header: number;
   columns: CsvColumns;
 }
 
-/** Finds the columns by the first rows; `header` says whether the first one names them, where that is known. */
+/** A title, a date and empty rows stand before the names of columns, no more. */
+const ROWS_BEFORE_HEADER = 20;
+
+/** Finds the columns by the first rows; `header` says whether one of them names the columns, where that is known. */
 export function findColumns(rows: readonly (readonly string[])[], header?: boolean): FoundColumns {
-  const [first = []] = rows;
+  const complete = header === false ? -1 : rows.slice(0, ROWS_BEFORE_HEADER).findIndex(namesClients);
+  // A title has one cell.
+  const full = Math.max(
+    0,
+    rows.findIndex((row) => row.filter((cell) => !isBlank(cell)).length > 1),
+  );
+  const at = complete >= 0 ? complete : full;
+  const first = rows[at] ?? [];
   const byName = header === false ? null : namedColumns(first);
-  if (byName && byName.name.length > 0 && byName.phone.length > 0) return { header: true, columns: byName };
+  if (byName && complete >= 0) return { header: complete, columns: byName };
   const isHeader =
-    header ?? (byName !== null || (!first.some(isPhone) && rows.slice(1).some((row) => row.some(isPhone))));
-  const likely = likelyColumns(rows.slice(isHeader ? 1 : 0));
+    header ?? (byName !== null || (!first.some(isPhone) && rows.slice(at + 1).some((row) => row.some(isPhone))));
+  const likely = likelyColumns(rows.slice(isHeader ? at + 1 : 0));
   return {
-    header: isHeader,
+    header: isHeader && rows.length > 0 ? at : -1,
     columns: {
-      name: byName?.name.length ? byName.name : likely.name.filter((at) => !byName?.phone.includes(at)),
+      name: byName?.name.length ? byName.name : likely.name.filter((column) => !byName?.phone.includes(column)),
       phone: byName?.phone.length ? byName.phone : likely.phone,
       email: byName?.email.length ? byName.email : likely.email,
       description: byName?.description ?? [],
     },
   };
+}
+
+function namesClients(row: readonly string[]): boolean {
+  const columns = namedColumns(row);
+  return columns !== null && isComplete(columns);
 }
 
 function isPhone(cell: string): boolean {

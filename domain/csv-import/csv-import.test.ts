@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { clientAddress, clientInput } from '#domain/clients/client-values.ts';
 import { findColumns, printColumns, readColumns } from '#domain/csv-import/columns.ts';
-import { CSV_ENCODINGS, CSV_SEPARATORS, findEncoding, findSeparator, looksLikeTable } from '#domain/csv-import/file.ts';
+import { CSV_ENCODINGS, findEncoding } from '#domain/csv-import/encoding.ts';
+import { CSV_SEPARATORS, findSeparator, looksLikeTable } from '#domain/csv-import/file.ts';
 import { clientOfRow } from '#domain/csv-import/row.ts';
 import { anyCharacter } from '#proofs/support/any-character.ts';
 import { encoded } from '#proofs/support/encoded.ts';
@@ -12,14 +13,55 @@ const COLUMNS = { name: [0], phone: [1], email: [3], description: [2] };
 const word = fc.stringMatching(/^[А-ЯЁ][а-яё]{1,12}$/);
 const phone = fc.stringMatching(/^\+7 9\d{2} \d{3}-\d{2}-\d{2}$/);
 
+const NAMES =
+  'Анна Пётр Ольга Юлия Яна Ирина Игорь Жанна Щербакова Эльвира Фёдор Хасан Цветкова Шамиль Алёна Любовь Дарья Илья'.split(
+    ' ',
+  );
+const COMMENTS = ['', 'тревога; сон', 'Мама Юли, звонить после 18', 'ПОСТОЯННАЯ КЛИЕНТКА', 'не спит — «устала»', 'я'];
+
 test('OWN-03 the encoding of a table is found, with its mark or without', () => {
-  const table = fc.array(fc.tuple(word, word, phone), { minLength: 1, maxLength: 30 });
+  const name = fc.constantFrom(...NAMES);
+  const table = fc.array(fc.tuple(name, name, phone, fc.constantFrom(...COMMENTS)), { minLength: 1, maxLength: 30 });
+  const head = fc.constantFrom(
+    '',
+    'Имя;Телефон;Комментарий\r\n',
+    'ФИО;ТЕЛЕФОН;КОММЕНТАРИЙ\r\n',
+    'Name;Phone;Notes\r\n',
+  );
   fc.assert(
-    fc.property(table, fc.constantFrom(...CSV_ENCODINGS), fc.boolean(), (rows, encoding, marked) => {
-      const text = rows.map(([name, surname, number]) => `${surname} ${name};${number}\r\n`).join('');
+    fc.property(table, head, fc.constantFrom(...CSV_ENCODINGS), fc.boolean(), (rows, names, encoding, marked) => {
+      const lines = rows.map(([first, last, number, comment]) => `${last} ${first};${number};"${comment}"\r\n`);
+      // DOS and KOI8 have neither.
+      const text = `${names}${lines.join('')}`.replaceAll(/[—«»]/g, (sign) => (/866|koi/.test(encoding) ? '-' : sign));
       const bytes = encoded(text, encoding, marked);
-      assert.equal(findEncoding(bytes), encoding);
-      assert.equal(new TextDecoder(encoding).decode(bytes), text);
+      assert.equal(new TextDecoder(findEncoding(bytes)).decode(bytes), text);
+    }),
+  );
+  for (const encoding of CSV_ENCODINGS) {
+    for (const text of ['Имя;Телефон\nАнна;123456', 'ИМЯ;ТЕЛЕФОН\nАННА;123456', 'имя;телефон\nюля;123456']) {
+      const bytes = encoded(text, encoding);
+      // Capitals alone are the same bytes in DOS and on the Mac.
+      assert.equal(new TextDecoder(findEncoding(bytes)).decode(bytes), text);
+    }
+  }
+});
+
+test('OWN-03 a few broken bytes make no other encoding of UTF-8, and its mark decides whatever follows', () => {
+  const torn = Buffer.from([0xed, 0xa0, 0xbd]);
+  const text = Buffer.from('Имя;Телефон\nАнна;123456\n');
+  assert.equal(findEncoding(Buffer.concat([text, torn])), 'UTF-8');
+  assert.equal(findEncoding(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), torn, torn])), 'UTF-8');
+  assert.equal(
+    findEncoding(Buffer.concat([Buffer.from(`${'x;1\n'.repeat(9999)}`), encoded('Анна', 'ibm866')])),
+    'ibm866',
+  );
+  const words = fc.array(fc.constantFrom(...NAMES), { minLength: 4, maxLength: 60 });
+  fc.assert(
+    fc.property(words, fc.nat(), (names, at) => {
+      const whole = Buffer.from(names.join(';'));
+      const cut = at % whole.length;
+      // One byte is lost: what is left of its character is broken.
+      assert.equal(findEncoding(Buffer.concat([whole.subarray(0, cut), whole.subarray(cut + 1)])), 'UTF-8');
     }),
   );
 });
@@ -30,6 +72,9 @@ test('OWN-03 a NUL in a text makes no UTF-16 of it, and any bytes have an encodi
 });
 
 test('OWN-03 a workbook, a document and an image are no tables', () => {
+  for (const page of ['<html>', '\uFEFF<!DOCTYPE html>', ' <table border=1>', '<?xml version="1.0"?>']) {
+    assert.equal(looksLikeTable(Buffer.from(page)), false, page);
+  }
   for (const start of ['PK\u0003\u0004', '\u00D0\u00CF\u0011\u00E0\u00A1', '%PDF-1.7', '{\\rtf1', '\u0089PNG\r\n']) {
     assert.equal(looksLikeTable(Buffer.from(start, 'latin1')), false, start);
   }
@@ -53,6 +98,17 @@ test('OWN-03 the separator is found among commas, semicolons and quotes in the t
       assert.equal(findSeparator(text.join('\r\n')), separator);
     }),
   );
+  for (const separator of CSV_SEPARATORS) {
+    const quoted = [
+      ['Имя', 'Телефон'],
+      ['Анна; Ли,\t"старшая" | да', '89162041841'],
+    ]
+      .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
+      .join('\n');
+    assert.equal(findSeparator(quoted), separator);
+    assert.equal(findSeparator(`Клиенты на 1 мая\n\n${quoted}\n`), separator);
+  }
+  assert.equal(findSeparator('"Имя"\t"Телефон"\n"Анна \\"Аня\\" Ли, мл."\t"1, 2, 3"'), '\t');
   assert.equal(findSeparator('sep=,\r\nИмя;Телефон'), ',');
   assert.equal(findSeparator('Имя\nАнна'), ';');
 });
@@ -60,7 +116,7 @@ test('OWN-03 the separator is found among commas, semicolons and quotes in the t
 test('OWN-03 columns are found by their names in Russian and English, and without names by what they hold', () => {
   const found = (...rows: string[][]) => {
     const { header, columns } = findColumns(rows);
-    return `${header} ${printColumns(columns)}`;
+    return `${header >= 0} ${printColumns(columns)}`;
   };
   assert.equal(found(['Имя', 'Телефон', 'Описание']), 'true name:0,phone:1,description:2');
   assert.equal(
@@ -97,7 +153,17 @@ test('OWN-03 columns are found by their names in Russian and English, and withou
     ],
     false,
   );
-  assert.deepEqual([named.header, printColumns(named.columns)], [false, 'name:0,phone:1']);
+  assert.deepEqual([named.header, printColumns(named.columns)], [-1, 'name:0,phone:1']);
+});
+
+test('OWN-03 the names of columns are found below titles and empty rows', () => {
+  const anna = ['1', 'Анна', '89162041835'];
+  const at = (...rows: string[][]) => findColumns(rows).header;
+  assert.equal(at(['Клиенты'], ['на 1 мая', '', ''], ['№', 'ФИО', 'Телефон'], anna), 2);
+  assert.equal(at(['Отчёт', 'за май'], ['', '', ''], ['№', 'Клиент', 'Тел.'], anna), 2);
+  assert.equal(at(['Клиенты', '', ''], ['N', 'Wer', 'Wo'], anna), 1);
+  assert.equal(at(['Клиенты'], anna), -1);
+  assert.equal(at(...Array.from({ length: 20 }, () => anna), ['№', 'ФИО', 'Телефон']), -1);
 });
 
 test('OWN-03 chosen columns are read as they are printed, and others are refused', () => {
@@ -189,5 +255,6 @@ test('OWN-03 several columns of one field are joined in the chosen order', () =>
   const cells = ['Анна', 'Иванова', '', '+7 916 204-18-35', 'первое', 'второе'];
   assert.deepEqual(clientOfRow(cells, { name: [1, 0, 2], phone: [3], email: [], description: [4, 5] }), {
     client: { name: 'Иванова Анна', phone: '+7 916 204-18-35', email: '', description: 'первое\nвторое' },
+    remarks: [],
   });
 });

@@ -1,48 +1,25 @@
-export const CSV_ENCODINGS = ['UTF-8', 'windows-1251', 'UTF-16LE', 'UTF-16BE'] as const;
-
-export type CsvEncoding = (typeof CSV_ENCODINGS)[number];
-
 /** As programs write them; a file without any has one column. */
 export const CSV_SEPARATORS = [';', ',', '\t', '|'] as const;
 
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
-/** Enough to judge a file by. */
-export const SAMPLE_BYTES = 64 * 1024;
 const SAMPLE_LINES = 100;
 
 /** A workbook, a document and what else is chosen by mistake: their first bytes. */
 const NO_TABLES = ['PK\u0003\u0004', '\u00D0\u00CF\u0011\u00E0', '%PDF', '{\\rtf', '\u0089PNG', '\u00FF\u00D8\u00FF'];
 
+/** A page of the web, as which some programs save what they call a workbook. */
+const PAGE = /^(?:\u00EF\u00BB\u00BF|\s)*<(?:!doctype|\?xml|html|head|meta|table)\b/i;
+
 /** False for bytes that begin as another kind of file does. */
 export function looksLikeTable(bytes: Uint8Array): boolean {
-  const start = String.fromCharCode(...bytes.subarray(0, 4));
-  return !NO_TABLES.some((other) => start.startsWith(other.slice(0, 4)));
+  const start = String.fromCharCode(...bytes.subarray(0, 64));
+  return !PAGE.test(start) && !NO_TABLES.some((other) => start.startsWith(other.slice(0, 4)));
 }
 
-/** By its mark, by the zeros of UTF-16, as UTF-8 if it is valid; what is left comes from Russian Windows. */
-export function findEncoding(bytes: Uint8Array): CsvEncoding {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return 'UTF-16LE';
-  if (first === 0xfe && second === 0xff) return 'UTF-16BE';
-  const zeros = [0, 0] as [number, number];
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
-  for (let at = 0; at < sample.length; at += 1) if (sample[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
-  const [even, odd] = zeros;
-  // A Latin letter, a digit and a separator have one zero, each on the same side; Cyrillic letters have none.
-  const many = sample.length / 40;
-  if (odd > many && odd > 10 * even) return 'UTF-16LE';
-  if (even > many && even > 10 * odd) return 'UTF-16BE';
-  return isUtf8(bytes) ? 'UTF-8' : 'windows-1251';
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+/** True for a file that gzip has packed. */
+export function isPacked(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 /** Excel's own first line `sep=;`, which belongs to no row; '' without one. */
@@ -59,12 +36,15 @@ export function findSeparator(text: string): CsvSeparator {
   return scores.reduce((best, other) => (other.score > best.score ? other : best)).separator;
 }
 
-/** The first lines, without what stands in quotes, where separators and line ends mean nothing. */
+/** A cell in quotes, in which separators and line ends mean nothing; quotes within a text are its own. */
+const QUOTED_CELL = /(^|[;,\t|\r\n])[^\S\t\r\n]*"(?:[^"\\]|""|\\[^])*"(?=[^\S\t\r\n]*(?:[;,\t|\r\n]|$))/g;
+
+/** The first lines, without what stands in quotes. */
 function linesOf(text: string): string[] {
-  const bare = text.replaceAll(/"[^"]*"/g, '');
-  return bare
+  return text
+    .replaceAll(QUOTED_CELL, '$1')
     .split(/[\r\n]+/)
-    .filter((line) => line.trim() !== '')
+    .filter((line) => /[^ ]/.test(line))
     .slice(0, SAMPLE_LINES);
 }
 

@@ -1,4 +1,5 @@
-import type { CsvEncoding, CsvSeparator } from '#domain/csv-import/file.ts';
+import type { CsvEncoding } from '#domain/csv-import/encoding.ts';
+import type { CsvSeparator } from '#domain/csv-import/file.ts';
 
 export const CSV_LIMITS = { bytes: 10 * 1024 * 1024, rows: 5000, columns: 100, shownRows: 20, shownText: 400 } as const;
 
@@ -24,6 +25,11 @@ export type RowWhy =
   | 'phone_rounded'
   /** NUL or half of a character. */
   | 'characters'
+  /** Bytes that are no character of the encoding. */
+  | 'broken'
+  /** It stands before the names of the columns, or repeats them. */
+  | 'before_header'
+  | 'header'
   /** An earlier row of the file has the same name and phone. */
   | 'repeated'
   /** A client has them. */
@@ -31,8 +37,11 @@ export type RowWhy =
   /** There is no place left without a licence. */
   | 'limit';
 
+/** What of a row that becomes a client was not to be read, and is for its author to look at. */
+export type RowRemark = 'description_broken';
+
 /** Why a file cannot be read as a table. */
-export type FileWhy = 'empty' | 'not_table' | 'encoding' | 'quote' | 'long_line' | 'rows' | 'columns';
+export type FileWhy = 'empty' | 'not_table' | 'packed' | 'quote' | 'long_line' | 'rows' | 'columns';
 
 export interface RefusedRow {
   /** The line of the file on which the row begins, from 1. */
@@ -40,11 +49,17 @@ export interface RefusedRow {
   why: RowWhy;
 }
 
+/** A row that becomes a client, but not as it stands. */
+export interface RemarkedRow {
+  line: number;
+  remark: RowRemark;
+}
+
 /** How a file is read; what is absent is found out. */
 export interface CsvReading {
   encoding: CsvEncoding;
   separator: CsvSeparator;
-  /** Whether the first row holds the names of the columns. */
+  /** Whether the first full row holds the names of the columns. */
   header: boolean;
 }
 
@@ -54,11 +69,13 @@ export interface CsvPreview extends CsvReading {
   columns: string[];
   /** The first rows, long texts cut. */
   rows: string[][];
+  /** The rows of the file without the names of the columns: each is imported or refused. */
   total: number;
   /** What `chosen` would import: the asked columns, otherwise those that were found. */
   chosen: string;
   imported: number;
   refused: RefusedRow[];
+  remarks: RemarkedRow[];
 }
 
 /** `POST /api/import/csv?columns=name:0,phone:1`; `import` is '' where nothing was imported. */
@@ -66,6 +83,7 @@ export interface CsvImported {
   import: string;
   imported: number;
   refused: RefusedRow[];
+  remarks: RemarkedRow[];
 }
 
 /** `DELETE /api/import/csv/{import}`: clients that were changed, or have something of their own, stay. */

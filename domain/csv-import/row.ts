@@ -1,6 +1,7 @@
 import { CLIENT_RULES } from '#domain/clients/client-rules.ts';
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
-import type { CsvField, RowWhy } from '#domain/csv-import/report.ts';
+import { BROKEN } from '#domain/csv-import/encoding.ts';
+import type { CsvField, RowRemark, RowWhy } from '#domain/csv-import/report.ts';
 import { firstMistake, type Mistake } from '#domain/rule.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
 import { isStorable } from '#domain/text/is-storable.ts';
@@ -16,7 +17,10 @@ const GUARD = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/i;
 
 /** The client that a row is, by the rules of a client that is typed in, or why it is none. */
-export function clientOfRow(cells: readonly string[], columns: CsvColumns): { client: RowClient } | { why: RowWhy } {
+export function clientOfRow(
+  cells: readonly string[],
+  columns: CsvColumns,
+): { client: RowClient; remarks: RowRemark[] } | { why: RowWhy } {
   const textOf = (field: CsvField): string =>
     columns[field]
       .map((at) => (cells[at] ?? '').replace(GUARD, ''))
@@ -27,6 +31,7 @@ export function clientOfRow(cells: readonly string[], columns: CsvColumns): { cl
   const description = textOf('description').replaceAll(LINE_END, '\n');
   const texts = { name: lineOf('name'), phone: lineOf('phone'), email: textOf('email'), description };
   if (!Object.values(texts).every(isStorable)) return { why: 'characters' };
+  if (`${texts.name}${texts.phone}`.includes(BROKEN)) return { why: 'broken' };
   if (texts.name === '') return { why: 'name_missing' };
   if (texts.phone === '') return { why: 'phone_missing' };
   if (ROUNDED.test(texts.phone.trim())) return { why: 'phone_rounded' };
@@ -36,7 +41,7 @@ export function clientOfRow(cells: readonly string[], columns: CsvColumns): { cl
     const mistake = firstMistake(checks, texts[field]);
     if (mistake) return { why: whyOf(field, mistake) };
   }
-  return { client: texts };
+  return { client: texts, remarks: texts.description.includes(BROKEN) ? ['description_broken'] : [] };
 }
 
 function whyOf(field: CsvField, { code }: Mistake): RowWhy {

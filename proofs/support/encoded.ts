@@ -1,15 +1,13 @@
-import type { CsvEncoding } from '#domain/csv-import/file.ts';
+import type { CsvEncoding } from '#domain/csv-import/encoding.ts';
 
-const CYRILLIC = Uint8Array.from({ length: 256 }, (_, code) => code);
-const WINDOWS_1251 = new Map(
-  [...new TextDecoder('windows-1251').decode(CYRILLIC)].map((letter, code) => [letter, code]),
-);
+const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, code) => code);
 
 /** The bytes of a text; `marked` puts the mark of the encoding in front where it has one. */
 export function encoded(text: string, encoding: CsvEncoding, marked = false): Buffer {
-  if (encoding === 'windows-1251') return Buffer.from([...text].map((letter) => WINDOWS_1251.get(letter) ?? 63));
   const whole = marked ? `\uFEFF${text}` : text;
   if (encoding === 'UTF-8') return Buffer.from(whole);
-  const bytes = Buffer.from(whole, 'utf16le');
-  return encoding === 'UTF-16LE' ? bytes : bytes.swap16();
+  if (encoding === 'UTF-16LE') return Buffer.from(whole, 'utf16le');
+  if (encoding === 'UTF-16BE') return Buffer.from(whole, 'utf16le').swap16();
+  const codes = new Map([...new TextDecoder(encoding).decode(EVERY_BYTE)].map((letter, code) => [letter, code]));
+  return Buffer.from([...text].map((letter) => codes.get(letter) ?? 63));
 }

@@ -15,8 +15,11 @@ export async function importClients(
 ): Promise<CsvImported> {
   return importWhole(caller, owner, async (action) => {
     const { write, context, now } = action;
-    const { clients, refused } = await planImport({ reader: write.trx, engine: write.engine, owner, now }, rows);
-    if (clients.length === 0) return { import: '', imported: 0, refused };
+    const { clients, refused, remarks } = await planImport(
+      { reader: write.trx, engine: write.engine, owner, now },
+      rows,
+    );
+    if (clients.length === 0) return { import: '', imported: 0, refused, remarks };
     const id = newRecordId();
     for await (const some of inSlices(clients)) {
       const wanted = some.map((client) => ({ ...UNTYPED, ...client, import: id }));
@@ -24,7 +27,7 @@ export async function importClients(
     }
     await writeEntry(action, { action: 'create', subject: 'clients', count: clients.length });
     context.events.publishMissed(write, owner);
-    return { import: id, imported: clients.length, refused };
+    return { import: id, imported: clients.length, refused, remarks };
   });
 }
 

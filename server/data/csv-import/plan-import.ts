@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { clientKey } from '#domain/clients/client.ts';
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
-import type { RefusedRow, RowWhy } from '#domain/csv-import/report.ts';
+import type { RefusedRow, RemarkedRow, RowRemark, RowWhy } from '#domain/csv-import/report.ts';
 import { clientOfRow, type RowClient } from '#domain/csv-import/row.ts';
 import { placesLeft } from '#server/practice/clients/client-limit.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
@@ -11,13 +11,13 @@ import type { TableRow } from '#server/data/csv-import/read-table.ts';
 
 const ROWS_AT_ONCE = 200;
 
-type ReadRow = { line: number } & ({ client: RowClient; key: string } | { why: RowWhy });
+type ReadRow = { line: number } & ({ client: RowClient; remarks: RowRemark[]; key: string } | { why: RowWhy });
 
 /** Reads each row by the rules of a client; nothing of it depends on the practice. */
 export async function readRows(rows: readonly TableRow[], columns: CsvColumns): Promise<ReadRow[]> {
   const read: ReadRow[] = [];
-  for (const { line, cells } of rows) {
-    const row = clientOfRow(cells, columns);
+  for (const { line, cells, why } of rows) {
+    const row = why ? { why } : clientOfRow(cells, columns);
     read.push({ line, ...('why' in row ? row : { ...row, key: clientKey(row.client.name, row.client.phone) }) });
     if (read.length % ROWS_AT_ONCE === 0) await setImmediate();
   }
@@ -27,6 +27,7 @@ export async function readRows(rows: readonly TableRow[], columns: CsvColumns): 
 export interface Plan {
   clients: RowClient[];
   refused: RefusedRow[];
+  remarks: RemarkedRow[];
 }
 
 interface Practice {
@@ -41,11 +42,14 @@ export async function planImport({ reader, engine, owner, now }: Practice, rows:
   const known = await keysThere({ reader, engine, owner }, rows);
   const seen = new Set<string>();
   const places = await placesLeft(reader, owner, now);
-  const plan: Plan = { clients: [], refused: [] };
+  const plan: Plan = { clients: [], refused: [], remarks: [] };
   for (const row of rows) {
     const why = 'why' in row ? row.why : whyNot(row.key);
     if (why) plan.refused.push({ line: row.line, why });
-    else if ('client' in row) plan.clients.push(row.client);
+    else if ('client' in row) {
+      plan.clients.push(row.client);
+      plan.remarks.push(...row.remarks.map((remark) => ({ line: row.line, remark })));
+    }
   }
   return plan;
 

@@ -1,16 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { CsvError, type Info, parse } from 'csv-parse';
-import {
-  type CsvEncoding,
-  findEncoding,
-  findSeparator,
-  looksLikeTable,
-  SAMPLE_BYTES,
-  separatorLine,
-} from '#domain/csv-import/file.ts';
+import { type CsvEncoding, findEncoding, SAMPLE_BYTES } from '#domain/csv-import/encoding.ts';
+import { findSeparator, isPacked, looksLikeTable, separatorLine } from '#domain/csv-import/file.ts';
 import { type CsvColumns, findColumns } from '#domain/csv-import/columns.ts';
-import { CSV_LIMITS, type CsvReading } from '#domain/csv-import/report.ts';
+import { CSV_LIMITS, type CsvReading, type RowWhy } from '#domain/csv-import/report.ts';
+import { AppError } from '#domain/errors.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
 import { refusedFile } from '#server/data/csv-import/refuse-file.ts';
 
@@ -23,12 +20,14 @@ export interface TableRow {
   /** The line of the file on which it begins, from 1. */
   line: number;
   cells: string[];
+  /** Why it is no client, whatever its cells hold. */
+  why?: RowWhy;
 }
 
 export interface Table extends CsvReading {
   /** The names of the columns; without a header as many empty ones. */
   names: string[];
-  /** Without the header and without empty rows. */
+  /** Without the header and without empty rows; those before the header are among them. */
   rows: TableRow[];
   /** The columns that were found. */
   found: CsvColumns;
@@ -37,7 +36,8 @@ export interface Table extends CsvReading {
 type Asked = { [Choice in keyof CsvReading]?: CsvReading[Choice] | undefined };
 
 /** Reads a table as asked, and finds out what is not. Throws a 400 for a file that is none. */
-export async function readTable(bytes: Buffer, asked: Asked): Promise<Table> {
+export async function readTable(sent: Buffer, asked: Asked): Promise<Table> {
+  const bytes = isPacked(sent) ? await unpacked(sent) : sent;
   if (!looksLikeTable(bytes)) throw refusedFile('not_table');
   const encoding = asked.encoding ?? findEncoding(bytes);
   const sample = new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE_BYTES));
@@ -45,18 +45,32 @@ export async function readTable(bytes: Buffer, asked: Asked): Promise<Table> {
   const rows = await parseRows(bytes, { encoding, separator, skipped: separatorLine(sample) });
   const first = rows.slice(0, ROWS_TO_JUDGE).map(({ cells }) => cells);
   const { header, columns: found } = findColumns(first, asked.header);
-  const [names] = header ? rows.splice(0, 1) : [];
-  if (rows.length === 0) throw refusedFile('empty');
+  const [names] = header >= 0 ? rows.splice(header, 1) : [];
+  for (const row of rows.slice(0, Math.max(0, header))) row.why = 'before_header';
+  for (const row of rows) if (names && isSame(row.cells, names.cells)) row.why = 'header';
+  if (rows.every(({ why }) => why !== undefined)) throw refusedFile('empty');
   if (rows.length > CSV_LIMITS.rows) throw refusedFile('rows');
   const width = Math.max(...rows.map(({ cells }) => cells.length), names?.cells.length ?? 0);
   return {
     encoding,
     separator,
-    header,
+    header: names !== undefined,
     names: Array.from({ length: width }, (_, at) => names?.cells[at] ?? ''),
     rows,
     found,
   };
+}
+
+/** Some programs print the names of columns again on every page. */
+function isSame(cells: readonly string[], names: readonly string[]): boolean {
+  return cells.length === names.length && cells.every((cell, at) => cell.trim() === names[at]?.trim());
+}
+
+async function unpacked(bytes: Buffer): Promise<Buffer> {
+  return promisify(gunzip)(bytes, { maxOutputLength: CSV_LIMITS.bytes }).catch((error: unknown) => {
+    if (error instanceof RangeError) throw new AppError(413, 'Request entity too large.');
+    throw refusedFile('packed');
+  });
 }
 
 interface Order {
@@ -109,15 +123,11 @@ interface Parsed {
 }
 
 async function* textOf(bytes: Buffer, encoding: CsvEncoding, skipped: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  try {
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      const text = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
-      yield at === 0 ? text.slice(skipped.length) : text;
-      await setImmediate();
-    }
-    yield decoder.decode();
-  } catch (error) {
-    throw error instanceof TypeError ? refusedFile('encoding') : error;
+  const decoder = new TextDecoder(encoding);
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const text = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
+    yield at === 0 ? text.slice(skipped.length) : text;
+    await setImmediate();
   }
+  yield decoder.decode();
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isComplete, printColumns, readColumns } from '#domain/csv-import/columns.ts';
-import { CSV_ENCODINGS, CSV_SEPARATORS } from '#domain/csv-import/file.ts';
+import { CSV_ENCODINGS } from '#domain/csv-import/encoding.ts';
+import { CSV_SEPARATORS } from '#domain/csv-import/file.ts';
 import { CSV_LIMITS, type CsvImported, type CsvImports, type CsvPreview } from '#domain/csv-import/report.ts';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
@@ -29,6 +30,8 @@ const TYPES = [
   'text/tab-separated-values',
   'application/csv',
   'application/vnd.ms-excel',
+  'application/gzip',
+  'application/x-gzip',
   'application/octet-stream',
 ];
 
@@ -93,8 +96,8 @@ export async function registerCsvImportRoutes(app: FastifyInstance, context: Con
         const chosen = asked.columns ?? table.found;
         const rows = isComplete(chosen) ? await readRows(table.rows, chosen) : [];
         const practice = { reader: context.db.read, engine: context.db.engine, owner, now: context.now() };
-        const { clients, refused } = await planImport(practice, rows);
-        return { ...shown(table), chosen: printColumns(chosen), imported: clients.length, refused };
+        const { clients, refused, remarks } = await planImport(practice, rows);
+        return { ...shown(table), chosen: printColumns(chosen), imported: clients.length, refused, remarks };
       }),
     );
 
@@ -116,7 +119,10 @@ function shown({ encoding, separator, header, names, rows }: Table) {
     separator,
     header,
     columns: names.map(cut),
-    rows: rows.slice(0, CSV_LIMITS.shownRows).map(({ cells }) => cells.map(cut)),
+    rows: rows
+      .filter(({ why }) => why === undefined)
+      .slice(0, CSV_LIMITS.shownRows)
+      .map(({ cells }) => cells.map(cut)),
     total: rows.length,
   };
 }

@@ -38,7 +38,7 @@ export function Outcome({ outcome, disabled, onUndo }: OutcomeProps) {
       </>
     );
   }
-  const { import: id, imported, refused } = outcome.result;
+  const { import: id, imported, refused, remarks } = outcome.result;
   return (
     <>
       <InlineBox kind={imported > 0 ? 'success' : 'warning'} announce>
@@ -55,7 +55,7 @@ export function Outcome({ outcome, disabled, onUndo }: OutcomeProps) {
           Отменить загрузку
         </Button>
       )}
-      <RefusedRows refused={refused} done />
+      <RefusedRows refused={refused} remarks={remarks} done />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { CSV_ENCODINGS, CSV_SEPARATORS } from '#domain/csv-import/file.ts';
+import { CSV_ENCODINGS } from '#domain/csv-import/encoding.ts';
+import { CSV_SEPARATORS } from '#domain/csv-import/file.ts';
 import type { CsvPreview, CsvReading } from '#domain/csv-import/report.ts';
 import classes from '#web/practice/csv-import/CsvImport.module.css';
 import { ENCODINGS, SEPARATORS } from '#web/practice/csv-import/words.ts';

@@ -1,38 +1,69 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { CSV_MARK, csvLine } from '#domain/archive/csv.ts';
-import type { RefusedRow } from '#domain/csv-import/report.ts';
+import type { CsvImported } from '#domain/csv-import/report.ts';
 import { saveFile } from '#web/practice/archive/export-archive.ts';
 import { showLines } from '#web/practice/archive/problems.ts';
 import classes from '#web/practice/csv-import/CsvImport.module.css';
-import { groupRefused, ROWS, showWhy } from '#web/practice/csv-import/words.ts';
+import { groupLines, ROWS, showRemark, showWhy } from '#web/practice/csv-import/words.ts';
 import { counted, showNumber } from '#web/ground/format/plural.ts';
 
 /** More lines of a reason are in the list to keep alone. */
 const SHOWN_LINES = 60;
 
-interface RefusedRowsProps {
-  refused: readonly RefusedRow[];
+interface Listed {
+  line: number;
+  of: string;
+}
+
+interface RefusedRowsProps extends Pick<CsvImported, 'refused' | 'remarks'> {
   done: boolean;
 }
 
-/** The rows that become no client, with lines and reasons, to look at and to keep. */
-export function RefusedRows({ refused, done }: RefusedRowsProps) {
-  if (refused.length === 0) return null;
-  const title = done ? 'Не\u00A0добавлены' : 'Не\u00A0добавятся';
+/** The rows that become no client, and those that become one in part: with lines and reasons, to look at and to keep. */
+export function RefusedRows({ refused, remarks, done }: RefusedRowsProps) {
+  const left = refused.map(({ line, why }) => ({ line, of: showWhy(why) }));
+  const partly = remarks.map(({ line, remark }) => ({ line, of: showRemark(remark) }));
+  return (
+    <>
+      <Rows
+        id="csv-refused"
+        title={done ? 'Не\u00A0добавлены' : 'Не\u00A0добавятся'}
+        rows={left}
+        file="ne-dobavleny.csv"
+      />
+      <Rows
+        id="csv-remarks"
+        title={done ? 'Добавлены, но\u00A0проверьте' : 'Добавятся, но\u00A0проверьте'}
+        rows={partly}
+        file="proverit.csv"
+      />
+    </>
+  );
+}
+
+interface RowsProps {
+  id: string;
+  title: string;
+  rows: readonly Listed[];
+  file: string;
+}
+
+function Rows({ id, title, rows, file }: RowsProps) {
+  if (rows.length === 0) return null;
   const save = () => {
-    const lines = refused.map(({ line, why }) => csvLine([line, showWhy(why)]));
-    saveFile(new Blob([CSV_MARK, csvLine(['Строка', 'Причина']), ...lines], { type: 'text/csv' }), 'ne-dobavleny.csv');
+    const lines = rows.map(({ line, of }) => csvLine([line, of]));
+    saveFile(new Blob([CSV_MARK, csvLine(['Строка', 'Причина']), ...lines], { type: 'text/csv' }), file);
   };
   return (
     <section>
-      <h3 id="csv-refused">
-        {title}: {counted(refused.length, ROWS)}
+      <h3 id={id}>
+        {title}: {counted(new Set(rows.map(({ line }) => line)).size, ROWS)}
       </h3>
-      <ul role="list" aria-labelledby="csv-refused" className={classes.rows}>
-        {groupRefused(refused).map(({ why, lines }) => (
-          <li key={why} className={classes.row}>
-            <span>{showWhy(why)}</span>
+      <ul role="list" aria-labelledby={id} className={classes.rows}>
+        {groupLines(rows).map(({ of, lines }) => (
+          <li key={of} className={classes.row}>
+            <span>{of}</span>
             <span className={classes.text}>
               {lines.length > 1 ? 'строки' : 'строка'}&nbsp;{showLines(lines.slice(0, SHOWN_LINES))}
               {lines.length > SHOWN_LINES && ` и\u00A0ещё ${showNumber(lines.length - SHOWN_LINES)}`}

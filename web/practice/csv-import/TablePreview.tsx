@@ -27,7 +27,7 @@ export function TablePreview({ preview, importing }: TablePreviewProps) {
       <ReadingFields preview={preview} disabled={busy} onChange={reread} />
       <ColumnFields preview={preview} columns={columns} disabled={busy} onChange={chooseColumns} />
       {complete && leftOut !== '' && <p className={`secondary ${classes.leftOut}`}>{leftOut}</p>}
-      {complete && <RefusedRows refused={preview.refused} done={false} />}
+      {complete && <RefusedRows {...preview} done={false} />}
       <FirstRows preview={preview} columns={columns} />
     </>
   );

@@ -1,8 +1,9 @@
 import { ClientResponseError } from 'pocketbase';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
 import type { FieldError } from '#domain/errors.ts';
-import type { CsvEncoding, CsvSeparator } from '#domain/csv-import/file.ts';
-import { CSV_LIMITS, type CsvField, type FileWhy, type RefusedRow, type RowWhy } from '#domain/csv-import/report.ts';
+import type { CsvEncoding } from '#domain/csv-import/encoding.ts';
+import type { CsvSeparator } from '#domain/csv-import/file.ts';
+import { CSV_LIMITS, type CsvField, type FileWhy, type RowRemark, type RowWhy } from '#domain/csv-import/report.ts';
 import { type Forms, showNumber } from '#web/ground/format/plural.ts';
 
 export const ROWS: Forms = { one: 'строка', few: 'строки', many: 'строк' };
@@ -17,6 +18,9 @@ export const WHOM: Forms = { one: 'клиента', few: 'клиентов', man
 export const ENCODINGS: Record<CsvEncoding, string> = {
   'UTF-8': 'UTF-8',
   'windows-1251': 'Windows-1251',
+  'x-mac-cyrillic': 'Mac, кириллица',
+  ibm866: 'DOS (866)',
+  'koi8-r': 'КОИ-8',
   'UTF-16LE': 'UTF-16',
   'UTF-16BE': 'UTF-16\u00A0BE',
 };
@@ -48,6 +52,9 @@ const ROW: Record<RowWhy, string> = {
   email_long: 'Слишком длинный email',
   email_unreadable: 'Email с\u00A0ошибкой',
   description_long: `Описание длиннее ${showNumber(CLIENT_LIMITS.descriptionMax)}\u00A0символов`,
+  broken: 'Есть нечитаемые знаки: возможно, выбрана не\u00A0та кодировка',
+  before_header: 'Стоит выше названий столбцов',
+  header: 'Повтор названий столбцов',
   characters: 'Есть знаки, которые нельзя сохранить',
   repeated: 'Такой клиент уже есть выше в\u00A0таблице',
   exists: 'Клиент уже есть',
@@ -58,17 +65,25 @@ export function showWhy(why: RowWhy): string {
   return ROW[why];
 }
 
+const REMARK: Record<RowRemark, string> = {
+  description_broken: 'В\u00A0описании есть нечитаемые знаки',
+};
+
+export function showRemark(remark: RowRemark): string {
+  return REMARK[remark];
+}
+
 /** The lines of each reason, the most frequent first. */
-export function groupRefused(refused: readonly RefusedRow[]): { why: RowWhy; lines: number[] }[] {
-  const groups = new Map<RowWhy, number[]>();
-  for (const { line, why } of refused) groups.set(why, [...(groups.get(why) ?? []), line]);
-  return [...groups].map(([why, lines]) => ({ why, lines })).toSorted((a, b) => b.lines.length - a.lines.length);
+export function groupLines<Reason>(rows: readonly { line: number; of: Reason }[]): { of: Reason; lines: number[] }[] {
+  const groups = new Map<Reason, number[]>();
+  for (const { line, of } of rows) groups.set(of, [...(groups.get(of) ?? []), line]);
+  return [...groups].map(([of, lines]) => ({ of, lines })).toSorted((a, b) => b.lines.length - a.lines.length);
 }
 
 const FILE: Record<FileWhy, string> = {
   empty: 'В\u00A0файле нет строк с\u00A0клиентами.',
   not_table: 'Это не\u00A0таблица CSV. В\u00A0Excel выберите «Сохранить как» и\u00A0тип «CSV».',
-  encoding: 'В\u00A0этой кодировке файл не\u00A0читается. Выберите другую.',
+  packed: 'Файл сжат и\u00A0не\u00A0распаковывается. Распакуйте его и\u00A0выберите то, что внутри.',
   quote: 'Открытая кавычка нигде не\u00A0закрывается. Исправьте её\u00A0в\u00A0файле или выберите другой разделитель.',
   long_line: 'Слишком длинная строка: похоже, в\u00A0ней не\u00A0закрыта кавычка.',
   rows: `В\u00A0файле больше ${showNumber(CSV_LIMITS.rows)}\u00A0строк. Разделите его на\u00A0несколько.`,
