@@ -19,7 +19,8 @@ export async function publicPage(page: Page, { elena }: Demo): Promise<Step[]> {
     },
     {
       what: 'a day that is chosen, and how many times it has',
-      arrange: () => day.nth(1).focus(),
+      // Not the day that is chosen already: pressed again, it is let go.
+      arrange: () => page.locator('[aria-pressed="false"]').and(day).first().focus(),
       keys: ['Return'],
       words: /свободно \d+ /,
     },

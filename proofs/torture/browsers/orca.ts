@@ -90,7 +90,8 @@ export class Orca {
   async hear(words: RegExp): Promise<{ heard: boolean; said: string }> {
     const deadline = performance.now() + HEARD_IN_MS;
     for (;;) {
-      const said = (await this.#all()).slice(this.#from);
+      // Words are joined to the next by a no-break space where the typographer put one.
+      const said = (await this.#all()).slice(this.#from).replaceAll('\u00a0', ' ');
       if (words.test(said) || performance.now() > deadline) return { heard: words.test(said), said };
       await sleep(100);
     }
