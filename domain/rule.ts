@@ -1,3 +1,5 @@
+import { composed } from '#domain/text/composed.ts';
+
 /** Why a value is refused: what the record API says of it, and the text that stands under its field. */
 export type Mistake = { text: string } & (
   | { code: 'too_small'; minimum: number }
@@ -33,8 +35,9 @@ export function mistakeIn<Value>({ clean, checks }: Rule<Value>, typed: Value): 
   return firstMistake(checks, clean ? clean(typed) : typed)?.text ?? null;
 }
 
+/** Of a text of several lines: the same signs in the same form, whatever it was typed on. */
 export function trim(text: string): string {
-  return text.trim();
+  return composed(text.trim());
 }
 
 export function atLeast(minimum: number, text: string): Check<string> {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { emailAddress, nameOrMailbox, newPassword, registration } from '#domain/accounts/account.ts';
-import { deliveryAddress, emailKey, untaggedKey } from '#domain/accounts/email.ts';
+import { cleanEmail, deliveryAddress, emailKey, untaggedKey } from '#domain/accounts/email.ts';
 
 test('AUTH-01 an empty name becomes the part of the e-mail before @', () => {
   assert.equal(nameOrMailbox('  ', 'anna.belova@example.ru'), 'anna.belova');
@@ -77,5 +77,31 @@ test('AUTH-01 an address in ASCII is taken and refused as before', () => {
       fc.pre(!/xn--/i.test(email));
       assert.equal(emailAddress.safeParse(email).success, before.safeParse(email).success, email);
     }),
+  );
+});
+
+test('AUTH-01 an address is the same with what cannot be seen, and as other programs copy it', () => {
+  for (const typed of [
+    '\u200Banna@example.ru',
+    'anna@example.ru\u200B',
+    '\u202Aanna@example.ru\u202C',
+    '\u2068anna@example.ru\u2069',
+    'an\u00ADna@exam\u2060ple.ru',
+    '\uFEFF anna@example.ru\u00A0',
+    'mailto:anna@example.ru',
+    '<anna@example.ru>',
+    'Анна Белова <anna@example.ru>',
+    '"Белова, Анна" <mailto:anna@example.ru>',
+  ]) {
+    assert.equal(emailAddress.parse(typed), 'anna@example.ru', typed);
+    assert.equal(emailKey(typed.toUpperCase()), 'anna@example.ru', typed);
+  }
+  for (const typed of ['anna@example.ru, boris@example.ru', 'anna @example.ru', '<anna>', 'anna@example.ru>']) {
+    assert.equal(emailAddress.safeParse(typed).success, false, typed);
+  }
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) =>
+      assert.equal(cleanEmail(cleanEmail(text)), cleanEmail(text)),
+    ),
   );
 });

@@ -1,3 +1,5 @@
+import { cleanText } from '#domain/text/clean-text.ts';
+
 export const EMAIL_MAX = 254;
 
 /** Shown under the field. */
@@ -28,9 +30,16 @@ export function deliveryAddress(email: string): string {
   }
 }
 
+/** Returns the address in what was typed or pasted: '\u200Banna@example.ru', 'mailto:anna@…', 'Анна <anna@…>'. */
+export function cleanEmail(typed: string): string {
+  const text = cleanText(typed);
+  const address = /^[^<>]*<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
+  return address.replace(/^(?:mailto:\s*)+/i, '');
+}
+
 /** By what an address is recognised: neither case nor the way in which its domain is written matters. */
 export function emailKey(email: string): string {
-  return deliveryAddress(email.trim()).toLowerCase();
+  return deliveryAddress(cleanEmail(email)).toLowerCase();
 }
 
 /** By what an address is counted: `anna+1@…` and `anna+2@…` are one mailbox with most providers. */

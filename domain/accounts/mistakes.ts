@@ -1,13 +1,13 @@
-import { EMAIL_MAX, EMAIL_MISTYPED, isEmail } from '#domain/accounts/email.ts';
+import { cleanEmail, EMAIL_MAX, EMAIL_MISTYPED, isEmail } from '#domain/accounts/email.ts';
 import { NAME_MAX } from '#domain/profiles/name-limit.ts';
-import { atLeast, atMost, mistakeIn, type Rule, trim } from '#domain/rule.ts';
+import { atLeast, atMost, mistakeIn, type Rule } from '#domain/rule.ts';
 import { readable } from '#domain/text/readable-text.ts';
 
 export const PASSWORD_LIMITS = { min: 8, max: 71 } as const;
 
-/** '' or an address; comes out trimmed and as it was typed. Its domain may have letters of any script. */
+/** '' or an address; comes out as it was typed, without what stands around it. Its domain may have letters of any script. */
 export const EMAIL_RULE: Required<Rule<string>> = {
-  clean: trim,
+  clean: cleanEmail,
   checks: [
     atMost(EMAIL_MAX, 'Слишком длинный email'),
     (email) =>
@@ -17,7 +17,7 @@ export const EMAIL_RULE: Required<Rule<string>> = {
 
 /** The same where an address is needed. */
 export const OWN_EMAIL_RULE: Rule<string> = {
-  clean: trim,
+  clean: cleanEmail,
   checks: [atLeast(1, 'Введите email'), ...EMAIL_RULE.checks],
 };
 

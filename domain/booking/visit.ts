@@ -4,6 +4,7 @@ import { BOOKING_LIMITS, BOOKING_TEXT } from '#domain/booking/booking.ts';
 import { atLeast, atMost } from '#domain/rule.ts';
 import { textSchema } from '#domain/schema-of.ts';
 import { readable } from '#domain/text/readable-text.ts';
+import { composed } from '#domain/text/composed.ts';
 import { storableText } from '#domain/text/storable-text.ts';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
@@ -27,6 +28,7 @@ export const visit = z.object({
   date: instant,
   message: storableText
     .trim()
+    .overwrite(composed)
     .max(BOOKING_LIMITS.messageMax, `Не длиннее ${BOOKING_LIMITS.messageMax} символов`)
     .default(''),
   time_zone: z

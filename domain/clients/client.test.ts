@@ -2,9 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CLIENT_LIMIT_TEXT, clientsLeft } from '#domain/clients/client-limit.ts';
-import { CLIENT_SOURCE, CLIENT_TEXT, clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
+import {
+  CLIENT_SOURCE,
+  CLIENT_TEXT,
+  clientKey,
+  clientSearchText,
+  clientSource,
+  isSamePerson,
+  keysOfName,
+} from '#domain/clients/client.ts';
 import { clientInput } from '#domain/clients/client-values.ts';
-import { phoneDigits } from '#domain/clients/phone.ts';
+import { phoneNumbers } from '#domain/clients/phone-numbers.ts';
 import { fold } from '#domain/text/fold.ts';
 
 function messages(input: unknown): Record<string, string> {
@@ -68,6 +76,40 @@ test('CLIENT-09 characters that cannot be seen do not make another client', () =
   assert.ok(clientSearchText('Ан\u00ADна', '1').startsWith('анна '));
 });
 
+test('CLIENT-09 an apostrophe, a dash or a mark of another look does not make another client', () => {
+  for (const [one, other] of [
+    ['Дар’я', "Дар'я"],
+    ['Дем’янчук', 'Демʼянчук'],
+    ['Анна‑Мария', 'Анна-Мария'],
+    ['Анна—Мария', 'Анна-Мария'],
+    ['Müller', 'Muller'],
+    ['А\u0301нна', 'Анна'],
+    ['«Нюра»', '"Нюра"'],
+  ] as const) {
+    assert.equal(clientKey(one, '123456'), clientKey(other, '123456'), one);
+  }
+  assert.notEqual(clientKey('Чайка', '123456'), clientKey('Чаика', '123456'));
+});
+
+test('CLIENT-09 BOOK-02 any number that both have recognises a client of the same name', () => {
+  const key = clientKey('Анна Ли', '8 916 204-18-36 или 8 (495) 111-22-33 доб. 12');
+  for (const phone of ['+7 916 204 18 36', '74951112233', '8 925 000-00-00, 8 916 204-18-36 (после 18)']) {
+    const other = clientKey('анна ли', phone);
+    assert.ok(isSamePerson(key, other), phone);
+    const { from, to } = keysOfName(other);
+    assert.ok(from <= key && key < to);
+  }
+  assert.ok(!isSamePerson(key, clientKey('Анна Ли', '8 925 000-00-00')));
+  assert.ok(!isSamePerson(key, clientKey('Анна Лис', '+7 916 204 18 36')));
+  assert.ok(isSamePerson(clientKey('Анна', 'у  мамы'), clientKey('анна', 'У мамы')));
+  assert.ok(!isSamePerson(clientKey('Анна', 'у мамы'), clientKey('анна', 'мамы')));
+  const { from, to } = keysOfName(key);
+  for (const name of ['Анна', 'Анна Лис', 'Анна Ли Б', 'Анна-Ли']) {
+    const other = clientKey(name, '1234567');
+    assert.ok(other < from || other >= to, name);
+  }
+});
+
 test('CLIENT-09 another name or another number is another client', () => {
   const key = clientKey('Пётр Иванов', '+7 (916) 204-18-35');
   assert.notEqual(clientKey('Пётр Иванова', '+7 (916) 204-18-35'), key);
@@ -76,11 +118,12 @@ test('CLIENT-09 another name or another number is another client', () => {
 });
 
 test('BOOK-02 two clients share a key exactly when folded name and digits agree', () => {
+  const digits = (text: string) => phoneNumbers(text)[0]?.digits;
   const name = fc.constantFrom('Анна', 'анна', 'АННА ', 'Анна Б', 'Аня');
   const phone = fc.constantFrom('+7 916 204-18-35', '8 (916) 2041835', '9162041835', '9162041836', '');
   fc.assert(
     fc.property(name, phone, name, phone, (nameA, phoneA, nameB, phoneB) => {
-      const same = fold(nameA).trim() === fold(nameB).trim() && phoneDigits(phoneA) === phoneDigits(phoneB);
+      const same = fold(nameA).trim() === fold(nameB).trim() && digits(phoneA) === digits(phoneB);
       assert.equal(clientKey(nameA, phoneA) === clientKey(nameB, phoneB), same);
     }),
   );

@@ -1,4 +1,4 @@
-import { phoneDigits } from '#domain/clients/phone.ts';
+import { phoneNumbers } from '#domain/clients/phone-numbers.ts';
 import type { REMINDERS } from '#domain/letters/letter.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import { fold } from '#domain/text/fold.ts';
@@ -32,22 +32,42 @@ export interface ClientForm extends ClientInput {
 }
 
 /**
- * By what a client is recognised: folded name and the phone's digits (CLIENT-09, BOOK-02). Inner spaces count as one.
- * A phone without digits recognises by its text.
+ * By what a client is recognised (CLIENT-09, BOOK-02): in lines the name, in which inner spaces count as one, and each
+ * number of the phone. A phone without a number recognises by its text.
  */
 export function clientKey(name: string, phone: string): string {
-  const spaced = fold(cleanText(name)).replace(/\s+/g, ' ');
-  return `${spaced}\n${phoneDigits(phone) || fold(cleanText(phone))}`;
+  const numbers = phoneNumbers(phone).map(({ digits }) => digits);
+  return [asOneLine(name), ...(numbers.length > 0 ? new Set(numbers) : [asOneLine(phone)])].join('\n');
+}
+
+/** Returns whether two keys are of one person: the same name with a number that both have. */
+export function isSamePerson(one: string, other: string): boolean {
+  const [name, ...numbers] = one.split('\n');
+  const [otherName, ...others] = other.split('\n');
+  return name === otherName && numbers.some((number) => others.includes(number));
+}
+
+/** Between what the keys of all clients of the same name stand, half-open, in the order of code points. */
+export function keysOfName(key: string): { from: string; to: string } {
+  const [name] = key.split('\n');
+  return { from: `${name}\n`, to: `${name}\u000B` };
 }
 
 /**
- * The text that client search looks through: folded name, the phone as typed, and its digits alone, of a Russian number
- * both as +7 and as 8.
+ * The text that client search looks through: folded name, the phone as typed, and the digits of each of its numbers,
+ * of a Russian one both as +7 and as 8.
  */
 export function clientSearchText(name: string, phone: string): string {
-  const digits = phoneDigits(phone);
-  const asDialled = /^7\d{10}$/.test(digits) ? ` 8${digits.slice(1)}` : '';
-  return `${fold(cleanText(name))} ${fold(cleanText(phone))} ${digits}${asDialled}`;
+  const numbers = phoneNumbers(phone).flatMap(({ digits }) =>
+    /^7\d{10}$/.test(digits) ? [digits, `8${digits.slice(1)}`] : [digits],
+  );
+  // Of what is too short for a number, or written as no number is.
+  const typed = numbers.length > 0 ? [] : [phone.replace(/\D/g, '')].filter(Boolean);
+  return [fold(cleanText(name)), fold(cleanText(phone)), ...new Set([...numbers, ...typed])].join(' ');
+}
+
+function asOneLine(text: string): string {
+  return fold(cleanText(text)).replace(/\s+/g, ' ').trim();
 }
 
 /** Specification §3: 'Сайт' unless added by hand; 'Другое' for records marked handmade that carry no other source. */

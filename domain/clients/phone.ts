@@ -1,16 +1,10 @@
 /**
- * The digits by which a phone is recognised, however it was typed: 11 digits that begin with 8 count as beginning with
- * 7, 10 digits get a 7 in front. Empty when the text has no digits.
+ * Returns the digits of a number with the code of Russia where they are one of its numbers: of 11 digits the first 8
+ * counts as 7, and 10 digits get a 7 in front, unless they begin with the zero of other countries.
  */
-export function phoneDigits(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  if (digits.length === 11 && digits.startsWith('8')) return `7${digits.slice(1)}`;
-  return digits.length === 10 ? `7${digits}` : digits;
-}
-
-/** False for a text with fewer digits than the shortest local number: it cannot be dialled. */
-export function looksLikePhone(phone: string): boolean {
-  return phoneDigits(phone).length >= 5;
+export function withCountry(digits: string): string {
+  if (/^8\d{10}$/.test(digits)) return `7${digits.slice(1)}`;
+  return /^[1-9]\d{9}$/.test(digits) ? `7${digits}` : digits;
 }
 
 /**
@@ -21,10 +15,18 @@ export function phoneInTable(phone: string): string {
   return showPhone(phone).replace(/^\+7 \(/, '8 (');
 }
 
-/** A Russian number in one form, '+7 (916) 204-18-35'; any other is shown as it was typed. */
+/** What a number alone is written with. */
+const NUMBER_ALONE = /^[\s\d()+.\p{Pd}\u2212\p{Cf}]*$/u;
+
+/** A Russian number in one form, '+7 (916) 204-18-35'; any other, and more than a number, is shown as it was typed. */
 export function showPhone(phone: string): string {
-  const digits = phoneDigits(phone);
-  const abroad = /^\s*\+(?!\s*7)/.test(phone);
-  if (abroad || !/^7\d{10}$/.test(digits)) return phone.trim();
+  const digits = withCountry(phone.replace(/\D/g, ''));
+  const isAbroad = /^\s*\+(?!\s*(?:7|89))/.test(phone);
+  if (isAbroad || !NUMBER_ALONE.test(phone) || !/^7\d{10}$/.test(digits)) return phone.trim();
+  return showNumber(digits);
+}
+
+/** '+7 (916) 204-18-35' of the eleven digits of a Russian number. */
+function showNumber(digits: string): string {
   return `+7 (${digits.slice(1, 4)}) ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9)}`;
 }

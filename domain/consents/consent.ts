@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#domain/errors.ts';
-import { atLeast, atMost, type Rule } from '#domain/rule.ts';
+import { atLeast, atMost, type Rule, trim } from '#domain/rule.ts';
 import { readable } from '#domain/text/readable-text.ts';
 
 export const CONSENT_MANNERS = ['web', 'paper'] as const;
@@ -14,7 +14,7 @@ export const CONSENT_RULES = {
     atMost(CONSENT_LIMITS.titleMax, `Заголовок не длиннее ${CONSENT_LIMITS.titleMax} символов`),
   ),
   text: {
-    clean: (text: string) => text.replaceAll(/\r\n?/g, '\n').trim(),
+    clean: (text: string) => trim(text.replaceAll(/\r\n?/g, '\n')),
     checks: [
       atLeast(1, 'Введите текст согласия'),
       atMost(CONSENT_LIMITS.textMax, `Текст не длиннее ${CONSENT_LIMITS.textMax} символов`),

@@ -1,4 +1,5 @@
 import { atMost, type Check, type Rule } from '#domain/rule.ts';
+import { composed } from '#domain/text/composed.ts';
 import { SESSION_DURATION, SESSION_TEXT } from '#domain/sessions/session.ts';
 
 /** Of whole minutes. */
@@ -14,5 +15,5 @@ export const DURATION_CHECKS: readonly Check<number>[] = [
 ];
 
 export function sessionText(max: number): Rule<string> {
-  return { checks: [atMost(max, `Не длиннее ${max} символов`)] };
+  return { clean: composed, checks: [atMost(max, `Не длиннее ${max} символов`)] };
 }

@@ -56,6 +56,20 @@ onEmptiedServer((server, engine) => {
     await pb.collection('users').authWithPassword(EMAIL, PASSWORD);
   });
 
+  test('AUTH-03 an address that was pasted with what cannot be seen signs in', async () => {
+    await addAccount(server.context);
+    const users = server.visitor().collection('users');
+    for (const typed of [
+      `\u200B${EMAIL}`,
+      `${EMAIL}\u202C`,
+      `\u2068${EMAIL}\u2069`,
+      `mailto:${EMAIL}`,
+      `Анна <${EMAIL}>`,
+    ]) {
+      assert.equal((await users.authWithPassword(typed, PASSWORD)).record['email'], EMAIL, typed);
+    }
+  });
+
   test('AUTH-03 a token that is not accepted makes a guest, and the answer says so', async () => {
     await addAccount(server.context);
     const token = (await signedIn(server)).authStore.token;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { emailKey } from '#domain/accounts/email.ts';
-import { clientKey } from '#domain/clients/client.ts';
+import { clientKey, isSamePerson, keysOfName } from '#domain/clients/client.ts';
 import type { ErasedCounts } from '#domain/erasures/erasure.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
@@ -75,9 +75,11 @@ export async function findRows(
   const own = near.filter(isTheirs);
   const keys = new Set(own.map((row) => row['identity_key']));
   if (person) keys.add(person['identity_key']).add(clientKey(String(person['name']), String(person['phone'])));
-  const same = await theirIds('booking', [
-    ['identity_key', [...keys].filter((key) => typeof key === 'string' && key !== '')],
-  ]);
+  const same: string[] = [];
+  for (const key of keys) {
+    const asked = typeof key === 'string' && key !== '' ? await requestsOf(scope, key) : [];
+    same.push(...asked.filter(isTheirs).map(({ id }) => String(id)));
+  }
   const booking = [...new Set([...own.map(({ id }) => String(id)), ...same])];
   const series = await ids('series', [['client', [client]]]);
   return {
@@ -118,6 +120,19 @@ export function countsOf(found: FoundRows, stops: number): ErasedCounts {
     removed: { ...(counts as Record<keyof typeof removed, number>), texts, letter_stops: stops },
     kept: { sessions: past.length },
   };
+}
+
+/** Returns the requests with the name and one of the numbers of a key. */
+async function requestsOf({ reader, owner }: ErasureScope, key: string): Promise<AnyRow[]> {
+  const { from, to } = keysOfName(key);
+  const rows = await reader
+    .selectFrom('booking')
+    .select(['id', 'client', 'identity_key'])
+    .where('user', '=', owner)
+    .where('identity_key', '>=', from)
+    .where('identity_key', '<', to)
+    .execute();
+  return rows.filter(({ identity_key }) => isSamePerson(identity_key, key));
 }
 
 /** Columns with the values that they may have; one is enough. */

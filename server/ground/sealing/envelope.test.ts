@@ -14,7 +14,9 @@ const text = fc.oneof(
 const texts = fc.record({ description: text, news: text, thoughts: text });
 const id = fc.string({ minLength: 15, maxLength: 15, unit: fc.constantFrom('a', 'b', 'c', '0', '1', '9') });
 const place = fc.record({ table: fc.constant('sessions'), id, user: id });
-const LETTERS = Array.from('аАёЁеЕжЖbBİiIΣσςßẞ.*[]()?+"\\\n Kk\u212A');
+const LETTERS = Array.from(
+  'аАёЁеЕжЖйЙиbBİiIıéEłΣσςßẞ’\'«—-.*[]()?+"\\\n\u00A0 Kk\u212AÅÅ\u0301\u0306\u0308\u0344\u00AD\u200B\uFEFF\uFE0F',
+);
 const number = fc.integer({ min: 1, max: 65_535 });
 
 test('SEAL-01 an envelope opens to what was sealed, in its place and with its key alone', () => {

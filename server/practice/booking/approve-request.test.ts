@@ -76,6 +76,17 @@ onServer((server, engine) => {
     assert.deepEqual([client?.id, client?.['name']], [existing.id, 'ОЛЕГ смирнов']);
   });
 
+  test('BOOK-02 any number that the client and the request both have finds the existing client', async () => {
+    const practitioner = await server.practitioner();
+    const existing = await practitioner.pb
+      .collection('clients')
+      .create({ name: 'Олег Смирнов', phone: '8 495 204-18-36 доб. 12, моб. 8 (916) 000-00-01' });
+    await practitioner.pb.collection('clients').create({ name: 'Олег Смирнов', phone: '8 925 000-00-01' });
+    const phone = '+7 916 000\u201100\u201101 (звонить после 18)';
+    const { client } = await approve(practitioner, await request(practitioner, { phone }));
+    assert.equal(client?.id, existing.id);
+  });
+
   test('CLIENT-11 approving a request that matches an archived client brings that client back, or nothing', async () => {
     const practitioner = await server.practitioner();
     const clients = practitioner.pb.collection('clients');

@@ -1,4 +1,4 @@
-import { clientKey, clientSearchText, clientSource } from '#domain/clients/client.ts';
+import { clientKey, clientSearchText, clientSource, isSamePerson, keysOfName } from '#domain/clients/client.ts';
 import { badRequest } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
@@ -33,6 +33,7 @@ export type NewClient = Omit<NewRecord<'clients'>, Computed | 'user' | 'email' |
 export async function addClient(action: Action, client: NewClient): Promise<Client> {
   await refuseErased(action, client.id);
   await refuseBeyondLimit(action);
+  await refuseTwin(action, client, REFUSED.create);
   return insertRow(action, 'clients', await newRow(action, client));
 }
 
@@ -71,6 +72,17 @@ async function refuseErased({ write, owner }: Action, id: string | undefined): P
   if (erased) throw badRequest(REFUSED.create, { id: FIELD_ERROR.notUnique });
 }
 
+/** Throws a 400 for a client with the name and a number of another one (CLIENT-09). */
+async function refuseTwin(
+  action: Action,
+  client: Pick<NewClient, 'id' | 'name' | 'phone'>,
+  message: string,
+): Promise<void> {
+  const twin = await findClientByKey(action, client.name, client.phone, client.id);
+  if (!twin) return;
+  throw badRequest(message, { name: FIELD_ERROR.notUnique, phone: FIELD_ERROR.notUnique });
+}
+
 /** `asked`: what the practitioner names of the letters. */
 export async function changeClient(
   action: Action,
@@ -81,6 +93,7 @@ export async function changeClient(
   const { source, ...recognised } = computedColumns(after);
   // A key of an earlier rule can belong to another client under the present rule.
   const renamed = after.name !== before.name || after.phone !== before.phone;
+  if (renamed) await refuseTwin(action, after, REFUSED.update);
   const choice = await choiceOfChanged(action, before, after, asked);
   const stored = await storeChanges(action, 'clients', before, {
     ...after,
@@ -103,34 +116,46 @@ export async function unarchive(action: Action, client: Client): Promise<Client>
  */
 export async function deleteClient(action: Action, { id, identity_key }: Client): Promise<void> {
   const { trx } = action.write;
+  const key = identity_key ?? '';
+  const { from, to } = keysOfName(key);
   const requests = await trx
     .selectFrom('booking')
-    .select(['id', 'client'])
+    .select(['id', 'client', 'identity_key'])
     .where('user', '=', action.owner)
     .where((row) =>
-      row.or([row('client', '=', id), row('identity_key', '=', identity_key).and('status', '=', 'cancelled')]),
+      row.or([
+        row('client', '=', id),
+        row.and([row('identity_key', '>=', from), row('identity_key', '<', to), row('status', '=', 'cancelled')]),
+      ]),
     )
     .execute();
   await deleteRow(action, 'clients', id);
   await deleteRows(
     action,
     'booking',
-    requests.flatMap((request) => (request.client === id ? [] : request.id)),
+    requests.flatMap((request) => (request.client !== id && isSamePerson(request.identity_key, key) ? request.id : [])),
   );
 }
 
-/** Returns the client with this name and phone (BOOK-02). */
+/** Returns the client with this name and one of the numbers of this phone (BOOK-02), the one added first. */
 export async function findClientByKey(
   { write, owner }: Action,
   name: string,
   phone: string,
+  except?: string,
 ): Promise<Client | undefined> {
-  const row = await write.trx
+  const key = clientKey(name, phone);
+  const { from, to } = keysOfName(key);
+  const namesakes = await write.trx
     .selectFrom('clients')
     .selectAll()
     .where('user', '=', owner)
-    .where('identity_key', '=', clientKey(name, phone))
-    .executeTakeFirst();
+    .where('identity_key', '>=', from)
+    .where('identity_key', '<', to)
+    .orderBy('created')
+    .orderBy('id')
+    .execute();
+  const row = namesakes.find((one) => one.id !== except && isSamePerson(one.identity_key ?? '', key));
   return row && openRow(write.trx, 'clients', row);
 }
 

@@ -108,6 +108,23 @@ onServer((server, engine) => {
     );
   });
 
+  test('CLIENT-09 a client of the same name and one number of the same phone is refused', async () => {
+    const { pb } = await server.practitioner(LICENSED);
+    const clients = pb.collection('clients');
+    await clients.create({ name: 'Дар’я Ли', phone: '8 916 204-18-36, раб. 8 (495) 111-22-33 доб. 12' });
+    const other = await clients.create({ name: "Дар'я Ли", phone: '8 925 000-00-00' });
+    const { refusals } = await settle([
+      clients.create({ name: "дар'я ли", phone: '+7 495 111 22 33' }),
+      clients.update(other.id, { phone: '8 925 000-00-00 или 89162041836' }),
+    ]);
+    const codes = { name: 'validation_not_unique', phone: 'validation_not_unique' };
+    assert.deepEqual(
+      refusals.map((refusal) => refusal.codes),
+      [codes, codes],
+    );
+    await clients.update(other.id, { phone: '8 925 000-00-00, звонить после 18' });
+  });
+
   test('CLIENT-09 neighbours may have the same client', async () => {
     for (const { pb } of [await server.practitioner(), await server.practitioner()]) {
       await pb.collection('clients').create(ANNA);

@@ -14,6 +14,22 @@ onServer((server) => {
     assert.equal((await notes.update(id, { date: '2026-11-20 23:59:59' }))['date'], '2026-11-20 00:00:00.000Z');
   });
 
+  test('NOTE-01 a note is found by what its reader sees, whatever it was typed and copied with', async () => {
+    const { pb } = await server.practitioner();
+    const notes = pb.collection('blog_posts');
+    const content = 'Пришли в чайную, разговор довери\u00ADтельный: «Дар’я, пора».'.normalize('NFD');
+    const { id } = await notes.create({ title: 'Чайная'.normalize('NFD'), content, date: '2026-11-21' });
+    const stored = await notes.getOne(id);
+    assert.equal(stored['content'], content.normalize());
+    const found = async (field: string, text: string) =>
+      (await notes.getFullList({ filter: pb.filter(`${field} ~ {:text}`, { text }) })).length;
+    for (const text of ['чайную', 'ЧАЙНУЮ'.normalize('NFD'), 'доверительный', "дар'я", '"дарʼя', '\u200Bчайную']) {
+      assert.equal(await found('content', text), 1, text);
+    }
+    assert.equal(await found('title', 'чайная'.normalize('NFD')), 1);
+    assert.equal(await found('title', 'чаиная'), 0);
+  });
+
   test('NOTE-01 short texts, a missing date and over-long texts are refused', async () => {
     const notes = (await server.practitioner()).pb.collection('blog_posts');
     const codesOf = async (values: Record<string, unknown>) =>

@@ -1,10 +1,22 @@
-import { phoneDigits } from '#domain/clients/phone.ts';
+import { dialledNumber } from '#domain/clients/phone-numbers.ts';
+import { showPhone } from '#domain/clients/phone.ts';
 
-/** The `tel:` address of a typed phone number; null when there is nothing to dial. */
+/**
+ * The `tel:` address of the number in what was typed for a phone, its extension behind a pause; null when there is
+ * nothing to dial.
+ */
 export function telLink(phone: string): string | null {
-  const typed = phone.replace(/\D/g, '');
-  if (typed.length < 3) return null;
-  if (phone.trim().startsWith('+')) return `tel:+${typed}`;
-  const digits = phoneDigits(phone);
-  return /^7\d{10}$/.test(digits) ? `tel:+${digits}` : `tel:${typed}`;
+  const number = dialledNumber(phone);
+  if (!number) return null;
+  const { digits, isInternational, extension } = number;
+  return `tel:${isInternational ? '+' : ''}${digits}${extension && `,${extension}`}`;
+}
+
+/** The number that the link dials, in words: '+7 (495) 204-18-35, доб. 12'; nothing where it stands there alone. */
+export function showDialled(phone: string): string | undefined {
+  const number = dialledNumber(phone);
+  if (!number) return undefined;
+  const { digits, isInternational, extension } = number;
+  const shown = showPhone(isInternational ? `+${digits}` : digits) + (extension && `, доб.\u00A0${extension}`);
+  return phone.replace(/\D/g, '').length > digits.length ? `Позвонить: ${shown}` : undefined;
 }

@@ -12,7 +12,7 @@ import { type ApprovalChoice, approveRequest, rejectRequest } from '#web/practic
 import { type BookingRecord } from '#web/practice/booking/queries.ts';
 import { RejectSender } from '#web/practice/booking/RejectSender.tsx';
 import { useReturnRequest } from '#web/practice/booking/use-return-request.ts';
-import { telLink } from '#web/ground/format/tel-link.ts';
+import { showDialled, telLink } from '#web/ground/format/tel-link.ts';
 import { showDate, showTime, showWeekday, zoned } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 import { showSince } from '#web/ground/format/relative-time.ts';
@@ -104,7 +104,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
             {request.name}
           </h3>
           {dial ? (
-            <a className={classes.phone} href={dial}>
+            <a className={classes.phone} href={dial} title={showDialled(request.phone)}>
               {showPhone(request.phone)}
             </a>
           ) : (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { emailKey } from '#domain/accounts/email.ts';
-import { type ClientForm, clientKey } from '#domain/clients/client.ts';
+import { type ClientForm, clientKey, isSamePerson } from '#domain/clients/client.ts';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
 import { useArchive } from '#web/practice/clients/use-archive.ts';
 import classes from '#web/practice/record-form/ChangedElsewhere.module.css';
@@ -17,7 +17,7 @@ interface ArchivedTwinProps {
 /** Offers to bring back the archived client as whose duplicate a new one was refused; the person decides about two descriptions and two addresses. */
 export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
   const move = useArchive(onReturned);
-  if (clientKey(twin.name, twin.phone) !== clientKey(typed.name, typed.phone)) return null;
+  if (!isSamePerson(clientKey(twin.name, twin.phone), clientKey(typed.name, typed.phone))) return null;
   const [stored, added] = [twin.description, typed.description.trim()];
   const locked = stored === undefined;
   const both = !locked && stored !== '' && added !== '' && added !== stored;

@@ -3,7 +3,7 @@ import { showPhone } from '#domain/clients/phone.ts';
 import classes from '#web/practice/clients/ClientCard.module.css';
 import { LETTERS_OFF_TEXT } from '#web/practice/clients/letters-off.ts';
 import type { ClientCardRecord } from '#web/practice/clients/queries.ts';
-import { telLink } from '#web/ground/format/tel-link.ts';
+import { showDialled, telLink } from '#web/ground/format/tel-link.ts';
 import { CardButton } from '#web/ui/page/CardGrid.tsx';
 import type { ListPlace } from '#web/ui/list/LongList.tsx';
 
@@ -22,7 +22,12 @@ export function ClientCard({ client, place, onOpen }: ClientCardProps) {
         <ClientNameAndPhone client={client} />
       </CardButton>
       {tel && (
-        <a className={classes.call} href={tel} aria-label={`Позвонить: ${client.name}`}>
+        <a
+          className={classes.call}
+          href={tel}
+          title={showDialled(client.phone)}
+          aria-label={`Позвонить: ${client.name}`}
+        >
           <IconPhone aria-hidden size={18} stroke={1.6} />
         </a>
       )}

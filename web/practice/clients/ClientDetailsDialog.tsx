@@ -12,7 +12,7 @@ import { InArchive } from '#web/practice/clients/InArchive.tsx';
 import { LettersOffBox } from '#web/practice/clients/LettersOffBox.tsx';
 import { NextClientSession } from '#web/practice/clients/NextClientSession.tsx';
 import type { ClientCardRecord, ClientRecord } from '#web/practice/clients/queries.ts';
-import { telLink } from '#web/ground/format/tel-link.ts';
+import { showDialled, telLink } from '#web/ground/format/tel-link.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
@@ -110,7 +110,7 @@ function Phone({ phone }: { phone: string }) {
   const tel = telLink(phone);
   if (!tel) return phone;
   return (
-    <a className={classes.phone} href={tel}>
+    <a className={classes.phone} href={tel} title={showDialled(phone)}>
       {showPhone(phone)}
     </a>
   );

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { looksLikePhone } from '#domain/clients/phone.ts';
+import { looksLikePhone } from '#domain/clients/phone-numbers.ts';
 
 interface PhoneFieldProps extends TextInputProps {
   value?: string;

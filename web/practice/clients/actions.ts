@@ -1,5 +1,5 @@
 import { CLIENT_LIMIT_TEXT } from '#domain/clients/client-limit.ts';
-import { CLIENT_SOURCE, CLIENT_TEXT, clientKey } from '#domain/clients/client.ts';
+import { CLIENT_SOURCE, CLIENT_TEXT, clientKey, isSamePerson } from '#domain/clients/client.ts';
 import type { ClientForm, ClientInput } from '#domain/clients/client.ts';
 import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/ground/api/client.ts';
@@ -47,5 +47,5 @@ export async function findArchivedTwin({ name, phone }: ClientInput): Promise<Cl
     skipTotal: true,
   });
   const key = clientKey(name, phone);
-  return items.find((client) => clientKey(client.name, client.phone) === key) ?? null;
+  return items.find((client) => isSamePerson(clientKey(client.name, client.phone), key)) ?? null;
 }

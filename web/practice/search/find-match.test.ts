@@ -45,3 +45,13 @@ test('whatever is cut out of a text is found in it', () => {
     }),
   );
 });
+
+test('CLIENT-02 what is highlighted are the letters of the text, however they are written', () => {
+  assert.equal(found('Дар’я Ковальчук', "дар'я"), 'Дар’я');
+  assert.equal(found('Ан\u00ADна‑Мария Ли', 'анна-мария'), 'Ан\u00ADна‑Мария');
+  assert.equal(found('А\u0301нна Чаи\u0306ка', 'анна чай'), 'А\u0301нна Чаи\u0306');
+  assert.equal(found('Żelazny Piotr, Müller', 'zelazny muller'), 'Żelazny|Müller');
+  assert.equal(found('İpek Yılmaz', 'yilmaz'), 'Yılmaz');
+  assert.equal(found('«Нюра» Петрова', 'Петрова, "Нюра"'), 'Нюра|Петрова');
+  assert.equal(found('8 (916) 204‑18‑35', '+7 916 204-18-35'), '916) 204‑18‑35');
+});

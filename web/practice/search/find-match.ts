@@ -1,6 +1,6 @@
-import { phoneDigits } from '#domain/clients/phone.ts';
-import { fold } from '#domain/text/fold.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
+import { withCountry } from '#domain/clients/phone.ts';
+import { type FoldedPlaces, foldedPlaces } from '#domain/text/folded-places.ts';
 
 /** A match in a text, half-open. */
 export interface Match {
@@ -10,17 +10,24 @@ export interface Match {
 
 /** The first match of each typed word by the rules of the search, in order and without overlaps. */
 export function findMatches(text: string, typed: string): Match[] {
-  const folded = fold(text);
-  // A letter that folds to another length would shift the positions.
-  if (folded.length !== text.length) return [];
-  const found = clientSearchTerms(typed).map((texts) => findFirst(folded, texts));
-  const matches = found.filter((match) => match !== null).toSorted((a, b) => a.start - b.start);
+  const places = foldedPlaces(text);
+  // What does not fold letter by letter would be highlighted at the wrong place.
+  if (!places) return [];
+  const found = clientSearchTerms(typed).map((texts) => findFirst(places.folded, texts));
+  const matches = found
+    .filter((match) => match !== null)
+    .map((match) => inText(match, places))
+    .toSorted((a, b) => a.start - b.start);
   return matches.reduce<Match[]>((merged, match) => {
     const last = merged.at(-1);
     // Consecutive words are highlighted as one.
-    if (!last || folded.slice(last.end, match.start).trim() !== '') return [...merged, match];
+    if (!last || text.slice(last.end, match.start).trim() !== '') return [...merged, match];
     return [...merged.slice(0, -1), { start: last.start, end: Math.max(last.end, match.end) }];
   }, []);
+}
+
+function inText({ start, end }: Match, { starts, ends }: FoldedPlaces): Match {
+  return { start: starts[start] ?? 0, end: ends[end - 1] ?? 0 };
 }
 
 function findFirst(folded: string, texts: string[]): Match | null {
@@ -35,7 +42,8 @@ function findDigits(text: string, typed: string): Match | null {
   const places = Array.from(text.matchAll(/\d/g), ({ index }) => index);
   const digits = places.map((place) => text[place]).join('');
   const typedDigits = typed.replace(/\D/g, '');
-  for (const sought of [typedDigits, phoneDigits(typedDigits)]) {
+  const national = /^[78]\d{10}$/.test(typedDigits) ? [typedDigits.slice(1)] : [];
+  for (const sought of [typedDigits, withCountry(typedDigits), ...national]) {
     const at = digits.indexOf(sought);
     const start = places[at];
     const last = places[at + sought.length - 1];

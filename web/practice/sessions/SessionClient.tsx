@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { showPhone } from '#domain/clients/phone.ts';
-import { telLink } from '#web/ground/format/tel-link.ts';
+import { showDialled, telLink } from '#web/ground/format/tel-link.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 
 /** The client of a session, who leads to their details (SESSION-15). */
@@ -17,7 +17,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   const tel = telLink(phone);
   return (
     tel && (
-      <a className={classes.phone} href={tel}>
+      <a className={classes.phone} href={tel} title={showDialled(phone)}>
         {showPhone(phone)}
       </a>
     )

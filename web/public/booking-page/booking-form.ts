@@ -1,8 +1,9 @@
-import { EMAIL_MAX, EMAIL_MISTYPED, isEmail } from '#domain/accounts/email.ts';
+import { cleanEmail, EMAIL_MAX, EMAIL_MISTYPED, isEmail } from '#domain/accounts/email.ts';
 import { BOOKING_LIMITS } from '#domain/booking/booking.ts';
 import type { BookingRequest } from '#domain/booking/visit.ts';
 import type { ShownConsent } from '#domain/consents/consent.ts';
 import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
+import { storable } from '#domain/text/is-storable.ts';
 import type { OfferedTime } from '#web/public/visitor/free-time.ts';
 
 export type TextField = 'name' | 'phone' | 'email' | 'message';
@@ -105,7 +106,7 @@ export function tooLongFields(form: BookingForm): FieldErrors {
 
 /** An address that the server would refuse. */
 export function mistypedEmail(form: BookingForm): FieldErrors {
-  const email = form.email.trim();
+  const email = cleanEmail(form.email);
   return email === '' || isEmail(email) ? {} : { email: EMAIL_MISTYPED };
 }
 
@@ -126,12 +127,12 @@ export function firstField(errors: FieldErrors): Field | null {
 
 /** The request body; texts are trimmed, empty optional ones and an unknown zone left out. */
 export function requestOf(form: BookingForm, time: OfferedTime, timeZone: string | null): BookingRequest {
-  const message = form.message.trim();
-  const email = form.email.trim();
+  const message = storable(form.message).trim();
+  const email = cleanEmail(form.email);
   return {
     start: time.start,
-    name: form.name.trim(),
-    phone: form.phone.trim(),
+    name: storable(form.name).trim(),
+    phone: storable(form.phone).trim(),
     ...(email && { email }),
     ...(message && { message }),
     ...(timeZone && { timeZone }),

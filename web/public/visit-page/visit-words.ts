@@ -10,11 +10,6 @@ export function timeOf({ start, timeZone }: Pick<VisitPage, 'start' | 'timeZone'
   return { start, date: zoned.toPlainDate().toString(), time: showTime(zoned) };
 }
 
-/** From the first digit to the first letter after it: of '…, доб. 12' only the number can be dialled. */
-export function numberIn(phone: string): string {
-  return /\+?\d\P{L}*/u.exec(phone)?.[0] ?? '';
-}
-
 /** The next moment, in epoch milliseconds, at which something else may be done; null when none is left. */
 export function nextMoment({ start, duration, cancel, move }: VisitPage, now: number): number | null {
   const begin = Date.parse(start);

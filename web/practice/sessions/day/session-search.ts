@@ -1,5 +1,6 @@
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 import type { SearchTerms } from '#domain/clients/client-search.ts';
+import { fold } from '#domain/text/fold.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 
@@ -35,7 +36,7 @@ const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)$/;
  * year, a month with its year, a year, or a time. Any other text searches clients; dates and times are in `timeZone`.
  */
 export function readSessionSearch(typed: string, timeZone: string, today: Temporal.PlainDate): SessionSearch {
-  const text = typed.trim().replace(/\s+/g, ' ');
+  const text = fold(typed).trim().replace(/\s+/g, ' ');
   if (!text) return { by: 'nothing' };
   const spans = dateSpans(text, timeZone, today) ?? clockSpans(text, timeZone, today);
   return spans ? { by: 'time', spans } : { by: 'client', terms: clientSearchTerms(text) };

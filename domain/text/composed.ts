@@ -1,0 +1,14 @@
+/** More marks on one letter than any script has. Putting them in order takes as long as the square of their number. */
+const MARKS_IN_PLENTY = /(\p{M}{31,})/u;
+
+/**
+ * Returns a text in a form of Unicode, by default the composed one, in which 'й' is one sign wherever it was typed.
+ * Takes time linear in its length: what stands between very many marks is composed alone.
+ */
+export function composed(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
+  if (!MARKS_IN_PLENTY.test(text)) return text.normalize(form);
+  return text
+    .split(MARKS_IN_PLENTY)
+    .map((part, at) => (at % 2 === 0 ? part.normalize(form) : part))
+    .join('');
+}
