@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onKabinet, type Practitioner } from '#e2e/kabinet.ts';
+import { becomes } from '#e2e/becomes.ts';
 import { journey } from '#e2e/journey.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
+import { refusalOf } from '#proofs/support/test-server.ts';
 
 const kabinet = onKabinet();
 
@@ -12,7 +14,8 @@ const WRONG = 'Неверный email или пароль';
 test('a password is forgotten and an e-mail changed', async (t) => {
   const elena = await kabinet.practitioner('forgot@kabinet.example');
   const person = await kabinet.person();
-  t.after(() => Promise.all([person.close(), elena.browser.close()]));
+  const olga = await kabinet.practitioner('taken-over@kabinet.example');
+  t.after(() => Promise.all([person.close(), elena.browser.close(), olga.browser.close()]));
   const [page, elsewhere] = [await person.newPage(), await elena.browser.newPage()];
   const step = journey(t, 'auth-letters', () => [person, elena.browser]);
   const newPassword = 'другая-комната-8';
@@ -76,6 +79,32 @@ test('a password is forgotten and an e-mail changed', async (t) => {
     await page.getByText('Email изменён. Войдите с новым адресом.').waitFor();
     await page.waitForURL('/auth');
     await kabinet.guest().collection('users').authWithPassword('new@kabinet.example', newPassword);
+  });
+
+  await step('AUTH-09 the letter to the former address takes a change of e-mail back by a press, once', async () => {
+    const thief = kabinet.guest();
+    const { id } = (await thief.collection('users').authWithPassword(olga.email, olga.password)).record;
+    await thief.collection('users').requestEmailChange('thief@kabinet.example');
+    const confirm = new URL(await kabinet.letter('thief@kabinet.example', /Подтвердите новый адрес/));
+    const token = new URLSearchParams(confirm.hash.slice(1)).get('token') ?? '';
+    await thief.collection('users').confirmEmailChange(token, olga.password);
+    const back = await kabinet.letter(olga.email, /Адрес аккаунта изменён/);
+    await page.goto(back);
+    await page.getByRole('heading', { name: 'Вернуть прежний email' }).waitFor();
+    await page.getByText(olga.email).waitFor();
+    // Opening the link has changed nothing.
+    await thief.collection('users').authWithPassword('thief@kabinet.example', olga.password);
+    await page.getByRole('button', { name: 'Вернуть адрес' }).click();
+    await page.getByRole('heading', { name: 'Прежний email возвращён' }).waitFor();
+    assert.equal((await refusalOf(thief.collection('users').authRefresh())).status, 401);
+    assert.equal((await kabinet.guest().collection('users').authWithPassword(olga.email, olga.password)).record.id, id);
+    await becomes(() => page.getByLabel('Email').inputValue(), olga.email);
+    await page.getByRole('button', { name: 'Отправить ссылку' }).click();
+    await kabinet.letter(olga.email, /Новый пароль/);
+    await page.goto('/auth');
+    await page.goto(back);
+    await page.getByRole('button', { name: 'Вернуть адрес' }).click();
+    await page.getByText('Если адрес уже возвращён, войдите с ним').waitFor();
   });
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetFormerEmails } from '#server/accounts/letters/former-emails.ts';
 import { forgetInvitations } from '#server/accounts/registration/invitations.ts';
 import { forgetUnusedAddresses } from '#server/accounts/sign-ins/known-addresses.ts';
 import { forgetUnverified } from '#server/accounts/letter-links/confirm-address.ts';
@@ -37,6 +38,7 @@ const ON_BOTH_ENGINES: readonly Job[] = [
   { name: 'reminders', everySeconds: MINUTE, run: planReminders },
   { name: 'settled letters', everySeconds: HOUR, run: forgetSettled },
   { name: 'accounts never verified', everySeconds: HOUR, run: forgetUnverified },
+  { name: 'ways back to former addresses', everySeconds: HOUR, run: forgetFormerEmails },
   { name: 'letters to deleted accounts', everySeconds: HOUR, run: forgetAddressed },
   { name: 'letters as files', everySeconds: HOUR, onEachNode: true, run: forgetLetterFiles },
   { name: 'unused sign-ins', everySeconds: HOUR, run: forgetUnusedSignIns },

@@ -60,6 +60,13 @@ const confirmEmail = createRoute({
   component: screen(() => import('#web/account/access/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
 });
 
+const takeBackEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/email-back',
+  staticData: { title: 'Прежний email' },
+  component: screen(() => import('#web/account/access/TakeBackEmailPage.tsx'), 'TakeBackEmailPage'),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
@@ -217,6 +224,7 @@ const routeTree = root.addChildren([
   verify,
   reset,
   confirmEmail,
+  takeBackEmail,
   dashboard.addChildren([
     clients,
     sessions,

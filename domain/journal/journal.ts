@@ -32,6 +32,7 @@ export const JOURNAL_ACTIONS = [
   'sign_in_refused',
   'reset_requested',
   'email_change_requested',
+  'email_taken_back',
   'second_factor_on',
   'second_factor_off',
   'recovery_codes_made',

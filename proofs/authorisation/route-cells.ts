@@ -40,6 +40,7 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     ask: form('confirm-email-change', { token: 'x', password: 'password' }),
     verdict: anyone(400),
   },
+  [`POST ${AUTH}take-back-email-change`]: { ask: form('take-back-email-change', { token: 'x' }), verdict: anyone(400) },
   [`POST ${AUTH}request-email-change`]: {
     ask: form('request-email-change', { newEmail: 'new@example.com' }),
     verdict: signedIn(204),

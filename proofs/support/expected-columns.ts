@@ -192,6 +192,7 @@ export const COLUMNS: Columns = {
   waiting_sign_ins: { id: 'text', user: 'text', hash: 'text', created: 'text', tries: 'integer', wrapped: 'text' },
   known_addresses: { user: 'text', network: 'text', neighbourhood: 'text', last_seen: 'text' },
   email_changes: { user: 'text', new_email: 'text', created: 'text' },
+  former_emails: { user: 'text', number: 'integer', email: 'text', token_key: 'text', created: 'text' },
   invitations: { hash: 'text', for: 'text', used_by: 'text', used: 'text', expires: 'text' },
   journal: {
     seq: 'integer',

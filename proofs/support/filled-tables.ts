@@ -27,6 +27,7 @@ const FILLS: Record<string, Fill> = {
   known_addresses: ['rows', { network: 'n', last_seen: HOUR }],
   waiting_sign_ins: ['each', { hash: HASH }],
   email_changes: ['each', {}],
+  former_emails: ['each', { number: '1' }],
   invitations: [200, { hash: HASH, used: `iif(n % 9, ${STAMP}, null)` }],
   erased_accounts: [200, { id: ID }],
   availability_settings: ['rows', { day_of_week: 'n' }],

@@ -176,6 +176,7 @@ export const SHORT_ROUTES: readonly LiveRoute[] = [
   'POST /api/collections/:collection/confirm-password-reset',
   'POST /api/collections/:collection/confirm-email-change',
   'POST /api/collections/:collection/request-email-change',
+  'POST /api/collections/:collection/take-back-email-change',
   'POST /api/collections/:collection/auth-refresh',
   'POST /api/collections/:collection/auth-with-otp',
   'GET /api/second-factor',

@@ -4,6 +4,8 @@ import { emailAddress } from '#domain/accounts/account.ts';
 import { emailKey } from '#domain/accounts/email.ts';
 import { AppError, badRequest, type FieldError } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
+import { keepFormerEmail } from '#server/accounts/letters/former-emails.ts';
+import { takeBackEmail } from '#server/accounts/letter-links/take-back-email.ts';
 import { queueAccountLetter, queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';
 import { INVALID_FORM, readForm } from '#server/accounts/tokens/auth-request.ts';
 import { tryPassword, WRONG_PASSWORD } from '#server/accounts/passwords/try-password.ts';
@@ -22,11 +24,15 @@ import { type Origin, ownerId, type SignedIn } from '#server/ground/identity/act
 import { signedInOf, originOf } from '#server/ground/http/request.ts';
 
 const requestForm = z.object({ newEmail: emailAddress });
+const takeBackForm = z.object({ token: z.string().min(1) });
 const confirmForm = z.object({ token: z.string().min(1), password: z.string().min(1).max(255) });
 
 const SAME_EMAIL: FieldError = { code: 'validation_not_in_invalid', message: 'Must not be in list.' };
 const TAKEN_EMAIL: FieldError = { code: 'validation_invalid_new_email', message: 'Invalid new email address.' };
-/** Changing the e-mail: requested while signed in, confirmed from the new address and with the password (AUTH-09). */
+/**
+ * Changing the e-mail: requested while signed in, confirmed from the new address and with the password, and taken back
+ * from the former one (AUTH-09).
+ */
 export function registerEmailChangeRoutes(app: FastifyInstance, context: Context): void {
   app.post('/request-email-change', async (request, reply) => {
     const actor = signedInOf(request);
@@ -44,6 +50,12 @@ export function registerEmailChangeRoutes(app: FastifyInstance, context: Context
     const known = await tryPassword(context, account.email, password, request.ip);
     if (known?.id !== account.id) throw badRequest(INVALID_FORM, { password: WRONG_PASSWORD });
     await confirmChange(context, account, newEmail, originOf(request));
+    return reply.status(204).send();
+  });
+
+  app.post('/take-back-email-change', async (request, reply) => {
+    const { token } = readForm(request, takeBackForm);
+    await takeBackEmail(context, token, originOf(request));
     return reply.status(204).send();
   });
 }
@@ -111,7 +123,7 @@ async function confirmChange(context: Context, account: Row<'users'>, newEmail: 
       await changeByToken(call, account, changes);
       await write.trx.deleteFrom('email_changes').where('user', '=', account.id).execute();
       await queueAccountLetter(call, 'email-changed', account.id);
-      await queueAccountLetter(call, 'email-changed-from', account.id, { address: account.email });
+      await keepFormerEmail(call, account);
     });
   } catch (error) {
     if (error instanceof AppError || !uniqueViolation(error)) throw error;

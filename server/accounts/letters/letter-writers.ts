@@ -2,6 +2,7 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import * as operatorTexts from '#server/accounts/letters/operator-letter-texts.ts';
 import * as texts from '#server/accounts/letters/letter-texts.ts';
+import { findFormerEmail } from '#server/accounts/letters/former-emails.ts';
 import { issueToken } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
@@ -51,7 +52,16 @@ export const accountLetters: LetterWriters<
     return { to: change.new_email, letter: texts.emailChangeLetter(pageUrl(context, `/auth/email#token=${token}`)) };
   },
   'email-change-requested': toAddress((context) => texts.emailChangeRequestedLetter(pageUrl(context, '/auth'))),
-  'email-changed-from': toAddress((context) => texts.emailChangedFromLetter(pageUrl(context, '/'))),
+  'email-changed-from': async (context, { user, change }) => {
+    const account = await findAccount(context, user);
+    const former = await findFormerEmail(context.db.read, user, change);
+    if (!account || !former) return null;
+    const { email, token_key } = former;
+    const token = issueToken(context.secrets, 'emailReturn', { id: user, token_key }, { email, change }, context.now());
+    return { to: email, letter: texts.emailChangedFromLetter(pageUrl(context, `/auth/email-back#token=${token}`)) };
+  },
+  'email-taken-back': toAccount(async (context) => texts.emailTakenBackLetter(pageUrl(context, '/auth'))),
+  'email-taken-back-from': toAddress((context) => texts.emailTakenBackFromLetter(pageUrl(context, '/'))),
   'email-changed': toAccount(async (context) => texts.emailChangedLetter(pageUrl(context, '/auth'))),
   'new-place': aboutSignIn(async (url, { when, device }) => texts.newPlaceLetter(url, when, device)),
   'new-device': aboutSignIn(async (url, { when, device }) => texts.newDeviceLetter(url, when, device)),

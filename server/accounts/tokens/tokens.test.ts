@@ -10,6 +10,7 @@ const KEYS: Record<SecretPurpose, Uint8Array> = {
   verification: randomBytes(32),
   passwordReset: randomBytes(32),
   emailChange: randomBytes(32),
+  emailReturn: randomBytes(32),
   drafts: randomBytes(32),
   names: randomBytes(32),
   letters: randomBytes(32),

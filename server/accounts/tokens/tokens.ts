@@ -18,6 +18,7 @@ export const TOKEN_SECONDS = {
   verification: DAY,
   passwordReset: 30 * MINUTE,
   emailChange: 30 * MINUTE,
+  emailReturn: 3 * DAY,
 } as const satisfies Record<TokenPurpose, number>;
 
 /** The greatest difference between the clocks of two nodes. */
@@ -27,7 +28,7 @@ const tokenClaims = z.object({
   /** The account's id. */
   id: z.string().regex(RECORD_ID),
   collectionId: z.literal(USERS_COLLECTION_ID),
-  type: z.enum(['auth', 'verification', 'passwordReset', 'emailChange']),
+  type: z.enum(['auth', 'verification', 'passwordReset', 'emailChange', 'emailReturn']),
   exp: z.int(),
   /** The id of the sign-in, in an auth token. */
   jti: z.string().regex(RECORD_ID).optional(),
@@ -39,6 +40,8 @@ const tokenClaims = z.object({
   /** The e-mail that a letter was about. */
   email: z.string().optional(),
   newEmail: z.string().optional(),
+  /** The number of the change that it takes back. */
+  change: z.int().optional(),
 });
 export type Claims = z.infer<typeof tokenClaims>;
 
@@ -53,6 +56,7 @@ type PurposeClaims = {
   verification: { email: string };
   passwordReset: { email: string };
   emailChange: { email: string; newEmail: string };
+  emailReturn: { email: string; change: number };
 };
 
 /**

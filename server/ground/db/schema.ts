@@ -32,6 +32,7 @@ export interface Schema {
   second_factors: SignIn.SecondFactorTable;
   waiting_sign_ins: SignIn.WaitingSignInTable;
   email_changes: SignIn.EmailChangeTable;
+  former_emails: SignIn.FormerEmailTable;
   invitations: SignIn.InvitationTable;
   journal: JournalTable;
   outbox: OutboxTable;

@@ -98,3 +98,14 @@ export interface EmailChangeTable {
   new_email: string;
   created: string;
 }
+
+/** An address that an account had until lately, to which its owner can return. */
+export interface FormerEmailTable {
+  user: string;
+  /** Of a later change a greater one. */
+  number: number;
+  email: string;
+  /** Part of the key that signs the link: that of the account changes with its password. */
+  token_key: string;
+  created: string;
+}

@@ -148,6 +148,15 @@ export const TABLES = {
   // Over in minutes; a restored one would be good again.
   waiting_sign_ins: { owner: 'user', key: ['id'], backup: 'emptied', move: 'left', archive: null, deletion: 'cascade' },
   email_changes: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', archive: null, deletion: 'cascade' },
+  // A restored backup must not make used links good again.
+  former_emails: {
+    owner: 'user',
+    key: ['user', 'number'],
+    backup: 'emptied',
+    move: 'copied',
+    archive: null,
+    deletion: 'cascade',
+  },
   // Its owner is none yet. A restored backup must not make used ones good again.
   invitations: { owner: null, key: ['hash'], backup: 'emptied', move: 'copied', archive: null, deletion: 'none' },
   journal: { owner: 'user', key: ['seq'], backup: 'kept', move: 'copied', archive: null, deletion: 'pieces' },

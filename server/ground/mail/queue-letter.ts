@@ -16,8 +16,11 @@ export interface LetterIds {
   /** Sent to the address of that time, which the row itself stores. */
   'email-change-requested': { user: string };
   'email-changed': { user: string };
-  /** Sent to the former address, which the row itself stores. */
-  'email-changed-from': { user: string };
+  /** Sent to the former address, with the way back. */
+  'email-changed-from': { user: string; change: number };
+  'email-taken-back': { user: string };
+  /** Sent to the address that the account had until then, which the row itself stores. */
+  'email-taken-back-from': { user: string };
   /** About the first sign-in from a new network. */
   'new-place': { user: string; signIn: string };
   /** About the first sign-in on a new device. */

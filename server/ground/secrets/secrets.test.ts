@@ -8,7 +8,7 @@ import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { forEachEngine, onEngine, openTestDatabase, openUnlocked } from '#proofs/support/engines.ts';
 
-const PURPOSES = ['auth', 'verification', 'passwordReset', 'emailChange', 'drafts', 'names'] as const;
+const PURPOSES = ['auth', 'verification', 'passwordReset', 'emailChange', 'emailReturn', 'drafts', 'names'] as const;
 
 const keysOf = (secrets: Secrets): string[] =>
   PURPOSES.map((purpose) => Buffer.from(secrets.key(purpose)).toString('hex'));

@@ -17,6 +17,7 @@ const secretValues = z.object({
   verification: secret,
   passwordReset: secret,
   emailChange: secret,
+  emailReturn: secret,
   drafts: secret,
   names: secret,
 });

@@ -6,14 +6,20 @@ import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 interface BrokenLinkProps {
   /** How to get a new letter, if this page can request one. */
   action?: ReactNode;
+  title?: string;
+  hint?: string;
 }
 
 /** The token of a letter is used, expired or cut off by a mail program. */
-export function BrokenLink({ action }: BrokenLinkProps) {
+export function BrokenLink({
+  action,
+  title = 'Ссылка больше не\u00A0действует',
+  hint = 'Возможно, она устарела или уже использована. Попросите новое письмо.',
+}: BrokenLinkProps) {
   return (
     <MissingCard
-      title="Ссылка больше не&nbsp;действует"
-      hint="Возможно, она устарела или уже использована. Попросите новое письмо."
+      title={title}
+      hint={hint}
       action={
         action ?? (
           <Button variant="default" renderRoot={(props) => <Link to="/auth" {...props} />}>

@@ -63,6 +63,7 @@ const ACTS: Record<JournalSubject, Acts> = {
     update: 'Изменён аккаунт',
     reset_requested: 'Запрошен новый пароль',
     email_change_requested: 'Запрошена смена email',
+    email_taken_back: 'Возвращён прежний email',
     second_factor_on: 'Включён двухфакторный вход',
     second_factor_off: 'Выключен двухфакторный вход',
     recovery_codes_made: 'Сделаны новые коды восстановления',

@@ -94,6 +94,17 @@ create table email_changes (
   constraint email_changes_instants check (length(created) = 24)
 );
 
+create table former_emails (
+  "user" text not null references users (id) on delete cascade,
+  number integer not null,
+  email text not null,
+  token_key text not null,
+  created text not null,
+  primary key ("user", number),
+  constraint former_emails_instants check (length(created) = 24)
+);
+create index former_emails_created on former_emails (created);
+
 create table invitations (
   hash text primary key not null,
   "for" text not null,
