@@ -8,7 +8,7 @@ const PAUSES = [5, 30, 120, 600, 1800, 3600, 10_800] as const;
 const ATTEMPTS_MAX = 30;
 
 /** The mail server knows no such mailbox: neither a quota nor a relay that is closed to us. */
-const NO_MAILBOX = /^RCPT TO 5(?:5[013]|\d\d 5\.(?:1\.(?:[0-6]|10)|2\.1))$/;
+const NO_MAILBOX = /^(?:RCPT TO 5(?:5[013]|\d\d 5\.(?:1\.(?:[0-6]|10)|2\.1))|returned 5\.(?:1\.(?:[0-6]|10)|2\.1))$/;
 
 /** A letter at the end of an attempt. */
 export interface AttemptedLetter {

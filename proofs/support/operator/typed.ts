@@ -17,6 +17,8 @@ interface Typing {
   /** What is typed at the terminal, '\u0004' for its end; without an answer there is no terminal. */
   answer?: string | undefined;
   openHere?: OpenHere;
+  /** What comes in by a pipe. */
+  piped?: Buffer | undefined;
 }
 
 const END = '\u0004';
@@ -24,11 +26,12 @@ const END = '\u0004';
 /** Runs a command of the operator in this process, with the words and answers as if typed. */
 export async function runTyped(
   words: readonly string[],
-  { commands, env = {}, answer, openHere = refuseToOpen }: Typing,
+  { commands, env = {}, answer, openHere = refuseToOpen, piped }: Typing,
 ): Promise<Typed> {
   const [output, beside] = [new Kept(), new Kept()];
   const input = Object.assign(new PassThrough(), { isTTY: answer !== undefined });
   if (answer !== undefined) input.end(answer === END ? '' : `${answer}\n`);
+  if (piped !== undefined) input.end(piped);
   const status = await runKabinet(words, {
     commands,
     env,

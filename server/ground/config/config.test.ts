@@ -108,7 +108,15 @@ test('what people write into HOST, SMTP_URL and MAIL_FROM is taken', () => {
   for (const SMTP_URL of ['smtp://127.0.0.1', 'smtps://anna@mail.example:p%2Fw@smtp.mail.example:465/?pool=1']) {
     assert.equal(readConfig({ SMTP_URL }).smtpUrl, SMTP_URL);
   }
-  for (const MAIL_FROM of ['a@localhost', 'Кабинет <kabinet@kabinet.example>', '"Anna, Dr." <a@b.example>', '<a@b>']) {
+  for (const MAIL_FROM of [
+    'a@localhost',
+    'Кабинет <kabinet@kabinet.example>',
+    '"Anna, Dr." <a@b.example>',
+    '<a@b>',
+    'Анна, Петрова <a@b.example>',
+    '"Кабинет (Москва); Анна" <a.b+c@xn--80a1acny.xn--p1ai>',
+    'Кабинет <kabinet@практика.рф>',
+  ]) {
     assert.equal(readConfig({ MAIL_FROM }).mailFrom, MAIL_FROM);
   }
 });
@@ -129,6 +137,15 @@ for (const [name, value] of [
   ['MAIL_FROM', 'Кабинет <kabinet@>'],
   ['MAIL_FROM', 'Кабинет <@kabinet.example>'],
   ['MAIL_FROM', 'Кабинет kabinet@kabinet.example'],
+  ['MAIL_FROM', 'Кабинет <почта@практика.рф>'],
+  ['MAIL_FROM', 'почта@kabinet.example'],
+  ['MAIL_FROM', 'Кабинет (Москва) <kabinet@kabinet.example>'],
+  ['MAIL_FROM', 'Анна; Петрова <kabinet@kabinet.example>'],
+  ['MAIL_FROM', 'Кабинет: Анна <kabinet@kabinet.example>'],
+  ['MAIL_FROM', '"Кабинет <kabinet@kabinet.example>'],
+  ['MAIL_FROM', 'Анна <a@b.example>, Мария <c@d.example>'],
+  ['MAIL_FROM', 'a..b@kabinet.example'],
+  ['MAIL_FROM', 'kabinet@kabinet..example'],
   ['DATABASE_URL', 'postgres://kabinet:ab/cd+e=@127.0.0.1:5432/kabinet'],
   ['DATABASE_URL', 'postgres://kabinet:12/cd@127.0.0.1:5432/kabinet'],
   ['DATABASE_URL', 'postgres://kabinet:12#cd@127.0.0.1:5432/kabinet'],

@@ -2,6 +2,7 @@ import { bech32 } from '@scure/base';
 import { z } from 'zod';
 import { REGISTRATION_MODES, type RegistrationMode } from '#domain/accounts/registration-mode.ts';
 import { isCarelesslyClear, serverUrl } from '#server/ground/config/postgres-url.ts';
+import { isSender } from '#server/ground/config/mail-names.ts';
 import { isSmtpUrl } from '#server/ground/config/smtp-url.ts';
 import { findMistyped } from '#server/ground/config/mistyped-variable.ts';
 
@@ -27,7 +28,7 @@ const list = z.string().transform((text) =>
 /** An address or a name alone: no URL, no port, no brackets. */
 const address = z.string().refine((text) => !/[\s/@?#]/.test(text) && URL.canParse(httpAddress(text, 80)));
 
-const mailbox = z.string().regex(/^(?:[^\s<>@,]+@[^\s<>@,]+|[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>)$/);
+const mailbox = z.string().refine(isSender);
 
 const ENCODED = 'in its password / is written %2F, # %23, ? %3F and @ %40';
 const database = z.string().refine((url) => serverUrl(url) !== null);
@@ -42,7 +43,10 @@ const variables = {
   DATABASE_DIRECT_URL: [database, DATABASE],
   PUBLIC_URL: [origin, 'an http:// or https:// origin without a path'],
   SMTP_URL: [z.string().refine(isSmtpUrl), `an smtp:// or smtps:// URL with a host; ${ENCODED}`],
-  MAIL_FROM: [mailbox, "an e-mail address, alone or as 'Name <name@host>'"],
+  MAIL_FROM: [
+    mailbox,
+    `an e-mail address in Latin letters, alone or as 'Name <name@host>'; a name with ( ) : ; or @ stands in "quotes"`,
+  ],
   TRUST_PROXY: [
     list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1)),
     'addresses or networks of proxies, separated by commas',

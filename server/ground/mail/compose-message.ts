@@ -1,4 +1,5 @@
 import { deliveryAddress } from '#domain/accounts/email.ts';
+import { addressIn, domainOf } from '#server/ground/config/mail-names.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { letterHtml, letterText } from '#server/ground/mail/render-letter.ts';
 import { letterName } from '#server/ground/mail/letter-files.ts';
@@ -27,19 +28,14 @@ export async function composeMessage(
     headers: {
       'Content-Language': 'ru',
       'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
+      // Not `All`, which holds back reports of letters that did not arrive too.
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
       ...headers,
     },
     ...(calendar && { icalEvent: { ...calendar, filename: 'vstrecha.ics' } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  const envelope = node.getEnvelope().from || '';
-  node.setHeader('message-id', `<${row.message_id}@${envelope.slice(envelope.lastIndexOf('@') + 1)}>`);
-  return { from: envelope, to: address, raw: await node.build(), name: letterName(row) };
-}
-
-/** Returns the address of a sender that can carry a name. */
-export function addressIn(from: string): string {
-  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  node.setHeader('message-id', `<${row.message_id}@${domainOf(from)}>`);
+  return { from: node.getEnvelope().from || '', to: address, raw: await node.build(), name: letterName(row) };
 }

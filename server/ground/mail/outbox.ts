@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { greeting } from '#server/ground/config/mail-names.ts';
 import type { Context } from '#server/ground/context.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { attemptLetter } from '#server/ground/mail/attempt-letter.ts';
@@ -25,7 +26,9 @@ export function startOutbox(context: Context, mail: Mail, transport: Transport =
 }
 
 function configuredTransport({ config, log }: Context): Transport {
-  return config.smtpUrl === null ? folderTransport(mailFolder(config.dataDir), log) : smtpTransport(config.smtpUrl);
+  return config.smtpUrl === null
+    ? folderTransport(mailFolder(config.dataDir), log)
+    : smtpTransport(config.smtpUrl, greeting(config));
 }
 
 class Sender {

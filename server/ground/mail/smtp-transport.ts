@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { enhancedCode, isForTheSender } from '#domain/letters/refusal.ts';
 import { withEncryption } from '#server/ground/config/smtp-url.ts';
 import { certificateTrouble } from '#server/ground/mail/certificate-trouble.ts';
 import type { Delivery, Transport } from '#server/ground/mail/transport.ts';
@@ -12,8 +13,11 @@ const TIMEOUTS = {
   socketTimeout: 90 * SECOND,
 };
 
+/** `name` greets the mail server. */
+type Options = Partial<typeof TIMEOUTS> & { name?: string };
+
 /** Sends through the mail server of SMTP_URL, with a connection for each letter. */
-export function smtpTransport(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS> = {}): Transport {
+export function smtpTransport(smtpUrl: string, options: Options = {}): Transport {
   return {
     async send(message, signal) {
       // The whole letter is sent: from here on a lost response leaves open whether the server accepted it.
@@ -27,7 +31,7 @@ export function smtpTransport(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS
       };
       try {
         const { createTransport } = await import('nodemailer');
-        const mailer = createTransport({ url: withEncryption(smtpUrl), ...TIMEOUTS, ...timeouts });
+        const mailer = createTransport({ url: withEncryption(smtpUrl), ...TIMEOUTS, ...options });
         // The body is read when the server asks for it: nodemailer itself reads it before it connects.
         mailer.use('stream', (mail, done) => {
           mail.message.createReadStream = () => Readable.from(body());
@@ -42,21 +46,17 @@ export function smtpTransport(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS
   };
 }
 
-/**
- * A permanent refusal of these commands concerns the letter; others concern the sender or the credentials, which can be
- * fixed.
- */
-const ABOUT_THE_LETTER = ['RCPT TO', 'DATA'];
-
 function deliveryOf(error: unknown, handedOver: boolean): Delivery {
   const { code, command, responseCode, permanent, response = '' } = describe(error);
-  const [, detail] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
-  const said = [command, responseCode ?? code, detail].filter((part) => part !== undefined).join(' ');
+  const said = [command, responseCode ?? code, enhancedCode(response)]
+    .filter((part) => part !== undefined && part !== null)
+    .join(' ');
   const reason = (certificateTrouble(error) ?? said) || 'failed';
-  if (responseCode !== undefined) {
-    return { outcome: permanent && ABOUT_THE_LETTER.includes(command ?? '') ? 'refused' : 'later', reason };
-  }
-  return { outcome: handedOver ? 'unknown' : 'later', reason };
+  if (responseCode === undefined) return { outcome: handedOver ? 'unknown' : 'later', reason };
+  if (permanent !== true) return { outcome: 'later', reason };
+  const isLater = isForTheSender({ command: command ?? '', code: responseCode, answer: response });
+  // Without an enhanced code the reason would read as a mailbox that is not there.
+  return isLater ? { outcome: 'later', reason: `${reason} sender` } : { outcome: 'refused', reason };
 }
 
 interface SmtpFailure {

@@ -6,6 +6,7 @@ import type { Spool } from '#server/data/archive/spool.ts';
 import type { Context } from '#server/ground/context.ts';
 import { OPERATOR, ownerId } from '#server/ground/identity/actor.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
+import { returnLetter } from '#server/practice/letters/return-letter.ts';
 import { listAccounts, showAccount } from '#server/operation/operator/accounts.ts';
 import { ACCOUNT_CHANGES, changeAccount } from '#server/operation/operator/change-account.ts';
 import { readDataState } from '#server/operation/operator/check-data.ts';
@@ -14,6 +15,12 @@ import { readDataState } from '#server/operation/operator/check-data.ts';
 export const BYTES_TYPE = 'application/octet-stream';
 
 const id = z.string().regex(RECORD_ID);
+
+const report = z.object({
+  messageId: z.string().max(300),
+  status: z.string().regex(/^[245]\.\d{1,3}\.\d{1,3}$/),
+  recipients: z.array(z.string().max(1000)).max(3),
+});
 
 /** What the commands do to the data, in whichever process has it. Each throws a StartError for a refusal. */
 export const CALLS = {
@@ -28,6 +35,8 @@ export const CALLS = {
   invitations: call(z.tuple([z.string().nullable()]), openInvitations),
   /** Makes these invitations void; returns how many were still good. */
   withdraw: call(z.tuple([z.array(z.string().regex(/^[0-9a-f]{12}$/))]), withdrawInvitations),
+  /** Notes what a report says of a letter that came back. */
+  bounce: call(z.tuple([report]), returnLetter),
   /** What `doctor` reads of the data. */
   state: call(z.tuple([]), readDataState),
   /** Returns the whole archive of an account, which the caller disposes of; a passphrase of '' leaves it open. */

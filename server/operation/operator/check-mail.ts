@@ -1,4 +1,5 @@
 import type { Config } from '#server/ground/config/config.ts';
+import { greeting } from '#server/ground/config/mail-names.ts';
 import { withEncryption } from '#server/ground/config/smtp-url.ts';
 import { certificateTrouble } from '#server/ground/mail/certificate-trouble.ts';
 import { type Found, failed, ok, warning } from '#server/operation/operator/check.ts';
@@ -7,11 +8,17 @@ import { describeError } from '#server/ground/process/log.ts';
 const PATIENCE_MS = 10_000;
 
 /** Whether the mail server of SMTP_URL is reached, encrypted, and takes the password. Sends nothing. */
-export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<Found> {
+export async function checkMail(config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'mailFrom'>): Promise<Found> {
+  const { smtpUrl } = config;
   if (smtpUrl === null) return warning('SMTP_URL is not set: letters are files in DATA_DIR/mail, and reach nobody.');
   const { createTransport } = await import('nodemailer');
   const patience = { dnsTimeout: PATIENCE_MS, connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS };
-  const mailer = createTransport({ url: withEncryption(smtpUrl), ...patience, socketTimeout: PATIENCE_MS });
+  const mailer = createTransport({
+    url: withEncryption(smtpUrl),
+    ...greeting(config),
+    ...patience,
+    socketTimeout: PATIENCE_MS,
+  });
   try {
     await mailer.verify();
   } catch (error) {

@@ -1,4 +1,5 @@
 import { BACKUPS } from '#server/operation/operator/backup-commands.ts';
+import { bounce } from '#server/operation/operator/bounce-command.ts';
 import type { Command } from '#server/operation/operator/command.ts';
 import { doctor } from '#server/operation/operator/doctor-command.ts';
 import { INVITATIONS } from '#server/operation/operator/invite-command.ts';
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   ...INVITATIONS,
   doctor,
   mailTest,
+  bounce,
   keyChange,
   ...BACKUPS,
   ...MOVES,

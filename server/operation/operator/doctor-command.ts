@@ -5,6 +5,7 @@ import { checkAfterBackup } from '#server/operation/operator/check-after-backup.
 import { checkClock, checkLetters, checkVersions, type DataState } from '#server/operation/operator/check-data.ts';
 import { checkBackup, checkDisk, checkKey, checkRights } from '#server/operation/operator/check-folders.ts';
 import { checkMail } from '#server/operation/operator/check-mail.ts';
+import { checkMailDomain } from '#server/operation/operator/check-mail-domain.ts';
 import { tableOf } from '#server/operation/operator/table.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
@@ -15,7 +16,7 @@ export const doctor: Command = {
   name: 'doctor',
   args: [],
   summary:
-    'looks at settings, rights, disk, key, data, mail, clock, backup, what follows it, letters and versions; status 1 where one failed',
+    'looks at settings, rights, disk, key, data, mail and its domain, clock, backup, what follows it, letters and versions; status 1 where one failed',
   async run(call) {
     const checks = await examine(call);
     call.print({ checks }, tableOf(checks.map(({ name, state, says }) => [`${MARKS[state]} ${name}`, says])));
@@ -41,6 +42,7 @@ async function examine({ env, data }: CommandCall): Promise<Check[]> {
   await look('disk', () => checkDisk(config));
   await look('key', () => checkKey(config));
   await look('mail', () => checkMail(config));
+  await look('mail domain', () => checkMailDomain(config));
   await look('backup', () => checkBackup(config, now));
   await look('after backup', () => checkAfterBackup(config, now));
   let state: DataState | null = null;

@@ -58,6 +58,7 @@ forEachEngine((engine) => {
             disk: states['disk'],
             key: 'ok',
             mail: 'ok',
+            'mail domain': 'ok',
             backup: engine === 'sqlite' ? 'ok' : 'warning',
             'after backup': 'ok',
             data: 'ok',

@@ -2,14 +2,23 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { openTestDatabase } from '#proofs/support/engines.ts';
+import { plantDueLetters } from '#proofs/support/letters/plant-letters.ts';
+import { mailContext } from '#proofs/support/mail/mail-context.ts';
+import { NOON } from '#proofs/support/test-server.ts';
 import { type Encryption, startFakeSmtp } from '#proofs/support/mail/fake-smtp.ts';
 import { runTyped } from '#proofs/support/operator/typed.ts';
 import { CERTIFICATE, EXPIRED, NOT_YET_VALID } from '#proofs/support/tls-front.ts';
+import { readConfig } from '#server/ground/config/config.ts';
+import { startOutbox } from '#server/ground/mail/outbox.ts';
+import { mail as letters } from '#server/letters.ts';
 import { checkMail } from '#server/operation/operator/check-mail.ts';
 import { COMMANDS } from '#server/operation/operator/commands.ts';
 
 const USUAL = getCACertificates('default');
 afterEach(() => setDefaultCACertificates(USUAL));
+
+const NAMES = { publicUrl: 'https://kabinet.example', mailFrom: 'kabinet@mail.example' };
 
 const LINES: [scheme: string, encryption: Encryption][] = [
   ['smtp', 'STARTTLS'],
@@ -29,7 +38,7 @@ for (const [scheme, encryption] of LINES) {
     const smtpUrl = elsewhere(mail.url, '?tls.servername=localhost');
     const { status, beside } = await sent(smtpUrl);
     assert.deepEqual([status, beside, mail.taken.length, mail.encrypted], [0, '', 1, 1]);
-    assert.deepEqual(await checkMail({ smtpUrl }), { state: 'ok', says: 'The mail server 0.0.0.0 answers.' });
+    assert.deepEqual(await checkMail({ smtpUrl, ...NAMES }), { state: 'ok', says: 'The mail server 0.0.0.0 answers.' });
     assert.equal(mail.encrypted, 2);
   });
 
@@ -41,7 +50,7 @@ for (const [scheme, encryption] of LINES) {
         output: '',
         beside: `The mail server of SMTP_URL did not take the letter (${why}).\n`,
       });
-      assert.deepEqual(await checkMail({ smtpUrl }), {
+      assert.deepEqual(await checkMail({ smtpUrl, ...NAMES }), {
         state: 'failed',
         says: `The mail server of SMTP_URL does not take letters (${why}).`,
       });
@@ -66,10 +75,40 @@ for (const [scheme, encryption] of LINES) {
     const { port } = new URL(mail.url);
     for (const host of [`127.0.0.1:${port}`, `0.0.0.0:${port}?insecure=1`]) {
       assert.deepEqual(
-        [(await sent(`${scheme}://${host}`)).status, (await checkMail({ smtpUrl: `${scheme}://${host}` })).state],
+        [
+          (await sent(`${scheme}://${host}`)).status,
+          (await checkMail({ smtpUrl: `${scheme}://${host}`, ...NAMES })).state,
+        ],
         [0, host.includes('insecure') ? 'warning' : 'ok'],
       );
     }
     assert.deepEqual([mail.taken.length, mail.encrypted], [2, 4]);
   });
 }
+
+test('LETTER-07 every program of ours greets a mail server by the public name, never as [127.0.0.1]', async () => {
+  for (const [publicUrl, name] of [
+    ['https://kabinet.example', 'kabinet.example'],
+    ['http://127.0.0.1:8090', 'mail.example'],
+  ] as const) {
+    await using mail = await startFakeSmtp();
+    const env = { SMTP_URL: mail.url, PUBLIC_URL: publicUrl, MAIL_FROM: NAMES.mailFrom };
+    const config = readConfig(env);
+    await runTyped(['mail-test', 'anna@example.org'], { commands: COMMANDS, env });
+    await checkMail(config);
+    await using data = await openTestDatabase('sqlite');
+    const context = await mailContext(
+      data.db,
+      { ...data.config, ...config, dataDir: data.config.dataDir },
+      { now: NOON },
+    );
+    await plantDueLetters(data.db, 1, NOON);
+    const taken = mail.nextTaken();
+    const outbox = startOutbox(context, letters);
+    await taken;
+    await outbox.stop();
+    const greetings = mail.commands.filter((line) => /^(?:EHLO|HELO)/i.test(line));
+    assert.deepEqual(greetings, Array(3).fill(`EHLO ${name}`));
+    for (const letter of mail.taken) assert.match(letter, /^X-Auto-Response-Suppress: OOF, AutoReply$/m);
+  }
+});

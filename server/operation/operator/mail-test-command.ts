@@ -1,6 +1,7 @@
 import { emailAddress } from '#domain/accounts/account.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { readConfig } from '#server/ground/config/config.ts';
+import { greeting } from '#server/ground/config/mail-names.ts';
 import { randomText } from '#server/ground/identity/record-id.ts';
 import { composeMessage } from '#server/ground/mail/compose-message.ts';
 import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';
@@ -23,12 +24,13 @@ export const mailTest: Command = {
   async run({ args, env, print }) {
     const to = args[0] ?? '';
     if (!emailAddress.safeParse(to).success) throw new UsageError(`${to} is no e-mail address.`, []);
-    const { smtpUrl, mailFrom } = readConfig(env);
+    const config = readConfig(env);
+    const { smtpUrl, mailFrom } = config;
     if (smtpUrl === null) throw new StartError('SMTP_URL is not set: there is no mail server to try.');
     const now = Temporal.Now.instant();
     const row = { message_id: randomText(32), created: printInstant(now) };
     const message = await composeMessage({ to, letter: LETTER }, row, mailFrom, now);
-    const delivery = await smtpTransport(smtpUrl).send(message, AbortSignal.timeout(PATIENCE_MS));
+    const delivery = await smtpTransport(smtpUrl, greeting(config)).send(message, AbortSignal.timeout(PATIENCE_MS));
     if (delivery.outcome !== 'sent') {
       const reason = 'reason' in delivery ? delivery.reason : delivery.outcome;
       throw new StartError(`The mail server of SMTP_URL did not take the letter (${reason}).`);

@@ -12,6 +12,8 @@ export interface Terminal {
   tell(...lines: readonly string[]): void;
   /** Asks and returns the answer; `isHidden` does not show it. Throws a StartError without a terminal, which names `instead`. */
   ask(question: string, instead: string, isHidden?: boolean): Promise<string>;
+  /** Reads the whole input, of which the first bytes are kept. Throws a StartError at a terminal. */
+  read(most: number): Promise<Buffer>;
 }
 
 /** Characters that move, hide or turn round what a terminal shows. */
@@ -54,6 +56,18 @@ export function openTerminal({ input, output, beside }: Streams): Terminal {
       const answer = await readAnswer(input, beside, isHidden);
       if (answer === null) throw new StartError('There was no answer.');
       return answer;
+    },
+    async read(most) {
+      if (input.isTTY) throw new StartError('Nothing comes in: give it the text by a pipe, or by < FILE.');
+      const kept: Buffer[] = [];
+      let left = most;
+      // To the end, since whoever writes would fail otherwise.
+      for await (const piece of input) {
+        const bytes = Buffer.from(piece as Uint8Array);
+        if (left > 0) kept.push(bytes.subarray(0, left));
+        left -= bytes.length;
+      }
+      return Buffer.concat(kept);
     },
   };
 }

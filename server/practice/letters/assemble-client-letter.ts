@@ -3,7 +3,7 @@ import { calendarFile, calendarMethod } from '#domain/letters/calendar-file.ts';
 import { discreetName } from '#domain/letters/discreet.ts';
 import { type Told, letterWords } from '#domain/letters/letter-words.ts';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
-import { addressIn } from '#server/ground/mail/compose-message.ts';
+import { addressIn } from '#server/ground/config/mail-names.ts';
 import type { Context } from '#server/ground/context.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';

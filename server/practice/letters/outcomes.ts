@@ -10,9 +10,20 @@ import { findOwned, updateRow } from '#server/records/store.ts';
 
 /** Shows the practitioner what became of a letter, and counts a refusal of the client's address. */
 export async function recordOutcome(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
+  await publishLetter(context, write, letter);
+  if (letter.state === 'failed' && isWithoutMailbox(letter.reason)) await noteRefusal(context, write, letter);
+}
+
+/** Publishes the state of a letter to its practitioner. */
+export async function publishLetter({ events }: Context, write: Write, letter: Row<'letters'>): Promise<void> {
   const owner = ownerId(letter.user);
-  await context.events.publishRecords(write, { collection: 'letters', action: 'update', owner, rows: [letter] });
-  if (letter.state !== 'failed' || letter.client === null || !isWithoutMailbox(letter.reason)) return;
+  await events.publishRecords(write, { collection: 'letters', action: 'update', owner, rows: [letter] });
+}
+
+/** Counts a letter as a refusal of its client's address, with what follows from several. */
+export async function noteRefusal(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
+  if (letter.client === null) return;
+  const owner = ownerId(letter.user);
   await write.trx.updateTable('letters').set({ counts_as_refusal: 1 }).where('id', '=', letter.id).execute();
   await endRefused(await actIn(write, { context, actor: PROGRAM, now: context.now() }, owner), letter.client);
 }

@@ -1,5 +1,6 @@
 import { type RemindedSession, reminderOf } from '#domain/letters/reminder.ts';
 import type { ClientLetterKind, ClientLetterState, LettersOff } from '#domain/letters/letter.ts';
+import { returnedCode } from '#domain/letters/returned.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
 
@@ -110,7 +111,7 @@ function showState(
     case 'unknown':
       return 'неизвестно, ушло\u00A0ли: почтовый сервер не\u00A0ответил';
     case 'failed':
-      return `не\u00A0отправлено: ${showRefusal(reason)}`;
+      return showFailure(reason);
     case 'expired':
       return 'не\u00A0отправлено: время прошло';
     case 'dropped':
@@ -121,8 +122,22 @@ function showState(
   }
 }
 
+function showFailure(reason: string): string {
+  const code = returnedCode(reason);
+  return code === null
+    ? `не\u00A0отправлено: ${showRefusal(reason)}`
+    : `не\u00A0доставлено: письмо вернулось, ${showReturn(code)}`;
+}
+
 function showRefusal(reason: string): string {
-  if (reason.startsWith('RCPT TO 5')) return 'адрес отвергнут';
+  if (reason.startsWith('RCPT TO 5') && !reason.endsWith(' sender')) return 'адрес отвергнут';
   if (reason === 'pace') return 'слишком много писем за\u00A0день';
-  return /\d{3}$/.test(reason) ? 'почтовый сервер отказал' : 'почтовый сервер недоступен';
+  return /\b[45]\d\d\b/.test(reason) ? 'почтовый сервер отказал' : 'почтовый сервер недоступен';
+}
+
+/** By the enhanced code of the report (RFC 3463). */
+function showReturn(code: string): string {
+  if (code.startsWith('5.1.')) return 'такого адреса нет';
+  if (code === '5.2.2' || code === '4.2.2') return 'ящик переполнен';
+  return 'почта получателя его не\u00A0приняла';
 }

@@ -42,6 +42,7 @@ create index letters_user_booking on letters ("user", booking, created) where bo
 create index letters_user_series on letters ("user", series, created) where series is not null;
 create index letters_next on letters (not_before) where not_before is not null;
 create index letters_claimed on letters (claimed) where claimed is not null;
+create index letters_message on letters (message_id);
 create index letters_failed on letters (updated) where state = 'failed';
 create index letters_start on letters (start);
 create index letters_dropped on letters (updated) where state = 'dropped';
@@ -82,6 +83,7 @@ create index outbox_next on outbox (not_before) where not_before is not null;
 create index outbox_claimed on outbox (claimed) where claimed is not null;
 create index outbox_settled on outbox (state, updated) where not_before is null;
 create index outbox_address on outbox (created) where address is not null;
+create index outbox_message on outbox (message_id);
 create index outbox_account_kind_created on outbox (account, kind, created);
 
 create table visit_links (
