@@ -61,6 +61,14 @@ test('without Temporal the clients are to be seen before any program has come, a
   await page.context().close();
 });
 
+test('a page asks for its styles before anything else: the first picture waits for them alone', async () => {
+  const page = await (await fetch(`${kabinet.url}/dashboard`)).text();
+  const styles = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, href]) => href);
+  const first = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+  assert.ok(styles.length > 0);
+  assert.deepEqual(first.slice(0, styles.length), styles);
+});
+
 test('without Temporal screens of days wait for it alone', async () => {
   for (const [address, shown] of [
     ['/dashboard/sessions', '.first-frame h2:has-text("Сегодня, ")'],
