@@ -1,5 +1,6 @@
 import { type ClientSession, type OpenRow, type Request, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
 import { clientKey, clientSearchText, CLIENT_SOURCE } from '#domain/clients/client.ts';
+import { sortKey } from '#domain/text/sort-key.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { NewRow, Row } from '#server/ground/db/schema.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#demo/names.ts';
@@ -162,6 +163,7 @@ function clientOf(user: string, at: number, random: Random, now: Temporal.Instan
     source: CLIENT_SOURCE.byHand,
     identity_key: clientKey(name, phone),
     search_text: clientSearchText(name, phone),
+    name_key: sortKey(name),
     archived: 0,
     ...WITHOUT_LETTERS,
     agreed: 0,

@@ -1,4 +1,5 @@
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
+import { sortKey } from '#domain/text/sort-key.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { type ClientSession, type OpenRow, type Request, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
@@ -110,6 +111,7 @@ function largeClient(user: string, index: number, registered: Temporal.Instant, 
     source: fromSite ? CLIENT_SOURCE.site : CLIENT_SOURCE.byHand,
     identity_key: clientKey(name, phone),
     search_text: clientSearchText(name, phone),
+    name_key: sortKey(name),
     archived: 0,
     ...WITHOUT_LETTERS,
     agreed: 0,

@@ -1,4 +1,5 @@
 import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/client.ts';
+import { sortKey } from '#domain/text/sort-key.ts';
 import { type SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Row } from '#server/ground/db/schema.ts';
@@ -100,6 +101,7 @@ function demoClients(user: string, today: Temporal.PlainDate, timeZone: string):
       source: index % 3 === 0 ? CLIENT_SOURCE.site : CLIENT_SOURCE.byHand,
       identity_key: clientKey(name, phone),
       search_text: clientSearchText(name, phone),
+      name_key: sortKey(name),
       archived: 0,
       ...WITHOUT_LETTERS,
       agreed: 0,

@@ -24,8 +24,8 @@ export const ALIKE: Readonly<Record<string, string>> = {
 // For classes of regular expressions, of decomposed texts in lower case.
 export const MARKS = String.raw`\u0300-\u036F`;
 /** On a letter of any script; in Russian above the stressed vowel. */
-export const ACCENTS = String.raw`\u0300\u0301`;
-export const LATIN = String.raw`a-z\u00DF-\u024F`;
+const ACCENTS = String.raw`\u0300\u0301`;
+const LATIN = String.raw`a-z\u00DF-\u024F`;
 
 const MEANT = new Map(Object.entries(ALIKE).flatMap(([sign, others]) => Array.from(others, (other) => [other, sign])));
 const OTHERS = new RegExp(`[${[...MEANT.keys()].join('')}]`, 'gu');

@@ -42,7 +42,7 @@ test('damage that no request meets is found soon after the start, told, and noth
 
 /** Makes an index outdated for one row, while its pages and those of its table stay valid. */
 function takeOutOfIndex(file: string): void {
-  const index = "from sqlite_schema where name = 'clients_user_search_text'";
+  const index = "from sqlite_schema where name = 'clients_user_name_key'";
   const change = (run: (db: DatabaseSync) => void): void => {
     const db = new DatabaseSync(file, { defensive: false });
     db.exec('pragma writable_schema = on');

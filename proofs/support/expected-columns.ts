@@ -60,6 +60,7 @@ export const COLUMNS: Columns = {
     source: 'text',
     identity_key: 'text',
     search_text: 'text',
+    name_key: 'text',
     archived: 'integer',
     email: 'text',
     email_key: 'text',

@@ -33,7 +33,7 @@ const FILLS: Record<string, Fill> = {
   availability_settings: ['rows', { day_of_week: 'n' }],
   clients: [
     'clients',
-    { created: HOUR, search_text: 'n * 7919 % 5000', identity_key: 'n', email_key: "iif(n % 2, n, '')" },
+    { created: HOUR, search_text: 'n', name_key: 'n * 7919 % 5000', identity_key: 'n', email_key: "iif(n % 2, n, '')" },
   ],
   series: [
     'rows',

@@ -1,4 +1,5 @@
 import { clientKey, clientSearchText } from '#domain/clients/client.ts';
+import { sortKey } from '#domain/text/sort-key.ts';
 import type { Database, Write } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import type { TextsOf } from '#server/ground/db/row-codec.ts';
@@ -96,6 +97,7 @@ export function clientRow(owner: OwnerId, values: Partial<Texted<'clients'>> = {
     source: 'Ручной ввод',
     identity_key: clientKey(name, phone),
     search_text: clientSearchText(name, phone),
+    name_key: sortKey(name),
     ...values,
   };
 }

@@ -148,6 +148,7 @@ const FOLLOWING = [
   'updated',
   'identity_key',
   'search_text',
+  'name_key',
   'session',
   'held_since',
   'booking client',

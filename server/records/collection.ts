@@ -36,6 +36,10 @@ interface FieldAccess {
   derived?: true;
   /** The column already holds `fold`ed text, so `~` does not fold it again. */
   folded?: true;
+  /** The hidden column with the `sortKey` of its text, by which a list is sorted where a caller names the field. */
+  sortedBy?: string;
+  /** Written by people: a list is sorted by its `sortKey`, as an index of names is. */
+  inWords?: true;
   /**
    * Who sets it: 'caller' (default) by create and update, 'create' by create only, 'server' no caller. An
    * attempt to set another value than the stored one (on create: than the default) is a 400 for the field.

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
+import { sortKey } from '#domain/text/sort-key.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { columnsWithEnvelope, listedColumn } from '#server/ground/db/sealed-rows.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
@@ -81,19 +82,24 @@ export async function findPage(
 const ALL: Condition = { kind: 'always', value: true };
 
 async function findAll(listing: Listing, read: LongRead): Promise<string[]> {
-  // The index by search text also has the text.
+  // The index by name also has the search text.
   const by = refsOf(listing.condition ?? ALL).find(({ column }) => column === 'search_text');
-  const sort: SortTerm[] = by ? [{ by, direction: 'asc' }] : [];
+  const sort: SortTerm[] = by ? [{ by: { ...by, column: 'name_key' }, direction: 'asc' }] : [];
   const { ids } = await findPage({ ...listing, sort }, { limit: Infinity, offset: 0, total: true }, read);
   return ids;
 }
 
 /** Sorts rows by the columns `key0`, `key1`…, and by their ids where these are the same. */
 function sorted(rows: readonly AnyRow[], sort: readonly SortTerm[]): AnyRow[] {
-  const keys = sort.map(({ direction }, at) => ({ name: `key${at}`, sign: direction === 'asc' ? 1 : -1 }));
+  const keys = sort.map(({ direction, inWords }, at) => {
+    const name = `key${at}`;
+    const places = inWords && new Map(rows.map((row) => [row[name], sortKey(String(row[name]))]));
+    const valueOf = (row: AnyRow) => places?.get(row[name]) ?? (row[name] as string | number);
+    return { valueOf, sign: direction === 'asc' ? 1 : -1 };
+  });
   return rows.toSorted((left, right) => {
-    for (const { name, sign } of keys) {
-      const order = compareStored(left[name] as string | number, right[name] as string | number);
+    for (const { valueOf, sign } of keys) {
+      const order = compareStored(valueOf(left), valueOf(right));
       if (order !== 0) return order * sign;
     }
     return String(left['id']) < String(right['id']) ? -1 : 1;

@@ -8,6 +8,8 @@ import { fieldOf } from '#server/records/fields.ts';
 
 export interface SortTerm {
   by: FieldRef | 'random';
+  /** Compared by its `sortKey`, otherwise by code point. */
+  inWords?: true;
   direction: 'asc' | 'desc';
 }
 
@@ -31,7 +33,9 @@ function readTerm(term: string, scope: Scope): SortTerm {
   const found = path.length > SORT_LIMITS.characters ? null : findField(path, scope);
   if (!found) throw badRequest('Invalid sort: an unknown field.');
   if (isSealed(found.field, scope.collection)) throw badRequest('Invalid sort: a text that is stored sealed.');
-  return { by: found.field, direction };
+  const { sortedBy, inWords } = found;
+  if (sortedBy !== undefined) return { by: { ...found.field, column: sortedBy }, direction };
+  return { by: found.field, direction, ...(inWords && { inWords }) };
 }
 
 /** The order in which records are read: by a column that an index gives, and by their ids where it is the same. */
@@ -42,12 +46,12 @@ export interface Walk {
   isSorted: boolean;
 }
 
-const INDEXED = ['date', 'created', 'search_text'];
+const INDEXED = ['date', 'created', 'name_key'];
 
-/** Columns that the indexes by arrival and search text also have, and those that the one by date has. */
+/** Columns that the indexes by arrival and name also have, and those that the one by date has. */
 const CARRIED: Record<string, readonly string[]> = {
   created: ['id', 'archived', 'agreed'],
-  search_text: ['id', 'archived', 'agreed'],
+  name_key: ['id', 'archived', 'agreed'],
   date: ['id', 'client', 'status'],
 };
 

@@ -1,6 +1,7 @@
 import { emailKey } from '#domain/accounts/email.ts';
 import type { ArchiveList } from '#domain/archive/columns.ts';
 import { clientSearchText } from '#domain/clients/client.ts';
+import { sortKey } from '#domain/text/sort-key.ts';
 import type { DataKey } from '#server/ground/db/data-keys.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { encodeRow } from '#server/ground/db/row-codec.ts';
@@ -72,6 +73,7 @@ function computed(list: ArchiveList, row: Readonly<AnyRow>): AnyRow {
         email_key: emailKey(String(row['email'])),
         identity_key: clientKeyOf(row),
         search_text: clientSearchText(name, phone),
+        name_key: sortKey(name),
       };
     case 'booking':
       return { identity_key: clientKeyOf(row) };

@@ -24,7 +24,7 @@ export async function takeBack(action: Action, id: string): Promise<CsvTakenBack
     .select(['id', 'name', 'created', 'updated'])
     .where('user', '=', owner)
     .where('import', '=', id)
-    .orderBy('search_text')
+    .orderBy('name_key')
     .execute();
   const [first] = clients;
   if (!first) throw notFound();

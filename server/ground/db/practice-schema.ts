@@ -76,6 +76,8 @@ export interface ClientTable extends SealedColumns {
   identity_key: string | null;
   /** `clientSearchText`. */
   search_text: string;
+  /** `sortKey` of the name, by which lists are sorted. */
+  name_key: Generated<string>;
   /** 1: in neither the list of clients nor the picker. */
   archived: Generated<number>;
   email: Generated<string>;

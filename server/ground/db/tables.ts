@@ -69,7 +69,7 @@ export const TABLES = {
     ...RECORDS,
     client: 'id',
     views: true,
-    archive: ['user', 'agreed', 'email_key', 'identity_key', 'import', 'search_text', ...ENVELOPE],
+    archive: ['user', 'agreed', 'email_key', 'identity_key', 'import', 'name_key', 'search_text', ...ENVELOPE],
     deletion: 'pieces',
   },
   series: { ...RECORDS, client: 'client', archive: ['user', 'answer', 'remind_from'], deletion: 'pieces' },

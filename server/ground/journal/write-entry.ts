@@ -27,6 +27,7 @@ const NAMES: Record<string, string | null> = {
   email_key: null,
   held_since: null,
   identity_key: null,
+  name_key: null,
   search_text: null,
   session: null,
   token_key: null,

@@ -22,7 +22,7 @@ export const booking = defineCollection({
   owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
-    name: { type: 'text', required: true, writable: 'create' },
+    name: { type: 'text', inWords: true, required: true, writable: 'create' },
     phone: { type: 'text', required: true, writable: 'create' },
     date: { type: 'date', required: true, writable: 'create' },
     status: { type: 'select', values: BOOKING_STATUSES, initial: 'pending' },

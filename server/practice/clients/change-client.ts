@@ -1,4 +1,5 @@
 import { clientKey, clientSearchText, clientSource, isSamePerson, keysOfName } from '#domain/clients/client.ts';
+import { sortKey } from '#domain/text/sort-key.ts';
 import { badRequest } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
@@ -23,7 +24,7 @@ import {
 
 type Client = Decoded<'clients'>;
 
-type Computed = 'identity_key' | 'search_text' | 'email_key' | 'letters_off' | 'agreed';
+type Computed = 'identity_key' | 'search_text' | 'name_key' | 'email_key' | 'letters_off' | 'agreed';
 
 /** `reminders` is '' where the practitioner's choice for all clients holds. */
 export type NewClient = Omit<NewRecord<'clients'>, Computed | 'user' | 'email' | 'time_zone' | 'reminders'> &
@@ -165,10 +166,14 @@ function computedColumns({
   phone,
   source,
   handmade,
-}: Pick<Client, 'name' | 'phone' | 'source' | 'handmade'>): Pick<Client, 'identity_key' | 'search_text' | 'source'> {
+}: Pick<Client, 'name' | 'phone' | 'source' | 'handmade'>): Pick<
+  Client,
+  'identity_key' | 'search_text' | 'name_key' | 'source'
+> {
   return {
     identity_key: clientKey(name, phone),
     search_text: clientSearchText(name, phone),
+    name_key: sortKey(name),
     source: clientSource({ source, handmade }),
   };
 }

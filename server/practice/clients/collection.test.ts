@@ -79,13 +79,61 @@ onServer((server, engine) => {
 
   test('CLIENT-11 by name, ё stands with е and capitals with small letters', async () => {
     const { pb } = await server.practitioner(LICENSED);
-    for (const name of ['Яна', 'жанна', 'Ёлка', 'Ежова', 'ёж', 'Adam', 'Анна-Мария', 'Анна Ли']) {
+    for (const name of [
+      'Яна',
+      'жанна',
+      'Ёлка',
+      'Ежова',
+      'ёж',
+      'Adam',
+      'Анна-Мария',
+      'Анна Ли',
+      'Ґанна',
+      'Ганна',
+      'Івана',
+      'Ира',
+      'Єва',
+      'Әсем',
+    ]) {
       await pb.collection('clients').create({ name, phone: ANNA.phone });
     }
-    const sorted = await pb.collection('clients').getFullList({ sort: 'search_text', filter: 'archived = false' });
+    const clients = pb.collection('clients');
+    const wanted = [
+      'Adam',
+      'Анна Ли',
+      'Анна-Мария',
+      'Әсем',
+      'Ганна',
+      'Ґанна',
+      'ёж',
+      'Ежова',
+      'Ёлка',
+      'Єва',
+      'жанна',
+    ].concat(['Ира', 'Івана', 'Яна']);
+    for (const sort of ['name', 'search_text']) {
+      const sorted = await clients.getFullList({ sort, filter: 'archived = false' });
+      assert.deepEqual(
+        sorted.map((client) => client['name']),
+        wanted,
+        sort,
+      );
+    }
+    const last = await clients.getList(1, 3, { sort: '-name' });
     assert.deepEqual(
-      sorted.map((client) => client['name']),
-      ['Adam', 'Анна Ли', 'Анна-Мария', 'ёж', 'Ежова', 'Ёлка', 'жанна', 'Яна'],
+      last.items.map((client) => client['name']),
+      ['Яна', 'Івана', 'Ира'],
+    );
+    const [yana, ira] = [last.items[0]?.id, last.items[2]?.id];
+    const changed = await clients.update(ira ?? '', { name: 'Эва' });
+    assert.ok(!('name_key' in changed));
+    for (const client of [yana, ira]) {
+      await pb.collection('sessions').create({ client, date: `2026-11-2${client === ira ? 4 : 5} 06:00:00Z` });
+    }
+    const sessions = await pb.collection('sessions').getFullList({ sort: 'client.name', expand: 'client' });
+    assert.deepEqual(
+      sessions.map((session) => session.expand?.['client'].name),
+      ['Эва', 'Яна'],
     );
   });
 

@@ -11,7 +11,7 @@ export const clients = defineCollection({
   owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
-    name: { type: 'text', required: true, longest: CLIENT_LIMITS.nameMax },
+    name: { type: 'text', sortedBy: 'name_key', required: true, longest: CLIENT_LIMITS.nameMax },
     phone: { type: 'text', required: true },
     description: { type: 'text', longest: CLIENT_LIMITS.descriptionMax },
     registration_date: { type: 'date', completed: true },
@@ -26,7 +26,8 @@ export const clients = defineCollection({
     email_key: { type: 'text', hidden: true },
     import: { type: 'text', hidden: true, writable: 'server' },
     identity_key: { type: 'text', hidden: true },
-    search_text: { type: 'text', hidden: true, filterOnly: true, folded: true },
+    search_text: { type: 'text', hidden: true, filterOnly: true, folded: true, sortedBy: 'name_key' },
+    name_key: { type: 'text', hidden: true },
   },
   blame: { identity_key: ['name', 'phone'] },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },

@@ -12,7 +12,7 @@ export const consentDocuments = defineCollection({
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     version: { type: 'number', writable: 'server' },
-    title: { type: 'text', required: true },
+    title: { type: 'text', inWords: true, required: true },
     text: { type: 'text', required: true, longest: CONSENT_LIMITS.textMax },
     hash: { type: 'text', writable: 'server' },
     retired: { type: 'date', writable: 'server' },

@@ -17,7 +17,7 @@ export const profiles = defineCollection({
   owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
-    name: { type: 'text', required: true },
+    name: { type: 'text', inWords: true, required: true },
     booking_hash: { type: 'text', writable: 'server' },
     time_zone: { type: 'text' },
     license_key: { type: 'text', writable: 'server' },

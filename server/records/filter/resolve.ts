@@ -1,6 +1,6 @@
 import { fold } from '#domain/text/fold.ts';
 import { isStoredInstant, printInstant, readInstant } from '#domain/time/instant.ts';
-import type { Collection } from '#server/records/collection.ts';
+import type { Collection, Field } from '#server/records/collection.ts';
 import { filterableField } from '#server/records/fields.ts';
 import { badFilter } from '#server/records/filter/bad-filter.ts';
 import type { Comparison, Condition, FieldRef } from '#server/records/filter/condition.ts';
@@ -16,7 +16,8 @@ export interface Scope {
 }
 
 type Literal = string | number | boolean | null;
-type Resolved = { field: FieldRef; stored: 'folded' | 'as typed' } | { literal: Literal };
+type Found = { field: FieldRef; stored: 'folded' | 'as typed' } & Pick<Field, 'sortedBy' | 'inWords'>;
+type Resolved = Found | { literal: Literal };
 
 /** Looks up the names of a filter among the fields that a caller can filter by. Throws a 400 for any other. */
 export function resolveFilter(expression: Expression, scope: Scope): Condition {
@@ -58,7 +59,7 @@ function resolveField(name: string, scope: Scope): Resolved {
 }
 
 /** Returns a column for a filter or a sort, of the record or one relation away; null for any other. */
-export function findField(path: string, scope: Scope): Extract<Resolved, { field: unknown }> | null {
+export function findField(path: string, scope: Scope): Found | null {
   const [first = '', second, ...more] = path.split('.');
   if (more.length > 0) return null;
   const own = filterableField(scope.collection, first);
@@ -70,12 +71,10 @@ export function findField(path: string, scope: Scope): Extract<Resolved, { field
   return target ? reference(second, target, { column: first, to }) : null;
 }
 
-function reference(
-  column: string,
-  field: { type: string; folded?: true },
-  relation: FieldRef['relation'],
-): Extract<Resolved, { field: unknown }> {
+function reference(column: string, { sortedBy, inWords, ...field }: Field, relation: FieldRef['relation']): Found {
   return {
+    ...(sortedBy !== undefined && { sortedBy }),
+    ...(inWords && { inWords }),
     field: { column, type: comparesAs(field.type), relation, fold: false },
     stored: field.folded ? 'folded' : 'as typed',
   };
@@ -150,7 +149,7 @@ function resolveLike(left: Resolved, right: Resolved, negated: boolean): Conditi
   return { kind: 'like', field: folding(left), pattern, negated };
 }
 
-function folding(operand: Extract<Resolved, { field: unknown }>): FieldRef {
+function folding(operand: Found): FieldRef {
   return { ...operand.field, fold: operand.stored === 'as typed' };
 }
 

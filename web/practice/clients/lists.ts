@@ -5,8 +5,8 @@ import type { ClientOrder } from '#web/ground/browser/storage.ts';
 
 const ofUser = (user: string) => filled('user = {:user}', { user });
 
-/** Newest first (specification §7), or by the folded name that the searched text begins with. */
-const SORT: Record<ClientOrder, string> = { newest: '-created', name: 'search_text' };
+/** Newest first (specification §7), or by name. */
+const SORT: Record<ClientOrder, string> = { newest: '-created', name: 'name' };
 
 const UNAGREED = 'agreed = false';
 

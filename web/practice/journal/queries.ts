@@ -48,7 +48,7 @@ export function clientChoicesQuery(typed: string) {
     queryFn: async ({ signal }) => {
       const page = await pb.collection('clients').getList<NamedClient>(1, CHOICES, {
         filter: [filled('user = {:user}', { user }), searchFilter('search_text', terms)].filter(Boolean).join(' && '),
-        sort: 'search_text',
+        sort: 'name',
         fields: 'id,name',
         signal,
       });

@@ -21,7 +21,7 @@ export function foundClientsQuery(typed: string) {
     queryFn: async ({ signal }) => {
       const page = await pb.collection('clients').getList<FoundClient>(1, MOST.clients + 1, {
         filter: `${filled('user = {:user}', { user: ownId() })} && ${searchFilter('search_text', terms)}`,
-        sort: 'archived,search_text',
+        sort: 'archived,name',
         fields: 'id,name,phone,archived',
         skipTotal: true,
         signal,

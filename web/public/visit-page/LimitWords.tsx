@@ -1,12 +1,11 @@
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
-import { limitsOf, movesLeft } from '#web/public/visit-page/visit-words.ts';
+import { dialLink, limitsOf, movesLeft } from '#web/public/visit-page/visit-words.ts';
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
-import { telLink } from '#web/ground/format/tel-link.ts';
 
 /** 'Отменить или перенести можно до …', or by phone alone. */
 export function LimitWords({ visit, zones }: { visit: VisitPage; zones: Zones }) {
   const { text, call } = limitsOf(visit, zones, Temporal.Now.instant());
-  const link = telLink(visit.phone);
+  const link = dialLink(visit.phone);
   return (
     <>
       {[text, movesLeft(visit)].filter(Boolean).join(' ')}

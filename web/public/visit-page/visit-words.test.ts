@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
-import { telLink } from '#web/ground/format/tel-link.ts';
-import { limitsOf, movesLeft, nextMoment, noticeWords, titleOf } from '#web/public/visit-page/visit-words.ts';
+import { dialLink, limitsOf, movesLeft, nextMoment, noticeWords, titleOf } from '#web/public/visit-page/visit-words.ts';
 
 const UNTIL = '2026-11-23T07:00:00Z';
 const visit: VisitPage = {
@@ -58,9 +57,10 @@ test('VISIT-01 after the limit it is the phone, or in person; a late cancellatio
 });
 
 test('VISIT-01 a call dials the number, whatever is written around it', () => {
-  assert.equal(telLink('Кабинет, +49 30 901820 доб. 12'), 'tel:+4930901820,12');
-  assert.equal(telLink('8 (916) 204-18-35, после 19'), 'tel:+79162041835');
-  assert.equal(telLink('спросить у\u00A0мамы'), null);
+  assert.equal(dialLink('Кабинет, +49 30 901820 доб. 12'), 'tel:+4930901820');
+  assert.equal(dialLink('+7 916 204-18-36, +7 925 111-22-33'), 'tel:+79162041836');
+  assert.equal(dialLink('8 (916) 204-18-35, после 19'), 'tel:+79162041835');
+  assert.equal(dialLink('спросить у\u00A0мамы'), null);
 });
 
 test('VISIT-03 VISIT-05 what a visit has become', () => {

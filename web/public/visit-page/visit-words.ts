@@ -1,3 +1,4 @@
+import { withCountry } from '#domain/clients/phone.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { showDayAndMonth, showTime } from '#web/ground/format/dates.ts';
 import type { OfferedTime } from '#web/public/visitor/free-time.ts';
@@ -8,6 +9,19 @@ import { visitorTime, type Zones } from '#web/public/visitor/zone-comparison.ts'
 export function timeOf({ start, timeZone }: Pick<VisitPage, 'start' | 'timeZone'>): OfferedTime {
   const zoned = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone);
   return { start, date: zoned.toPlainDate().toString(), time: showTime(zoned) };
+}
+
+/**
+ * The `tel:` address of the first number in a phone, as `telLink` has it without the extension: the page need not load how
+ * any text is read.
+ */
+export function dialLink(phone: string): string | null {
+  const number = /\+?\d[^\p{L},;/]*/u.exec(phone)?.[0] ?? '';
+  const written = number.replace(/\D/g, '');
+  const isInternational = number.startsWith('+');
+  const digits = isInternational ? written : withCountry(written);
+  if (digits.length < 5 || digits.length > 15) return null;
+  return `tel:${isInternational || /^7\d{10}$/.test(digits) ? '+' : ''}${digits}`;
 }
 
 /** The next moment, in epoch milliseconds, at which something else may be done; null when none is left. */

@@ -1,8 +1,35 @@
 import { type Kysely, sql } from 'kysely';
-import { ACCENTS, ALIKE, LATIN, MARKS, UNSEEN } from '#domain/text/fold.ts';
 
 /** Full lower case of Unicode, best first: built in since PostgreSQL 18; ICU, where the server was built with it. */
 const COLLATIONS = ['pg_unicode_fast', 'und-x-icu'];
+
+/** Has no look of its own, in ranges of a class. */
+const UNSEEN = [
+  String.raw`\u00AD\u034F\u061C\u115F-\u1160\u17B4-\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164`,
+  String.raw`\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A`,
+  String.raw`\U000E0000-\U000E0FFF`,
+].join('');
+
+/** By a sign, those that readers take for it. */
+const ALIKE: Readonly<Record<string, string>> = {
+  "'": '\u2018\u2019\u201A\u201B\u02B9\u02BB\u02BC\u02BD\u02C8\u02CA\u02CB`\u00B4\u2032\u2035\u055A\u05F3\uA78B\uA78C\uFF07',
+  '"': '\u00AB\u00BB\u201C\u201D\u201E\u201F\u2033\u2036\u05F4\uFF02',
+  '-':
+    '\u058A\u05BE\u1400\u1806\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2E17\u2E1A\u2E3A\u2E3B\u2E40\u2E5D' +
+    '\u301C\u3030\u30A0\uFE31\uFE32\uFE58\uFE63\uFF0D\u{10D6E}\u{10EAD}',
+  ' ': '\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u202F\u205F\u3000',
+  // Unicode has no marks for strokes and missing dots.
+  l: 'ł',
+  o: 'ø',
+  d: 'đ',
+  i: 'ı',
+  // Which of the two is written depends on what stands around it.
+  σ: 'ς',
+};
+
+const MARKS = String.raw`\u0300-\u036F`;
+const ACCENTS = String.raw`\u0300\u0301`;
+const LATIN = String.raw`a-z\u00DF-\u024F`;
 
 /**
  * Creates fold(text) on PostgreSQL, the same as in `domain/text/fold.ts`; on SQLite each connection defines it. `lower`
@@ -13,7 +40,7 @@ export async function createFold(db: Kysely<unknown>): Promise<void> {
   const signs = Object.entries(ALIKE);
   const from = signs.map(([, others]) => others).join('');
   const to = signs.map(([sign, others]) => sign.repeat(Array.from(others).length)).join('');
-  const letters = sql`normalize(regexp_replace($1, ${sql.lit(`[${classOf(UNSEEN)}]`)}, '', 'g'), nfd)`;
+  const letters = sql`normalize(regexp_replace($1, ${sql.lit(`[${UNSEEN}]`)}, '', 'g'), nfd)`;
   const alike = sql`translate(${lower(letters)} collate "C", ${sql.lit(from)}, ${sql.lit(to)})`;
   const bare = [`[${ACCENTS}]`, `(?<=[${LATIN}])[${MARKS}]+`, String.raw`(?<=е)\u0308+`].reduce(
     (text, marks) => sql`regexp_replace(${text}, ${sql.lit(marks)}, '', 'g')`,
@@ -27,24 +54,6 @@ export async function createFold(db: Kysely<unknown>): Promise<void> {
       else normalize(${bare} collate "C", nfc)
     end
   `.execute(db);
-}
-
-/** Returns the characters that a pattern matches, as ranges for a class of PostgreSQL. */
-function classOf(pattern: RegExp): string {
-  const one = new RegExp(pattern, 'u');
-  const ranges: string[] = [];
-  for (let code = 1, first = 0; code <= 0x110000; code += 1) {
-    const isMatched = code <= 0x10ffff && one.test(String.fromCodePoint(code));
-    if (isMatched && first === 0) first = code;
-    if (isMatched || first === 0) continue;
-    ranges.push(`${escaped(first)}-${escaped(code - 1)}`);
-    first = 0;
-  }
-  return ranges.join('');
-}
-
-function escaped(code: number): string {
-  return String.raw`\U${code.toString(16).padStart(8, '0')}`;
 }
 
 async function fullLower(db: Kysely<unknown>) {

@@ -49,6 +49,7 @@ create table clients (
   source text not null,
   identity_key text,
   search_text text not null,
+  name_key text not null default '',
   archived integer not null default 0 check (archived in (0, 1)),
   email text not null default '',
   email_key text not null default '',
@@ -68,7 +69,7 @@ create table clients (
   constraint clients_handmade check (handmade in (0, 1))
 );
 create index clients_user_created on clients ("user", created desc, id, archived, agreed);
-create index clients_user_search_text on clients ("user", search_text, id, archived, agreed);
+create index clients_user_name_key on clients ("user", name_key, id, archived, agreed, search_text);
 create index clients_user_email on clients ("user", email_key) where email_key <> '';
 create index clients_user_import on clients ("user", import, created) where import is not null;
 
