@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ARCHIVE_LISTS, columnsOf } from '#domain/archive/columns.ts';
-import { csvLine } from '#domain/archive/csv.ts';
+import { csvLine, guarded, unguarded } from '#domain/archive/csv.ts';
 import { archiveLine, readArchiveLine } from '#domain/archive/lines.ts';
 import { ARCHIVE_FORMAT, printManifest, readManifest } from '#domain/archive/manifest.ts';
+import { phoneCell } from '#domain/archive/sheets.ts';
+import { phoneDigits } from '#domain/clients/phone.ts';
 
 const ID = 'a'.repeat(15);
 const NOW = '2026-11-21 09:00:00.000Z';
@@ -83,27 +85,67 @@ test('OWN-02 a manifest of a newer format names the version that wrote it', () =
   });
 });
 
+/** What makes formulas, cells and lines. */
+const HOSTILE = fc.string({
+  unit: fc.constantFrom('=', '+', '-', '@', ';', ',', '|', '"', "'", '\n', '\r', '\t', '\0', ' ', '1', 'я'),
+});
+
 test('OWN-01 no cell of a table is a formula, and none breaks out of its column', () => {
-  assert.equal(csvLine(['=1+1', '+7 916', 'а;б', '"в"', 'г\nд', -5]), `'=1+1;'+7 916;"а;б";"""в""";"г\nд";-5\r\n`);
+  assert.equal(
+    csvLine(['=1+1', '+7', '+7 916 204 18', 'а;б', '"в"', 'г\nд', -5]),
+    `'=1+1;'+7;+7 916 204 18;"а;б";"""в""";"г\nд";-5\r\n`,
+  );
   fc.assert(
-    fc.property(
-      fc.array(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', ';', '"', '\n', '\r', '\t', ' ', 'я') }), {
-        minLength: 1,
-      }),
-      (cells) => {
-        const read = parse(csvLine(cells));
-        assert.equal(read.length, cells.length);
-        for (const [at, cell] of read.entries()) {
-          assert.doesNotMatch(cell, /^\s*[=+\-@]/);
-          assert.ok(cell === cells[at] || cell === `'${cells[at]}`);
-        }
-      },
-    ),
+    fc.property(fc.array(HOSTILE, { minLength: 1 }), (cells) => {
+      const read = parse(csvLine(cells), ';');
+      assert.equal(read.length, cells.length);
+      for (const [at, cell] of read.entries()) {
+        assert.doesNotMatch(cell, /^[\s\0]*[=\-@]|^[\s\0]*\+(?!\d)/);
+        assert.equal(unguarded(cell), cells[at]);
+      }
+    }),
+  );
+});
+
+test('OWN-01 a text is no formula with any separator, and the import of tables reads it as it was', () => {
+  assert.equal(guarded('Спасибо,=HYPERLINK(A1)'), "Спасибо,'=HYPERLINK(A1)");
+  assert.equal(guarded('Анна-Мария, 8-916; пишет @anna'), 'Анна-Мария, 8-916; пишет @anna');
+  fc.assert(
+    fc.property(HOSTILE, (text) => {
+      assert.equal(unguarded(guarded(text)), text);
+      fc.pre(guarded(text) !== text || !text.startsWith('+'));
+      for (const cell of guarded(text).split(/[;,|\t\r\n]/)) assert.doesNotMatch(cell, /^[\s\0]*[=+\-@]/);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('OWN-01 a text longer than Excel keeps says where it is whole', () => {
+  const [cell = ''] = parse(csvLine([`${'я'.repeat(31_999)}👩${'я'.repeat(9000)}`]), ';');
+  assert.equal(cell, `${'я'.repeat(31_999)}… целиком в html/`);
+  assert.ok(cell.length < 32_767);
+});
+
+test('OWN-01 a phone of a table is a text without an apostrophe, with its zeros in front', () => {
+  const cells = (phone: string) => parse(csvLine([phoneCell(phone)]), ';')[0];
+  assert.equal(cells('+79162041835'), '8 (916) 204-18-35');
+  assert.equal(cells('+972 52 123 4567'), '+972 52 123 4567');
+  assert.equal(cells('+972521234567'), '+97252 123-45-67');
+  assert.equal(cells('00123456'), '0 012-34-56');
+  assert.equal(cells('123456'), '12 34-56');
+  assert.equal(cells('+1-800-555-12-34'), '+1 800-555-12-34');
+  assert.equal(cells('8-916 доб. 12'), '8-916 доб. 12');
+  fc.assert(
+    fc.property(fc.stringMatching(/^\+?\d{6,15}$/), (phone) => {
+      const cell = cells(phone) ?? '';
+      assert.doesNotMatch(cell, /^'|^[+\d.,]+$/);
+      assert.equal(phoneDigits(cell), phoneDigits(phone));
+    }),
   );
 });
 
 /** Reads one record as tables do. */
-function parse(line: string): string[] {
+function parse(line: string, separator: string): string[] {
   const cells = [''];
   let quoted = false;
   for (let at = 0; at < line.length - 2; at += 1) {
@@ -111,7 +153,7 @@ function parse(line: string): string[] {
     const last = cells.length - 1;
     if (character === '"' && quoted && line.charAt(at + 1) === '"') cells[last] += line.charAt((at += 1));
     else if (character === '"' && (quoted || cells[last] === '')) quoted = !quoted;
-    else if (character === ';' && !quoted) cells.push('');
+    else if (character === separator && !quoted) cells.push('');
     else cells[last] += character;
   }
   return cells;

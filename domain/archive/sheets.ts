@@ -21,6 +21,21 @@ interface Sheet<List extends ArchiveList> {
 
 const yes = (flag: boolean): string => (flag ? 'да' : 'нет');
 
+/** Prints a phone so that a table takes it for a text: grouped, and with a space, whatever its country. */
+export function phoneCell(phone: string): string {
+  const shown = phoneInTable(phone);
+  if (shown.includes(' ') || !/^\+?[\d().-]+$/.test(shown)) return shown;
+  const [, plus = '', digits = ''] = /^(\+?)(\d{6,})$/.exec(shown) ?? [];
+  if (digits === '') return shown.replace(/(?<=\d)[-.]|(?<=\d)(?=\()/, ' ');
+  return (
+    plus +
+    digits.replace(
+      /^(\d+?)(\d{3})?(\d\d)(\d\d)$/,
+      (_, first: string, ...rest: (string | undefined)[]) => `${first} ${rest.slice(0, 3).filter(Boolean).join('-')}`,
+    )
+  );
+}
+
 /** The lists that a person opens in Excel. */
 export const SHEETS = {
   clients: {
@@ -28,7 +43,7 @@ export const SHEETS = {
     head: ['Имя', 'Телефон', 'Email', 'Описание', 'Источник', 'Добавлен', 'В архиве', 'Номер'],
     cells: (row, reading) => [
       row.name,
-      phoneInTable(row.phone),
+      phoneCell(row.phone),
       row.email,
       row.description,
       row.source,
@@ -73,7 +88,7 @@ export const SHEETS = {
     cells: (row, reading) => [
       showInstant(row.date, reading),
       row.name,
-      phoneInTable(row.phone),
+      phoneCell(row.phone),
       row.email,
       row.message,
       showRequestStatus(row),

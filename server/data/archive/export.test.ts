@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { before, test } from 'node:test';
+import { fromBufferPromise } from 'yauzl';
 import { ARCHIVE_LISTS } from '#domain/archive/columns.ts';
 import { furnishDemo } from '#demo/furnish-demo.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
@@ -81,6 +82,12 @@ onServer((server, engine) => {
     const own = await filesOf(await exported(other.pb));
     assert.ok((own.get('data/clients.jsonl') ?? '').includes('Чужая'));
     assert.equal(own.get('data/sessions.jsonl'), '');
+  });
+
+  test('OWN-01 files of an unpacked archive are for nobody else on the machine', async () => {
+    const zip = await fromBufferPromise(await exported(demo.pb));
+    for await (const { fileName, externalFileAttributes } of zip.eachEntry())
+      assert.equal((externalFileAttributes >>> 16).toString(8), '100600', fileName);
   });
 
   it('OWN-01 pages, tables and the calendar are for people: they run nothing and need no network', async () => {

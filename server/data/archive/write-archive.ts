@@ -26,7 +26,7 @@ export async function* writeArchive(practice: SpooledPractice, spool: Spool): As
   let timeZone = DEFAULT_TIME_ZONE;
   for await (const profile of read('profiles')) timeZone = profile.time_zone;
   // A ZIP holds what the clock shows: the same data are the same bytes in every zone.
-  const options = { mtime: new Date(2000, 0, 1), forceDosTimestamp: true, mode: 0o100644, compressionLevel: 6 };
+  const options = { mtime: new Date(2000, 0, 1), forceDosTimestamp: true, mode: 0o100600, compressionLevel: 6 };
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
