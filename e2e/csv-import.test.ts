@@ -15,7 +15,7 @@ const TABLE = [
   'Иванова;Анна;+7 916 200-00-01;"тревога; сон";Москва;anna@example.ru',
   'Смирнов;Олег;+7 916 200-00-02;;Тверь',
   ';;+7 916 200-00-03;без имени;',
-  'Ли;Вера;+7 916 200-00-04;;',
+  'Ли;Вера;+7 916 200-00-04;;;vera.ru',
   'Иванова;Анна;8 (916) 200-00-01;;',
   'Ким;Яна;+7 916 200-00-05;;',
 ].join('\r\n');
@@ -84,6 +84,9 @@ test('a practitioner brings clients along in a table', async (t) => {
       'Такой клиент уже есть выше в таблице строка 6',
       'Не помещается без лицензии строка 7',
     ]);
+    assert.deepEqual(await words(/^Добавятся, но\sпроверьте: 1\sстрока$/), [
+      'Email с ошибкой: он останется в описании строка 5',
+    ]);
     assert.deepEqual(await longLook(page, 'preview of a table'), []);
   });
 
@@ -105,6 +108,13 @@ test('a practitioner brings clients along in a table', async (t) => {
   });
 
   await step('OWN-03 what is chosen is read anew', async () => {
+    await pick('Телефон: столбец 2', 'Комментарий');
+    await dialog.getByText(/^Первый номер строки\s— телефон клиента, остальные попадут в\sописание\.$/).waitFor();
+    await becomes(
+      async () => (await words(/^Первые строки$/))[0],
+      'Иванова Анна +7 916 200-00-01 anna@example.ru тревога; сон К телефону: тревога К телефону: сон',
+    );
+    await pick('Телефон: столбец 2', 'Не\u00A0загружать');
     await pick('Описание: столбец 2', 'Город');
     await becomes(
       async () => (await words(/^Первые строки$/))[0],
@@ -135,7 +145,7 @@ test('a practitioner brings clients along in a table', async (t) => {
     assert.deepEqual([anna?.['description'], anna?.['email']], ['тревога; сон\nМосква', 'anna@example.ru']);
     assert.deepEqual(await longLook(page, 'imported table'), []);
     const saved = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Скачать список' }).click();
+    await dialog.getByRole('button', { name: 'Скачать список', exact: true }).click();
     const list = await readFile(await (await saved).path(), 'utf8');
     assert.match(list, /^\uFEFFСтрока;Причина\r\n4;Нет имени\r\n6;Такой клиент уже есть выше в\sтаблице\r\n7;/);
     await dialog.getByRole('button', { name: 'Готово' }).click();

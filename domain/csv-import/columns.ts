@@ -1,39 +1,35 @@
-import { isEmail } from '#domain/accounts/email.ts';
+import { fieldsByName } from '#domain/csv-import/column-names.ts';
+import { emailsOf, isPhone, phonesOf } from '#domain/csv-import/cells.ts';
 import { CSV_FIELDS, CSV_LIMITS, type CsvField } from '#domain/csv-import/report.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
-import { fold } from '#domain/text/fold.ts';
 
-/** The columns of each field, from 0, in the order in which their texts are joined. */
+/**
+ * The columns of each field, from 0. Names and descriptions are joined in this order; of phones and addresses the first
+ * that a row has is the client's.
+ */
 export type CsvColumns = Record<CsvField, number[]>;
-
-/** A whole name before its parts: a table with both has it twice. */
-const WHOLE_NAME =
-  /^(фио|ф и о|клиент|пациент|контакт|имя клиента|фио клиента|полное имя|имя и фамилия|фамилия имя.*)$/;
-const WHOLE_NAME_EN = /^(name|full name|fullname|client|client name|customer|customer name|contact|display name|fn)$/;
-const NAME_PART = /^(фамилия|имя|отчество|first name|middle name|last name|surname|given name|family name)$/;
-const PHONE =
-  /^((контактный |мобильный |сотовый |домашний )?(телефон|тел|номер телефона)( клиента| \d+)?|мобильный|сотовый|моб|номер)$/;
-const PHONE_EN = /^((mobile |cell |home |primary )?(phone|tel|telephone|mobile|cell)( number)?|phone \d+ value)$/;
-const EMAIL = /^((эл|электронная) )?(почта|е ?mail|e ?mail|mail|имейл|емейл)( клиента| адрес| address| \d+( value)?)?$/;
-const EMAIL_RU = /^адрес (эл|электронной) почты$/;
-const DESCRIPTION = /^(описание|комментари[ий]|примечани[ея]|заметк[аи]|запрос|дополнительно|о клиенте)( .*)?$/;
-const DESCRIPTION_EN = /^(description|notes?|comments?|remarks?|about|details)$/;
-
-const LOOKS_LIKE_PHONE = /^[\s'+(]*\d[\d\s().+-]{5,}$/;
-const LOOKS_LIKE_NAME = /^\p{L}[\p{L}\s.'’-]+$/u;
 
 export interface FoundColumns {
   /** Which of the rows names the columns, from 0; -1 for none. */
   header: number;
   columns: CsvColumns;
+  /** Columns that may hold the phones, where none of them is beyond doubt. */
+  offered: number[];
 }
+
+type Rows = readonly (readonly string[])[];
 
 /** A title, a date and empty rows stand before the names of columns, no more. */
 const ROWS_BEFORE_HEADER = 20;
+const ROWS_TO_JUDGE = 100;
 
-/** Finds the columns by the first rows; `header` says whether one of them names the columns, where that is known. */
-export function findColumns(rows: readonly (readonly string[])[], header?: boolean): FoundColumns {
-  const complete = header === false ? -1 : rows.slice(0, ROWS_BEFORE_HEADER).findIndex(namesClients);
+const LOOKS_LIKE_PHONE = /^[\s'+(]*\d[\d\s().+-]{5,}$/;
+const LOOKS_LIKE_NAME = /^\p{L}[\p{L}\s.'’-]+$/u;
+
+/** Finds the columns by the rows; `header` says whether one of them names the columns, where that is known. */
+export function findColumns(rows: Rows, header?: boolean): FoundColumns {
+  const named = rows.slice(0, ROWS_BEFORE_HEADER).map((row) => fieldsByName(row));
+  const complete = header === false ? -1 : named.findIndex(({ name, phone }) => name.length > 0 && phone.length > 0);
   // A title has one cell.
   const full = Math.max(
     0,
@@ -41,63 +37,111 @@ export function findColumns(rows: readonly (readonly string[])[], header?: boole
   );
   const at = complete >= 0 ? complete : full;
   const first = rows[at] ?? [];
-  const byName = header === false ? null : namedColumns(first);
-  if (byName && complete >= 0) return { header: complete, columns: byName };
-  const isHeader =
-    header ?? (byName !== null || (!first.some(isPhone) && rows.slice(at + 1).some((row) => row.some(isPhone))));
-  const likely = likelyColumns(rows.slice(isHeader ? at + 1 : 0));
+  const byName = header === false ? null : (named[at] ?? null);
+  const isNamed = byName !== null && Object.values(byName).some((columns) => columns.length > 0);
+  const sample = rows.slice(at + 1, at + 1 + ROWS_TO_JUDGE);
+  const isHeader = rows.length > 0 && (header ?? (isNamed || (!first.some(isNumber) && sample.some(hasNumber))));
+  const content = isHeader ? rows.slice(at + 1) : rows;
+  return { header: isHeader ? at : -1, ...columnsOf(content, isHeader ? byName : null) };
+}
+
+/** The columns of rows without their header: by its names where their contents do not say otherwise, or by contents. */
+function columnsOf(
+  rows: Rows,
+  byName: ReturnType<typeof fieldsByName> | null,
+): Pick<FoundColumns, 'columns' | 'offered'> {
+  const judged = rows.slice(0, ROWS_TO_JUDGE);
+  const width = Math.max(0, ...judged.map((row) => row.length));
+  const contents = Array.from({ length: width }, (_, at) => contentOf(judged.map((row) => row[at] ?? '')));
+  // A table of contacts has ten columns of phones, of which most are empty in all rows.
+  const isUsed = (at: number): boolean => rows.some((row) => !isBlank(row[at] ?? ''));
+  const used = (columns: readonly number[]): number[] => {
+    const filled = columns.filter(isUsed);
+    return filled.length > 0 ? filled : columns.slice(0, 1);
+  };
+  const holdsPhones = (at: number): boolean => {
+    const { filled = 0, phones = 0 } = contents[at] ?? {};
+    return filled === 0 || phones > 0;
+  };
+  const phone = used((byName?.phone ?? []).filter(holdsPhones));
+  const likelyPhones = phone.length > 0 ? [] : phonesIn(contents, byName?.doubtful ?? []);
+  const chosen = phone.length > 0 ? phone : likelyPhones;
+  const isTaken = (at: number): boolean => chosen.includes(at);
+  const wholes = (byName?.name ?? []).filter((at) => !holdsOnlyNumbers(contents[at]) && !isTaken(at));
+  const name = byName?.isWhole ? wholes.slice(0, 1) : wholes;
   return {
-    header: isHeader && rows.length > 0 ? at : -1,
     columns: {
-      name: byName?.name.length ? byName.name : likely.name.filter((column) => !byName?.phone.includes(column)),
-      phone: byName?.phone.length ? byName.phone : likely.phone,
-      email: byName?.email.length ? byName.email : likely.email,
+      name: name.length > 0 ? name : likely(contents, ({ names }) => names).filter((at) => !isTaken(at)),
+      phone: chosen,
+      email: byName?.email.length ? used(byName.email) : emailsIn(contents),
       description: byName?.description ?? [],
     },
+    offered: chosen.length > 0 ? [] : contents.flatMap(({ phones }, at) => (phones > 0 ? [at] : [])),
   };
 }
 
-function namesClients(row: readonly string[]): boolean {
-  const columns = namedColumns(row);
-  return columns !== null && isComplete(columns);
+interface Content {
+  filled: number;
+  names: number;
+  /** That can be dialled at all; of them with 10 digits and more; of them as Russian and international numbers are. */
+  phones: number;
+  long: number;
+  sure: number;
+  emails: number;
 }
 
-function isPhone(cell: string): boolean {
-  return LOOKS_LIKE_PHONE.test(cell);
-}
-
-/** What the header says; null where it names nothing that is known. */
-function namedColumns(header: readonly string[]): CsvColumns | null {
-  const names = header.map((name) =>
-    fold(name)
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim(),
-  );
-  const all = (...patterns: RegExp[]): number[] =>
-    names.flatMap((name, at) => (patterns.some((pattern) => pattern.test(name)) ? [at] : []));
-  const whole = all(WHOLE_NAME, WHOLE_NAME_EN).slice(0, 1);
-  const parts = all(NAME_PART);
-  const columns = {
-    name: whole.length > 0 ? whole : parts,
-    phone: all(PHONE, PHONE_EN).slice(0, 1),
-    email: all(EMAIL, EMAIL_RU).slice(0, 1),
-    description: all(DESCRIPTION, DESCRIPTION_EN),
+function contentOf(cells: readonly string[]): Content {
+  const count = (fits: (cell: string) => boolean): number => cells.filter((cell) => fits(cell.trim())).length;
+  const digits = (cell: string): string => (isNumber(cell) ? (phonesOf(cell)[0] ?? '').replaceAll(/[^\d+]/g, '') : '');
+  return {
+    filled: count((cell) => cell !== ''),
+    names: count((cell) => LOOKS_LIKE_NAME.test(cell)),
+    phones: count((cell) => phonesOf(cell).some(isPhone)),
+    long: count((cell) => /^\+?\d{10,15}$/.test(digits(cell))),
+    sure: count((cell) => /^(?:\+\d{10,15}|[78]\d{10}|9\d{9})$/.test(digits(cell))),
+    emails: count((cell) => emailsOf(cell).emails.length > 0),
   };
-  return Object.values(columns).some((found) => found.length > 0) ? columns : null;
 }
 
-function likelyColumns(rows: readonly (readonly string[])[]): Omit<CsvColumns, 'description'> {
-  const best = (fits: (cell: string) => boolean): number[] => {
-    const counts: number[] = [];
-    for (const row of rows) row.forEach((cell, at) => (counts[at] = (counts[at] ?? 0) + (fits(cell.trim()) ? 1 : 0)));
-    const most = Math.max(0, ...counts);
-    return most > 0 ? [counts.indexOf(most)] : [];
-  };
-  // A comment that happens to be an address would cost the other rows of its column.
-  const email = best(isEmail).filter((at) =>
-    rows.every((row) => isBlank(row[at] ?? '') || isEmail((row[at] ?? '').trim())),
-  );
-  return { name: best((cell) => LOOKS_LIKE_NAME.test(cell)), phone: best(isPhone), email };
+/** True for a phone without words. */
+function isNumber(cell: string): boolean {
+  const [first = ''] = phonesOf(cell);
+  return LOOKS_LIKE_PHONE.test(first) && isPhone(first);
+}
+
+function hasNumber(row: readonly string[]): boolean {
+  return row.some(isNumber);
+}
+
+function holdsOnlyNumbers(content: Content | undefined): boolean {
+  return content !== undefined && content.filled > 0 && content.long * 2 > content.filled;
+}
+
+/** The columns of phones by what they hold, the one with the most first; none where it is not beyond doubt. */
+function phonesIn(contents: readonly Content[], doubtful: readonly number[]): number[] {
+  const sure = likely(contents, (content) => content.sure);
+  // What a name half promises, or one column alone has, is enough.
+  const long = contents.flatMap(({ long: count }, at) => (count > 0 ? [at] : []));
+  const named = doubtful.filter((at) => long.includes(at));
+  const [best] = sure.length > 0 ? sure : named.length > 0 ? named : long.length === 1 ? long : [];
+  if (best === undefined) return [];
+  const others = contents.flatMap(({ filled, sure: count }, at) => (at !== best && count * 2 > filled ? [at] : []));
+  return [best, ...others];
+}
+
+function emailsIn(contents: readonly Content[]): number[] {
+  // A comment that happens to be an address makes no column of addresses.
+  return likely(contents, ({ emails }) => emails).filter((at) => {
+    const { filled = 0, emails = 0 } = contents[at] ?? {};
+    return emails * 2 > filled;
+  });
+}
+
+/** The first of the columns that have the most; none where no column has any. */
+function likely(contents: readonly Content[], count: (content: Content) => number): number[] {
+  const counts = contents.map(count);
+  const most = Math.max(0, ...counts);
+  return most > 0 ? [counts.indexOf(most)] : [];
 }
 
 /** 'name:0,phone:1,description:3', as the calls have it. */

@@ -57,3 +57,10 @@ function evenness(lines: readonly string[], separator: string): number {
   // Of two that fit as many lines, the one with more columns.
   return Math.max(0, ...[...byCount].map(([count, fitting]) => fitting + count / (count + 1)));
 }
+
+/** Returns the sign before a quote within quotes: a second quote, or a backslash in a text that has no other. */
+export function findEscape(text: string): '"' | '\\' {
+  // A backslash at the end of a cell is the last sign of a path.
+  const isBackslash = /\\"(?!\s*(?:[;,\t|\r\n]|$))/.test(text) && !/[^;,\t|\r\n\\]""/.test(text);
+  return isBackslash ? '\\' : '"';
+}

@@ -13,16 +13,18 @@ export type CsvField = (typeof CSV_FIELDS)[number];
 
 /** Why a row becomes no client. */
 export type RowWhy =
-  | `${CsvField}_long`
+  | 'name_long'
+  | 'phone_long'
   | 'name_missing'
   | 'name_short'
   | 'name_unreadable'
   | 'phone_missing'
   | 'phone_short'
   | 'phone_unreadable'
-  | 'email_unreadable'
   /** A table program kept only the first digits: 7,91621E+10. */
   | 'phone_rounded'
+  /** It has more cells than there are columns: what stands in them is shifted. */
+  | 'wide'
   /** NUL or half of a character. */
   | 'characters'
   /** Bytes that are no character of the encoding. */
@@ -38,7 +40,7 @@ export type RowWhy =
   | 'limit';
 
 /** What of a row that becomes a client was not to be read, and is for its author to look at. */
-export type RowRemark = 'description_broken';
+export type RowRemark = 'email_unreadable' | 'description_broken' | 'description_cut';
 
 /** Why a file cannot be read as a table. */
 export type FileWhy = 'empty' | 'not_table' | 'packed' | 'quote' | 'long_line' | 'rows' | 'columns';
@@ -76,6 +78,8 @@ export interface CsvPreview extends CsvReading {
   imported: number;
   refused: RefusedRow[];
   remarks: RemarkedRow[];
+  /** The columns that may hold the phones, where none is chosen: none of them is beyond doubt. */
+  offered: number[];
 }
 
 /** `POST /api/import/csv?columns=name:0,phone:1`; `import` is '' where nothing was imported. */

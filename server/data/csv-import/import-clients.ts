@@ -15,10 +15,7 @@ export async function importClients(
 ): Promise<CsvImported> {
   return importWhole(caller, owner, async (action) => {
     const { write, context, now } = action;
-    const { clients, refused, remarks } = await planImport(
-      { reader: write.trx, engine: write.engine, owner, now },
-      rows,
-    );
+    const { clients, refused, remarks } = await planImport({ reader: write.trx, owner, now }, rows);
     if (clients.length === 0) return { import: '', imported: 0, refused, remarks };
     const id = newRecordId();
     for await (const some of inSlices(clients)) {

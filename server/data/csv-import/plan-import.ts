@@ -4,8 +4,7 @@ import type { CsvColumns } from '#domain/csv-import/columns.ts';
 import type { RefusedRow, RemarkedRow, RowRemark, RowWhy } from '#domain/csv-import/report.ts';
 import { clientOfRow, type RowClient } from '#domain/csv-import/row.ts';
 import { placesLeft } from '#server/practice/clients/client-limit.ts';
-import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import type { Reader } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { TableRow } from '#server/data/csv-import/read-table.ts';
 
@@ -32,14 +31,13 @@ export interface Plan {
 
 interface Practice {
   reader: Reader;
-  engine: Engine;
   owner: OwnerId;
   now: Temporal.Instant;
 }
 
 /** Says which rows are added: no client twice, and no more than the licence lets in. */
-export async function planImport({ reader, engine, owner, now }: Practice, rows: readonly ReadRow[]): Promise<Plan> {
-  const known = await keysThere({ reader, engine, owner }, rows);
+export async function planImport({ reader, owner, now }: Practice, rows: readonly ReadRow[]): Promise<Plan> {
+  const known = await peopleThere(reader, owner);
   const seen = new Set<string>();
   const places = await placesLeft(reader, owner, now);
   const plan: Plan = { clients: [], refused: [], remarks: [] };
@@ -54,24 +52,22 @@ export async function planImport({ reader, engine, owner, now }: Practice, rows:
   return plan;
 
   function whyNot(key: string): RowWhy | null {
-    if (known.has(key)) return 'exists';
-    if (seen.has(key)) return 'repeated';
+    const people = peopleOf(key);
+    if (people.some((person) => known.has(person))) return 'exists';
+    if (people.some((person) => seen.has(person))) return 'repeated';
     if (plan.clients.length >= places) return 'limit';
-    seen.add(key);
+    for (const person of people) seen.add(person);
     return null;
   }
 }
 
-async function keysThere(
-  { reader, engine, owner }: Omit<Practice, 'now'>,
-  rows: readonly ReadRow[],
-): Promise<Set<string | null>> {
-  const keys = rows.flatMap((row) => ('key' in row ? row.key : []));
-  const there = await reader
-    .selectFrom('clients')
-    .select('identity_key')
-    .where('user', '=', owner)
-    .where('identity_key', 'in', idList(engine, keys))
-    .execute();
-  return new Set(there.map(({ identity_key }) => identity_key));
+/** A key with each of its numbers: the same name with one of them is the same person. */
+function peopleOf(key: string): string[] {
+  const [name = '', ...numbers] = key.split('\n');
+  return numbers.map((number) => `${name}\n${number}`);
+}
+
+async function peopleThere(reader: Reader, owner: OwnerId): Promise<Set<string>> {
+  const there = await reader.selectFrom('clients').select('identity_key').where('user', '=', owner).execute();
+  return new Set(there.flatMap(({ identity_key }) => peopleOf(identity_key ?? '')));
 }

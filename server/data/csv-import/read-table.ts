@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { type CsvEncoding, findEncoding, SAMPLE_BYTES } from '#domain/csv-import/encoding.ts';
-import { findSeparator, isPacked, looksLikeTable, separatorLine } from '#domain/csv-import/file.ts';
+import { findEscape, findSeparator, isPacked, looksLikeTable, separatorLine } from '#domain/csv-import/file.ts';
 import { type CsvColumns, findColumns } from '#domain/csv-import/columns.ts';
 import { CSV_LIMITS, type CsvReading, type RowWhy } from '#domain/csv-import/report.ts';
 import { AppError } from '#domain/errors.ts';
@@ -14,7 +14,6 @@ import { refusedFile } from '#server/data/csv-import/refuse-file.ts';
 /** Between two pieces, others' requests get their turn. */
 const PIECE_BYTES = 32 * 1024;
 const ROW_BYTES = 256 * 1024;
-const ROWS_TO_JUDGE = 100;
 
 export interface TableRow {
   /** The line of the file on which it begins, from 1. */
@@ -31,6 +30,7 @@ export interface Table extends CsvReading {
   rows: TableRow[];
   /** The columns that were found. */
   found: CsvColumns;
+  offered: number[];
 }
 
 type Asked = { [Choice in keyof CsvReading]?: CsvReading[Choice] | undefined };
@@ -42,15 +42,26 @@ export async function readTable(sent: Buffer, asked: Asked): Promise<Table> {
   const encoding = asked.encoding ?? findEncoding(bytes);
   const sample = new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE_BYTES));
   const separator = asked.separator ?? findSeparator(sample);
-  const rows = await parseRows(bytes, { encoding, separator, skipped: separatorLine(sample) });
-  const first = rows.slice(0, ROWS_TO_JUDGE).map(({ cells }) => cells);
-  const { header, columns: found } = findColumns(first, asked.header);
+  // A table may have its first such quote behind the beginning.
+  const escape = findEscape(bytes.includes('\\"') ? new TextDecoder(encoding).decode(bytes) : sample);
+  const rows = await parseRows(bytes, { encoding, separator, escape, skipped: separatorLine(sample) });
+  const {
+    header,
+    columns: found,
+    offered,
+  } = findColumns(
+    rows.map(({ cells }) => cells),
+    asked.header,
+  );
   const [names] = header >= 0 ? rows.splice(header, 1) : [];
   for (const row of rows.slice(0, Math.max(0, header))) row.why = 'before_header';
-  for (const row of rows) if (names && isSame(row.cells, names.cells)) row.why = 'header';
+  for (const row of rows) {
+    if (names && isSame(row.cells, names.cells)) row.why = 'header';
+    else if (names && row.cells.slice(names.cells.length).some((cell) => !isBlank(cell))) row.why ??= 'wide';
+  }
   if (rows.every(({ why }) => why !== undefined)) throw refusedFile('empty');
   if (rows.length > CSV_LIMITS.rows) throw refusedFile('rows');
-  const width = Math.max(...rows.map(({ cells }) => cells.length), names?.cells.length ?? 0);
+  const width = names?.cells.length ?? Math.max(...rows.map(({ cells }) => cells.length));
   return {
     encoding,
     separator,
@@ -58,6 +69,7 @@ export async function readTable(sent: Buffer, asked: Asked): Promise<Table> {
     names: Array.from({ length: width }, (_, at) => names?.cells[at] ?? ''),
     rows,
     found,
+    offered,
   };
 }
 
@@ -76,14 +88,16 @@ async function unpacked(bytes: Buffer): Promise<Buffer> {
 interface Order {
   encoding: CsvEncoding;
   separator: string;
+  escape: string;
   /** What stands in front of the first row. */
   skipped: string;
 }
 
-async function parseRows(bytes: Buffer, { encoding, separator, skipped }: Order): Promise<TableRow[]> {
+async function parseRows(bytes: Buffer, { encoding, separator, escape, skipped }: Order): Promise<TableRow[]> {
   const rows: TableRow[] = [];
   const parser = parse({
     delimiter: separator,
+    escape,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,

@@ -95,7 +95,7 @@ export async function registerCsvImportRoutes(app: FastifyInstance, context: Con
         const table = await readTable(bytes, asked);
         const chosen = asked.columns ?? table.found;
         const rows = isComplete(chosen) ? await readRows(table.rows, chosen) : [];
-        const practice = { reader: context.db.read, engine: context.db.engine, owner, now: context.now() };
+        const practice = { reader: context.db.read, owner, now: context.now() };
         const { clients, refused, remarks } = await planImport(practice, rows);
         return { ...shown(table), chosen: printColumns(chosen), imported: clients.length, refused, remarks };
       }),
@@ -112,13 +112,14 @@ export async function registerCsvImportRoutes(app: FastifyInstance, context: Con
   });
 }
 
-function shown({ encoding, separator, header, names, rows }: Table) {
+function shown({ encoding, separator, header, names, rows, offered }: Table) {
   const cut = (text: string): string => text.slice(0, CSV_LIMITS.shownText).toWellFormed();
   return {
     encoding,
     separator,
     header,
     columns: names.map(cut),
+    offered,
     rows: rows
       .filter(({ why }) => why === undefined)
       .slice(0, CSV_LIMITS.shownRows)

@@ -31,12 +31,14 @@ export function RefusedRows({ refused, remarks, done }: RefusedRowsProps) {
         title={done ? 'Не\u00A0добавлены' : 'Не\u00A0добавятся'}
         rows={left}
         file="ne-dobavleny.csv"
+        save="Скачать список"
       />
       <Rows
         id="csv-remarks"
         title={done ? 'Добавлены, но\u00A0проверьте' : 'Добавятся, но\u00A0проверьте'}
         rows={partly}
         file="proverit.csv"
+        save="Скачать список для&nbsp;проверки"
       />
     </>
   );
@@ -47,11 +49,12 @@ interface RowsProps {
   title: string;
   rows: readonly Listed[];
   file: string;
+  save: string;
 }
 
-function Rows({ id, title, rows, file }: RowsProps) {
+function Rows({ id, title, rows, file, save }: RowsProps) {
   if (rows.length === 0) return null;
-  const save = () => {
+  const download = () => {
     const lines = rows.map(({ line, of }) => csvLine([line, of]));
     saveFile(new Blob([CSV_MARK, csvLine(['Строка', 'Причина']), ...lines], { type: 'text/csv' }), file);
   };
@@ -75,9 +78,9 @@ function Rows({ id, title, rows, file }: RowsProps) {
         variant="default"
         className={classes.after ?? ''}
         leftSection={<IconDownload aria-hidden size={18} stroke={1.6} />}
-        onClick={save}
+        onClick={download}
       >
-        Скачать список
+        {save}
       </Button>
     </section>
   );

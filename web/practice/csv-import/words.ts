@@ -47,11 +47,9 @@ const ROW: Record<RowWhy, string> = {
   phone_missing: 'Нет телефона',
   phone_short: `Телефон короче ${CLIENT_LIMITS.phoneMin}\u00A0символов`,
   phone_long: `Телефон длиннее ${CLIENT_LIMITS.phoneMax}\u00A0символов`,
-  phone_unreadable: 'В\u00A0телефоне нет ни\u00A0буквы, ни\u00A0цифры',
+  phone_unreadable: 'На\u00A0месте телефона нет номера',
   phone_rounded: 'Номер сокращён таблицей до\u00A0вида 7,9E+10: задайте столбцу текстовый формат',
-  email_long: 'Слишком длинный email',
-  email_unreadable: 'Email с\u00A0ошибкой',
-  description_long: `Описание длиннее ${showNumber(CLIENT_LIMITS.descriptionMax)}\u00A0символов`,
+  wide: 'Столбцов больше, чем названий: похоже, данные сдвинуты',
   broken: 'Есть нечитаемые знаки: возможно, выбрана не\u00A0та кодировка',
   before_header: 'Стоит выше названий столбцов',
   header: 'Повтор названий столбцов',
@@ -66,6 +64,8 @@ export function showWhy(why: RowWhy): string {
 }
 
 const REMARK: Record<RowRemark, string> = {
+  email_unreadable: 'Email с\u00A0ошибкой: он\u00A0останется в\u00A0описании',
+  description_cut: `Описание длиннее ${showNumber(CLIENT_LIMITS.descriptionMax)}\u00A0символов: сохранится начало`,
   description_broken: 'В\u00A0описании есть нечитаемые знаки',
 };
 
