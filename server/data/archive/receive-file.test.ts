@@ -9,12 +9,13 @@ import { mock, test } from 'node:test';
 import { pino } from 'pino';
 import { AppError } from '#domain/errors.ts';
 import { answerClientError, withoutDeadline } from '#server/ground/http/client-error.ts';
-import { type PACE, receiveFile } from '#server/data/archive/receive-file.ts';
+import type { Pace } from '#server/data/archive/pace.ts';
+import { receiveFile } from '#server/data/archive/receive-file.ts';
 
-const ENDLESS = { silentMs: 60_000, bytesPerSecond: 0 };
+const ENDLESS: Pace = { silentMs: 60_000, windowMs: 60_000, bytesPerSecond: 0 };
 
 /** Sends bytes of an announced length and returns what is received: its size, or a status. */
-async function sent(bytes: Buffer, announced: number, pace: typeof PACE, end = false): Promise<number> {
+async function sent(bytes: Buffer, announced: number, pace: Pace, end = false): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-test-'));
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,8 +49,8 @@ test('OWN-02 a file arrives whole, in a spool without a name', async () => {
 
 test('OWN-02 a sender who is silent or too slow gets a 408, one who leaves a 400, and a file too large a 413', async () => {
   const some = Buffer.alloc(1000);
-  assert.equal(await sent(some, 2000, { silentMs: 20, bytesPerSecond: 0 }), 408);
-  assert.equal(await sent(some, 2000, { silentMs: 20, bytesPerSecond: 1e9 }), 408);
+  assert.equal(await sent(some, 2000, { ...ENDLESS, silentMs: 20 }), 408);
+  assert.equal(await sent(some, 2000, { ...ENDLESS, windowMs: 20, bytesPerSecond: 1e9 }), 408);
   assert.equal(await sent(some, 2000, ENDLESS, true), 400);
   assert.equal(await sent(some, 1024 ** 3 + 1, ENDLESS), 413);
 });

@@ -3,17 +3,19 @@ import { AppError } from '#domain/errors.ts';
 import { hangUpSoon } from '#server/ground/http/bodies.ts';
 import { withoutDeadline } from '#server/ground/http/client-error.ts';
 import { SenderLeft } from '#server/ground/http/sender-left.ts';
+import { type Pace, PACE, PaceWatch } from '#server/data/archive/pace.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 
 export const MOST_BYTES = 1024 ** 3;
 const LOOK_EVERY_MS = 1000;
 
-/** How slow a sender may be, instead of the time limit of other requests. */
-export const PACE = { silentMs: 10_000, bytesPerSecond: 16 * 1024 };
-
-interface Bounds {
+export interface Bounds {
   mostBytes: number;
-  pace: typeof PACE;
+  pace: Pace;
+  /** Ends it as if the sender were too slow. */
+  signal: AbortSignal | null;
+  /** Called with each piece that arrives. */
+  heard: () => void;
 }
 
 /**
@@ -23,13 +25,13 @@ interface Bounds {
 export async function receiveFile(
   stream: IncomingMessage,
   dataDir: string,
-  { mostBytes = MOST_BYTES, pace = PACE }: Partial<Bounds> = {},
+  { mostBytes = MOST_BYTES, pace = PACE, signal = null, heard = () => undefined }: Partial<Bounds> = {},
 ): Promise<Spool> {
   const hurry = withoutDeadline(stream.socket);
   const spool = await Spool.open(dataDir);
   try {
     if (Number(stream.headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
-    await spoolAll(stream, spool, { mostBytes, pace });
+    await spoolAll(stream, spool, { mostBytes, pace, signal, heard });
     return spool;
   } catch (error) {
     await spool[Symbol.asyncDispose]();
@@ -43,24 +45,22 @@ export async function receiveFile(
 async function spoolAll(
   stream: IncomingMessage,
   spool: Spool,
-  { mostBytes, pace: { silentMs, bytesPerSecond } }: Bounds,
+  { mostBytes, pace, signal, heard }: Bounds,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const began = performance.now();
-  let lastAt = began;
+  const watch = new PaceWatch(pace, performance.now());
   let received = 0;
   let written = Promise.resolve();
-  const watch = setInterval(
-    () => {
-      const now = performance.now();
-      const seconds = (now - began) / 1000;
-      const isSlow = now - began > silentMs && received < bytesPerSecond * seconds;
-      if (now - lastAt > silentMs || isSlow) reject(new AppError(408, 'The request took too long.'));
-    },
-    Math.min(LOOK_EVERY_MS, silentMs / 2),
+  const giveUp = (): void => reject(new AppError(408, 'The request took too long.'));
+  const looks = setInterval(
+    () => watch.isTooSlow(performance.now()) && giveUp(),
+    Math.min(LOOK_EVERY_MS, pace.silentMs / 2, pace.windowMs / 2),
   );
+  signal?.addEventListener('abort', giveUp, { once: true });
+  if (signal?.aborted) giveUp();
   const take = (chunk: Buffer): void => {
-    lastAt = performance.now();
+    watch.take(chunk.length, performance.now());
+    heard();
     if ((received += chunk.length) > mostBytes) return reject(tooLarge());
     stream.pause();
     written = written.then(() => spool.append(chunk));
@@ -78,7 +78,8 @@ async function spoolAll(
   try {
     await promise;
   } finally {
-    clearInterval(watch);
+    clearInterval(looks);
+    signal?.removeEventListener('abort', giveUp);
     stream.off('data', take);
   }
 }

@@ -13,7 +13,8 @@ import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { exportPractice } from '#server/data/archive/export-practice.ts';
 import { readFileOf } from '#server/data/archive/import-file.ts';
-import { MOST_BYTES, receiveFile } from '#server/data/archive/receive-file.ts';
+import { MOST_BYTES } from '#server/data/archive/receive-file.ts';
+import type { Uploads } from '#server/data/archive/uploads.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 import { ArchiveQueue } from '#server/data/archive/archive-queue.ts';
 
@@ -27,7 +28,7 @@ const exportBody = z.object({
 });
 
 /** A practitioner takes the practice along, whole or one client of it. */
-export async function registerArchiveRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerArchiveRoutes(app: FastifyInstance, context: Context, received: Uploads): Promise<void> {
   decorateWithActor(app);
   const queue = new ArchiveQueue();
 
@@ -56,7 +57,7 @@ export async function registerArchiveRoutes(app: FastifyInstance, context: Conte
       // Before a byte of a stranger's file is kept.
       const { owner } = signedInOf(request);
       await context.limits.take(LIMITS.archivesPerAccount, owner);
-      return receiveFile(stream, context.config.dataDir);
+      return received.receive(owner, stream);
     });
 
     uploads.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) => {

@@ -4,47 +4,56 @@ import { type FileHandle, open, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outOfSpace } from '#domain/errors.ts';
 
-/** A spool leaves this much of the disk to the data. */
+/** Spools leave this much of the disk to the data, and together take no more than they leave. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 const PIECE_BYTES = 64 * 1024;
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
+async function freeIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 /** A file without a name that the end of the program frees, at the latest. */
 export class Spool implements AsyncDisposable {
   readonly file: FileHandle;
-  readonly #folder: string;
+  readonly #freeBytes: () => Promise<number>;
   #size = 0;
   #lookAt = 0;
+  #isClosed = false;
+  /** Of all spools of this process. */
+  static #heldBytes = 0;
 
-  private constructor(file: FileHandle, folder: string) {
+  private constructor(file: FileHandle, freeBytes: () => Promise<number>) {
     this.file = file;
-    this.#folder = folder;
+    this.#freeBytes = freeBytes;
   }
 
   /** Opens one in DATA_DIR: the operator expects readable texts on no other disk. */
-  static async open(dataDir: string): Promise<Spool> {
+  static async open(dataDir: string, freeBytes = freeIn): Promise<Spool> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, `spool-${randomUUID()}`);
     const file = await open(path, 'wx+', 0o600);
     await unlink(path);
-    return new Spool(file, dataDir);
+    return new Spool(file, () => freeBytes(dataDir));
   }
 
   get size(): number {
     return this.#size;
   }
 
-  /** Throws a 507 before the disk is full. */
+  /** Throws a 507 before the disk is full, or half of what was free on it. */
   async append(bytes: Uint8Array): Promise<void> {
     if (this.#size >= this.#lookAt) {
-      const { bavail, bsize } = await statfs(this.#folder);
-      if (bavail * bsize < KEPT_BYTES + bytes.length) throw outOfSpace();
+      const left = (await this.#freeBytes()) - bytes.length;
+      if (left < KEPT_BYTES || left < Spool.#heldBytes + bytes.length) throw outOfSpace();
       this.#lookAt = this.#size + LOOK_EVERY_BYTES;
     }
     for (let written = 0; written < bytes.length;) {
       const { bytesWritten } = await this.file.write(bytes, written, bytes.length - written, this.#size);
       written += bytesWritten;
       this.#size += bytesWritten;
+      Spool.#heldBytes += bytesWritten;
     }
   }
 
@@ -74,6 +83,8 @@ export class Spool implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#isClosed) Spool.#heldBytes -= this.#size;
+    this.#isClosed = true;
     await this.file.close();
   }
 }

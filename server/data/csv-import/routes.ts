@@ -15,7 +15,7 @@ import { readInput } from '#server/ground/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
-import { receiveFile } from '#server/data/archive/receive-file.ts';
+import type { Uploads } from '#server/data/archive/uploads.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 import { ArchiveQueue } from '#server/data/archive/archive-queue.ts';
 import { importClients } from '#server/data/csv-import/import-clients.ts';
@@ -48,7 +48,11 @@ const previewQuery = reading.extend({ columns: columns.optional() });
 const importQuery = reading.extend({ columns });
 
 /** A practitioner brings clients along from a table of another program, and can take that back (OWN-03). */
-export async function registerCsvImportRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerCsvImportRoutes(
+  app: FastifyInstance,
+  context: Context,
+  received: Uploads,
+): Promise<void> {
   decorateWithActor(app);
   const queue = new ArchiveQueue();
 
@@ -68,7 +72,7 @@ export async function registerCsvImportRoutes(app: FastifyInstance, context: Con
     uploads.addContentTypeParser(TYPES, async (request: FastifyRequest, stream: IncomingMessage) => {
       const { owner } = signedInOf(request);
       await context.limits.take(LIMITS.csvImportsPerAccount, owner);
-      return receiveFile(stream, context.config.dataDir, { mostBytes: CSV_LIMITS.bytes });
+      return received.receive(owner, stream, { mostBytes: CSV_LIMITS.bytes });
     });
     uploads.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) => {
       hangUpSoon(stream);
