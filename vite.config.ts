@@ -196,7 +196,14 @@ const FOLDERS = {
   ),
   floating: ['node_modules/@floating-ui'],
   // A sign-in has no other part of what forms share.
-  rules: ['domain/rule.ts', 'domain/accounts', 'domain/text/readable-text.ts'],
+  rules: ['domain/rule.ts', 'domain/accounts', 'domain/text/readable-text.ts', 'domain/text/composed.ts'],
+  // How names and phones are compared and dialled: screens without a list of people need none of it.
+  people: [
+    'domain/clients/client-search.ts',
+    'domain/clients/phone-numbers.ts',
+    'domain/text/fold.ts',
+    'web/ground/format/tel-link.ts',
+  ],
   base: [
     'web/ground/api',
     'web/ui/page',

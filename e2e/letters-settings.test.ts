@@ -110,6 +110,32 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
     await becomes(storedRules, [false, 12, '22:30', '08:00', 'Е. Рудакова']);
   });
 
+  await step('LETTER-08 where answers go is chosen: nowhere, to the own address, or to another one', async () => {
+    const answers = rules.getByRole('combobox', { name: 'Ответы на письма' });
+    const address = rules.getByLabel('Email для ответов');
+    const answer = async (name: string | RegExp) => {
+      await answers.click();
+      await page.getByRole('option', { name }).click();
+    };
+    await rules.getByText('В письме сказано, что на него не отвечают').waitFor();
+    await samples.getByText('На это письмо не отвечают.').waitFor();
+    await answer('На другой адрес');
+    await address.fill('ответы@');
+    await save.click();
+    await rules.getByText('похоже, в нём опечатка').waitFor();
+    await address.fill('\u200Botvety@example.ru');
+    await save.click();
+    await becomes(async () => (await stored())['reply_to'], 'otvety@example.ru');
+    await samples.getByText('На это письмо не отвечают.').waitFor({ state: 'hidden' });
+    await answer(elena.email);
+    await becomes(() => address.count(), 0);
+    await save.click();
+    await becomes(async () => (await stored())['reply_to'], elena.email);
+    await answer('Не приходят');
+    await save.click();
+    await becomes(async () => (await stored())['reply_to'], '');
+  });
+
   /** Another tab has changed it. */
   const name = LONG_FORM ? 'Е. Рудакова' : 'Елена';
   const shownKinds: readonly ClientLetterKind[] = LONG_FORM ? CLIENT_LETTER_KINDS : ['session-moved', 'series-planned'];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_RULE } from '#domain/accounts/mistakes.ts';
 import { REMINDER_HOURS } from '#domain/letters/letter.ts';
 import { QUIET_TIME_RULE, SENDER_NAME_RULE } from '#domain/letters/letter-rules.ts';
 import { textSchema } from '#domain/schema-of.ts';
@@ -13,4 +14,5 @@ export const letterValues = {
   quiet_from: textSchema(QUIET_TIME_RULE),
   quiet_to: textSchema(QUIET_TIME_RULE),
   sender_name: textSchema(SENDER_NAME_RULE),
+  reply_to: textSchema(EMAIL_RULE),
 };

@@ -5,7 +5,7 @@ import { calendarFile } from '#domain/letters/calendar-file.ts';
 import { discreetName, saysTooMuch } from '#domain/letters/discreet.ts';
 import { CLIENT_LETTER_KINDS } from '#domain/letters/letter.ts';
 import { letterValues } from '#domain/letters/letter-values.ts';
-import { letterWords, type Told } from '#domain/letters/letter-words.ts';
+import { answerWords, letterWords, type Told } from '#domain/letters/letter-words.ts';
 import { anyCharacter } from '#proofs/support/any-character.ts';
 
 const start = Temporal.Instant.from('2026-11-24T07:00:00Z');
@@ -98,6 +98,18 @@ test('LETTER-05 no letter of any kind has a word that a family should not read, 
   assert.equal(discreetName('', 'Психолог'), 'Кабинет');
   assert.ok(!letterValues.sender_name.safeParse('Психолог Анна').success);
   assert.ok(letterValues.sender_name.safeParse('Анна').success);
+});
+
+test('LETTER-08 a letter whose answers nobody reads says so, and how else to reach the practitioner', () => {
+  for (const kind of CLIENT_LETTER_KINDS) {
+    for (const phone of ['', '+7 916 204-18-35']) {
+      const [words = '', ...more] = answerWords({ kind, replyTo: '', phone, hasPage: kind !== 'session-cancelled' });
+      assert.match(words, /^На это письмо не отвечают\./);
+      assert.ok(words.endsWith(phone) && more.length === 0 && !saysTooMuch(words));
+      assert.equal(/ссылке/.test(words), phone === '' && !/cancelled|rejected/.test(kind), kind);
+      assert.deepEqual(answerWords({ kind, replyTo: 'anna@example.ru', phone, hasPage: true }), []);
+    }
+  }
 });
 
 test('LETTER-05 the calendar file has lines of at most 75 bytes, and a name cannot add one', () => {

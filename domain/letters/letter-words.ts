@@ -17,6 +17,17 @@ export interface Told {
   now: Temporal.Instant;
 }
 
+/** Of a letter: where an answer goes, and what else a client may do. */
+interface Answer {
+  kind: ClientLetterKind;
+  /** '' where nobody reads answers. */
+  replyTo: string;
+  /** The practitioner's; '' for none. */
+  phone: string;
+  /** Whether the letter leads to a page of the meeting. */
+  hasPage: boolean;
+}
+
 export interface Words {
   subject: string;
   title: string;
@@ -87,6 +98,16 @@ export function letterWords(told: Told): Words {
     default:
       return kind satisfies never;
   }
+}
+
+/** Returns what a letter says about answers to it; nothing where somebody reads them. */
+export function answerWords({ kind, replyTo, phone, hasPage }: Answer): string[] {
+  if (replyTo !== '') return [];
+  const unread = 'На это письмо не отвечают.';
+  if (phone !== '') return [`${unread} Связаться можно по телефону: ${phone}`];
+  if (!hasPage || kind === 'request-rejected') return [unread];
+  if (kind === 'request-received') return [`${unread} Отозвать заявку можно по ссылке в этом письме.`];
+  return [`${unread} Если планы изменились, откройте встречу по ссылке в этом письме.`];
 }
 
 function timesOf(told: Told, headline: string): string[] {

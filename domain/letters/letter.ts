@@ -22,6 +22,8 @@ export interface LetterPreview {
   /** Whether the times are void, and struck out. */
   isOver: boolean;
   paragraphs: string[];
+  /** Smaller, behind the action. */
+  notes: string[];
   /** What its button says; null for a letter without one. */
   action: string | null;
   /** What the way out says. */
@@ -49,6 +51,7 @@ export const LETTER_DEFAULTS = {
   quiet_from: '21:00',
   quiet_to: '09:00',
   sender_name: '',
+  reply_to: '',
 } as const;
 
 /** Letters a day, over all practitioners, to an address that no client of the sending practitioner has. */

@@ -43,6 +43,7 @@ export const COLUMNS: Columns = {
     quiet_from: 'text',
     quiet_to: 'text',
     sender_name: 'text',
+    reply_to: 'text',
     cancel_hours: 'integer',
     move_hours: 'integer',
     max_moves: 'integer',

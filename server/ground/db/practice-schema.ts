@@ -57,6 +57,8 @@ export interface ProfileTable extends OwnedColumns {
   quiet_to: Generated<string>;
   /** The name under which letters to clients go; '' for the practitioner's. */
   sender_name: Generated<string>;
+  /** The address to which clients answer; '' where nobody reads answers. */
+  reply_to: Generated<string>;
   /** Hours before the start until which a client can cancel and move, and how often they can move. */
   cancel_hours: Generated<number>;
   move_hours: Generated<number>;

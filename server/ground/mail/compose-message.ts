@@ -8,7 +8,7 @@ import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
 
 /** Returns a letter as a mail message; a repeated one keeps its Message-ID. `from` can carry a name. */
 export async function composeMessage(
-  { to, letter, sender, headers = {}, calendar }: AddressedLetter,
+  { to, letter, sender, replyTo, headers = {}, calendar }: AddressedLetter,
   row: Pick<Row<'outbox'>, 'message_id' | 'created'>,
   from: string,
   now: Temporal.Instant,
@@ -18,6 +18,7 @@ export async function composeMessage(
   const address = deliveryAddress(to);
   const node = new MailComposer({
     from: sender === undefined ? from : { name: sender, address: addressIn(from) },
+    ...(replyTo !== undefined && { replyTo: { name: sender ?? '', address: deliveryAddress(replyTo) } }),
     to: { name: '', address },
     subject: letter.subject,
     text: letterText(letter),

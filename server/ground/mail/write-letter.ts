@@ -11,6 +11,8 @@ export interface AddressedLetter {
   letter: Letter;
   /** Only of letters to clients. */
   sender?: string;
+  /** Where an answer goes; absent where it goes to the operator, who does not read it. */
+  replyTo?: string;
   headers?: Record<string, string>;
   calendar?: { method: string; content: string };
   /** What the letter counts for; past the limit it is dropped. */

@@ -1,7 +1,7 @@
 import { deliveryAddress } from '#domain/accounts/email.ts';
 import { calendarFile, calendarMethod } from '#domain/letters/calendar-file.ts';
 import { discreetName } from '#domain/letters/discreet.ts';
-import { type Told, letterWords } from '#domain/letters/letter-words.ts';
+import { answerWords, type Told, letterWords } from '#domain/letters/letter-words.ts';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
 import { addressIn } from '#server/ground/config/mail-names.ts';
 import type { Context } from '#server/ground/context.ts';
@@ -11,6 +11,10 @@ import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
 interface Composed extends Omit<Told, 'sender' | 'now'> {
   to: string;
   names: readonly string[];
+  /** Where an answer goes; '' where nobody reads it. */
+  replyTo: string;
+  /** The practitioner's, for clients; '' for none. */
+  phone: string;
   /** What calendars know the meeting by; '' for a letter without a calendar file. */
   uid: string;
   sequence: number;
@@ -35,7 +39,7 @@ const ACTIONS: Partial<Record<ClientLetterKind, string>> = {
 
 /** Puts a letter to a client together: words, calendar file and the way out. */
 export function assembleClientLetter(context: Pick<Context, 'config' | 'now'>, told: Composed): AddressedLetter {
-  const { to, kind, starts, uid, sequence, duration, stopToken, visitUrl } = told;
+  const { to, kind, starts, uid, sequence, duration, stopToken, visitUrl, replyTo, phone } = told;
   const now = context.now();
   const sender = discreetName(...told.names);
   const { subject, title, times, paragraphs } = letterWords({ ...told, sender, now });
@@ -61,10 +65,11 @@ export function assembleClientLetter(context: Pick<Context, 'config' | 'now'>, t
       title,
       paragraphs,
       ...(visitUrl !== '' && { action: { label: ACTIONS[kind] ?? 'Открыть встречу', url: visitUrl } }),
-      notes: [],
+      notes: answerWords({ kind, replyTo, phone, hasPage: visitUrl !== '' }),
       client: { from: sender, times, isOver: kind === 'session-cancelled', stopUrl },
     },
     sender,
+    ...(replyTo !== '' && { replyTo }),
     headers: {
       'List-Unsubscribe': `<${stopUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
-import { NOON } from '#proofs/support/test-server.ts';
+import { NOON, refusalOf } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** Tuesday of the week after next, 10:00 in Moscow. */
@@ -62,5 +62,28 @@ forEachEngine((engine) => {
       'session-moved sent',
       'session-planned sent',
     ]);
+  });
+
+  it('LETTER-08 an answer goes to the address that the practitioner chose; otherwise the letter says that nobody reads it', async () => {
+    office.server.clock.now = NOON;
+    const anna = await office.practitioner({ public_phone: '+7 916 204-18-35' });
+    const profiles = anna.pb.collection('profiles');
+    const profile = await profiles.getFirstListItem('');
+    assert.equal(profile['reply_to'], '');
+    const taken = since();
+    const session = await anna.session(await anna.client(), TEN);
+    await office.send();
+    await profiles.update(profile.id, { reply_to: 'Анна <\u200Banna@почта.рф>' });
+    await anna.pb.collection('sessions').update(session, { status: 'canceled' });
+    await office.send();
+    const [unread, read] = taken();
+    assert.doesNotMatch(unread?.raw ?? '', /^Reply-To:/im);
+    assert.match(unread?.text ?? '', /На это письмо не отвечают\. Связаться можно по телефону: \+7 916 204-18-35/);
+    assert.match(read?.raw.replaceAll('\r\n ', ' ') ?? '', /^Reply-To: .*<anna@xn--80a1acny\.xn--p1ai>\r$/im);
+    assert.doesNotMatch(read?.text ?? '', /не отвечают/);
+    assert.equal(
+      (await refusalOf(profiles.update(profile.id, { reply_to: 'anna@' }))).codes['reply_to'],
+      'validation_is_email',
+    );
   });
 });

@@ -24,6 +24,9 @@ export interface Facts {
   practiceZone: string;
   names: [senderName: string, name: string];
   bookingHash: string;
+  /** '' for none. */
+  replyTo: string;
+  phone: string;
 }
 
 type Keys = Pick<Context, 'now' | 'secrets'>;
@@ -55,6 +58,8 @@ export async function readFacts(context: Keys, read: Reader, id: string, known?:
     practiceZone: letter.practice_zone,
     names: [letter.sender_name, letter.name],
     bookingHash: letter.booking_hash,
+    replyTo: letter.reply_to,
+    phone: letter.public_phone,
   };
 }
 
@@ -69,7 +74,15 @@ const findLetter = preparedQuery((db, value) =>
     .leftJoin('booking as b', (join) => join.onRef('b.id', '=', 'l.booking').onRef('b.user', '=', 'l.user'))
     .leftJoin('clients as c', (join) => join.onRef('c.id', '=', 'l.client').onRef('c.user', '=', 'l.user'))
     .select(['l.user', 'l.kind', 'l.state', 'l.client', 'l.session', 'l.booking', 'l.series', 'l.sequence', 'l.start'])
-    .select(['l.duration', 'p.client_letters', 'p.time_zone as practice_zone', 'p.sender_name', 'p.name'])
+    .select([
+      'l.duration',
+      'p.client_letters',
+      'p.time_zone as practice_zone',
+      'p.sender_name',
+      'p.name',
+      'p.reply_to',
+      'p.public_phone',
+    ])
     .select([
       'p.booking_hash',
       's.client as session_client',

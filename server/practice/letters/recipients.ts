@@ -7,7 +7,15 @@ import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { type StopToken, stopHash } from '#server/practice/letters/address-keys.ts';
 
-const RULES = ['name', 'time_zone', 'client_letters', 'sender_name', 'booking_hash'] as const;
+const RULES = [
+  'name',
+  'time_zone',
+  'client_letters',
+  'sender_name',
+  'reply_to',
+  'public_phone',
+  'booking_hash',
+] as const;
 
 type Rules = Pick<Row<'profiles'>, Exclude<(typeof RULES)[number], 'client_letters'>> & { client_letters: boolean };
 

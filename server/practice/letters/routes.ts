@@ -42,6 +42,7 @@ export async function registerLetterRoutes(
       times: letter.client?.times ?? [],
       isOver: letter.client?.isOver ?? false,
       paragraphs: letter.paragraphs,
+      notes: letter.notes,
       action: letter.action?.label ?? null,
       stop: STOP_LABEL,
       mailServer: context.config.smtpUrl !== null,

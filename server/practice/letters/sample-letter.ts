@@ -39,6 +39,8 @@ export async function sampleLetter(
     practiceZone: rules.time_zone,
     clientZone: '',
     names: [rules.sender_name, rules.name],
+    replyTo: rules.reply_to,
+    phone: rules.public_phone,
     uid: 'sample@kabinet',
     // Opting out by a sample must end no client's letters.
     stopToken: stopToken(context, owner, INVENTED),
@@ -61,6 +63,6 @@ export const sampleLetters: LetterWriters<'letter-sample'> = {
       .executeTakeFirst();
     if (!account) return null;
     const sample = await sampleLetter(context, ownerId(user), kinds.parse(kind), account.email);
-    return sample && { ...sample, letter: { ...sample.letter, notes: [ONLY_A_SAMPLE] } };
+    return sample && { ...sample, letter: { ...sample.letter, notes: [...sample.letter.notes, ONLY_A_SAMPLE] } };
   },
 };

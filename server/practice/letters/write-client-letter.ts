@@ -24,6 +24,7 @@ export async function writeClientLetter(
   if (!facts) return null;
   const link = linkOf(facts);
   const { kind, owner, to, session, duration, sequence, practiceZone, clientZone, names, isOfSeries } = facts;
+  const { replyTo, phone } = facts;
   const written = assembleClientLetter(context, {
     kind,
     to,
@@ -34,6 +35,8 @@ export async function writeClientLetter(
     practiceZone,
     clientZone,
     names,
+    replyTo,
+    phone,
     uid: session === null ? '' : `${session}@kabinet`,
     stopToken: stopToken(context, owner, to),
     visitUrl: link === null ? timesUrl(context, facts) : pageUrl(context, visitPath(link.token)),

@@ -35,6 +35,7 @@ export const profiles = defineCollection({
     quiet_from: { type: 'text', initial: LETTER_DEFAULTS.quiet_from },
     quiet_to: { type: 'text', initial: LETTER_DEFAULTS.quiet_to },
     sender_name: { type: 'text' },
+    reply_to: { type: 'text' },
     cancel_hours: { type: 'number', initial: VISIT_DEFAULTS.cancel_hours },
     move_hours: { type: 'number', initial: VISIT_DEFAULTS.move_hours },
     max_moves: { type: 'number', initial: VISIT_DEFAULTS.max_moves },

@@ -123,6 +123,7 @@ const FIELDS: Record<string, string> = {
   quiet_from: 'начало тихих часов',
   quiet_to: 'конец тихих часов',
   sender_name: 'имя в\u00A0письмах',
+  reply_to: 'адрес для\u00A0ответов',
   cancel_hours: 'срок отмены',
   move_hours: 'срок переноса',
   max_moves: 'число переносов',

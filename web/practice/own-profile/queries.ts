@@ -30,6 +30,8 @@ export interface ProfileRecord {
   quiet_from: string;
   quiet_to: string;
   sender_name: string;
+  /** Where clients' answers go; '' where nobody reads them. */
+  reply_to: string;
   cancel_hours: number;
   move_hours: number;
   max_moves: number;

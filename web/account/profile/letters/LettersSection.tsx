@@ -5,6 +5,7 @@ import { readWallTime } from '#domain/time/wall-time.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { LETTERS_WORDS, reminderChoices, showQuiet } from '#web/account/profile/letters/letters-form.ts';
 import classes from '#web/account/profile/letters/LettersSection.module.css';
+import { AnswerFields } from '#web/account/profile/letters/AnswerFields.tsx';
 import { LetterSamples } from '#web/account/profile/letters/LetterSamples.tsx';
 import { useLettersForm } from '#web/account/profile/letters/use-letters-form.ts';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
@@ -75,6 +76,7 @@ function Letters() {
               error={errors.sender_name}
               onChange={(event) => change({ sender_name: event.currentTarget.value })}
             />
+            <AnswerFields form={form} />
             <div className={classes.save}>
               <SubmitButton pending={form.saving} pendingText="Сохранение..." disabled={!form.hasChanges()}>
                 Сохранить

@@ -12,7 +12,7 @@ interface SampleLetterProps {
  * nothing in it can be pressed.
  */
 export function SampleLetter({ name, preview, asText }: SampleLetterProps) {
-  const { subject, text, from, title, times, isOver, paragraphs, action, stop } = preview;
+  const { subject, text, from, title, times, isOver, paragraphs, action, notes, stop } = preview;
   const [time, ...otherTimes] = times;
   return (
     <figure aria-label={`Письмо «${name}»`} className={classes.letter}>
@@ -35,6 +35,11 @@ export function SampleLetter({ name, preview, asText }: SampleLetterProps) {
               <p key={line}>{line}</p>
             ))}
             {action && <p className={classes.action}>{action}</p>}
+            {notes.map((line) => (
+              <p key={line} className={classes.note}>
+                {line}
+              </p>
+            ))}
             <p className={classes.stop}>{stop}</p>
           </div>
         </div>

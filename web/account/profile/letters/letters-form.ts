@@ -1,3 +1,5 @@
+import { emailKey } from '#domain/accounts/email.ts';
+import { EMAIL_RULE } from '#domain/accounts/mistakes.ts';
 import { REMINDER_HOURS } from '#domain/letters/letter.ts';
 import { QUIET_TIME_RULE, SENDER_NAME_RULE } from '#domain/letters/letter-rules.ts';
 import type { Rule } from '#domain/rule.ts';
@@ -8,18 +10,23 @@ import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 
 export type LettersForm = Pick<
   ProfileRecord,
-  'client_letters' | 'reminder_hours' | 'quiet_from' | 'quiet_to' | 'sender_name'
+  'client_letters' | 'reminder_hours' | 'quiet_from' | 'quiet_to' | 'sender_name' | 'reply_to'
 >;
 
 export function lettersForm(profile: LettersForm): LettersForm {
-  const { client_letters, reminder_hours, quiet_from, quiet_to, sender_name } = profile;
-  return { client_letters, reminder_hours, quiet_from, quiet_to, sender_name };
+  const { client_letters, reminder_hours, quiet_from, quiet_to, sender_name, reply_to } = profile;
+  return { client_letters, reminder_hours, quiet_from, quiet_to, sender_name, reply_to };
 }
 
 const TYPED_TIME: Rule<string> = { ...QUIET_TIME_RULE, clean: (typed) => readWallTime(typed) ?? typed };
 
 /** The rules of the profile, with times read from any typed form. */
-export const LETTERS_RULES = { quiet_from: TYPED_TIME, quiet_to: TYPED_TIME, sender_name: SENDER_NAME_RULE };
+export const LETTERS_RULES = {
+  quiet_from: TYPED_TIME,
+  quiet_to: TYPED_TIME,
+  sender_name: SENDER_NAME_RULE,
+  reply_to: EMAIL_RULE,
+};
 
 /** A stored number outside the choices stays as one more. */
 export function reminderChoices(stored: number): { value: string; label: string }[] {
@@ -30,6 +37,21 @@ export function reminderChoices(stored: number): { value: string; label: string 
 /** 'За 24 часа до встречи' */
 export function showReminder(hours: number): string {
   return `За\u00A0${counted(hours, HOURS)} до\u00A0встречи`;
+}
+
+export type Answers = 'none' | 'own' | 'other';
+
+/** Where answers go, among the choices of the form; `own` is the address of the account. */
+export function answersOf(reply_to: string, own: string): Answers {
+  if (reply_to.trim() === '') return 'none';
+  return emailKey(reply_to) === emailKey(own) ? 'own' : 'other';
+}
+
+/** What becomes of an answer, in one sentence. */
+export function showAnswers(answers: Answers): string {
+  if (answers === 'none')
+    return 'В\u00A0письме сказано, что на\u00A0него не\u00A0отвечают, и\u00A0как связаться с\u00A0вами.';
+  return 'Этот адрес увидят клиент и\u00A0те, кто читает его почту.';
 }
 
 /** What the quiet hours mean, in one sentence. */
@@ -48,4 +70,5 @@ export const LETTERS_WORDS: FormWords<LettersForm> = {
   quiet_from: { what: 'начало тихих часов' },
   quiet_to: { what: 'конец тихих часов' },
   sender_name: { what: 'имя отправителя' },
+  reply_to: { what: 'адрес для ответов', show: ({ reply_to }) => reply_to || 'ответы не\u00A0приходят' },
 };

@@ -4,9 +4,10 @@ import { pb } from '#web/ground/api/client.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 
 /** A letter of this kind as a client would get it. */
-export function previewQuery(kind: ClientLetterKind, { user, name, sender_name, time_zone }: ProfileRecord) {
+export function previewQuery(kind: ClientLetterKind, profile: ProfileRecord) {
+  const { user, name, sender_name, reply_to, public_phone, time_zone } = profile;
   return queryOptions({
-    queryKey: ['letter-preview', user, kind, name, sender_name, time_zone],
+    queryKey: ['letter-preview', user, kind, name, sender_name, reply_to, public_phone, time_zone],
     queryFn: ({ signal }) => pb.send<LetterPreview>('/api/letters/preview', { method: 'POST', body: { kind }, signal }),
   });
 }

@@ -22,6 +22,7 @@ create table profiles (
   quiet_from text not null default '21:00',
   quiet_to text not null default '09:00',
   sender_name text not null default '',
+  reply_to text not null default '',
   cancel_hours integer not null default 24,
   move_hours integer not null default 24,
   max_moves integer not null default 2,
