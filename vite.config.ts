@@ -175,7 +175,7 @@ const icons = (...names: string[]) => tabler(...names.map((name) => `icons/Icon$
  * dialogs with their forms and checks, is in none of the files that a screen waits for.
  */
 const FOLDERS = {
-  react: ['node_modules/react', 'node_modules/react-dom', 'node_modules/scheduler', '\0rolldown'],
+  react: ['node_modules/react', 'node_modules/react-dom', 'node_modules/scheduler', 'web/ground/jsx', '\0rolldown'],
   // Public pages load few icons of all that there are.
   shared: [
     ...tabler('createReactComponent', 'defaultAttributes'),
@@ -291,7 +291,11 @@ function iconsByModule(): Plugin {
   };
 }
 
-const common = { root: path('./web'), publicDir: path('./web/static'), plugins: [iconsByModule(), react()] };
+const common = {
+  root: path('./web'),
+  publicDir: path('./web/static'),
+  plugins: [iconsByModule(), react({ jsxImportSource: '#jsx' })],
+};
 
 /** Builds a module that runs outside of a browser into the folder of the pages. */
 async function buildForNode(module: string, outDir: string): Promise<void> {

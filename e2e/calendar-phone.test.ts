@@ -41,14 +41,14 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
   });
 
   await step('CAL-01 the day stands under its week, the week is a list by day', async () => {
-    await page.getByText('День', { exact: true }).tap();
+    await page.getByRole('radio', { name: 'День' }).tap();
     await page.getByRole('button', { name: /^15:00 Ковальчук Анна Сергеевна/ }).waitFor();
     await page.getByRole('button', { name: 'четверг, 19 ноября, сессий нет' }).tap();
     await page.getByRole('button', { name: /^15:00 Ковальчук/ }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Предыдущая неделя' }).tap();
     await page.getByRole('button', { name: 'четверг, 12 ноября, сессий нет', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'Следующая неделя' }).tap();
-    await page.getByText('Неделя', { exact: true }).tap();
+    await page.getByRole('radio', { name: 'Неделя' }).tap();
     await page.getByRole('region', { name: 'Среда, 18 ноября' }).getByText('Дёмин Павел').waitFor();
     await becomes(() => page.getByRole('region').count(), 7);
   });

@@ -31,7 +31,7 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
       await route.continue();
     });
     await page.getByRole('link', { name: 'Календарь' }).click();
-    await page.getByText('Неделя', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Неделя', exact: true }).check();
     await main.getByText('Загрузка сессий...').waitFor();
     const head = page.getByRole('columnheader').getByRole('button').nth(2);
     const before = await head.boundingBox();
@@ -170,7 +170,7 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     await page.getByRole('link', { name: 'Новая сессия' }).click();
     await main.getByText('четверг, 26 ноября', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Назад к календарю' }).click();
-    await page.getByText('День', { exact: true }).click();
+    await page.getByRole('radio', { name: 'День', exact: true }).check();
     await main.getByText('Нажмите на свободное место, чтобы запланировать сессию.').waitFor();
     await page.getByRole('link', { name: 'Новая сессия' }).click();
     await page.waitForURL('/dashboard/sessions/new?date=2026-11-26&view=day');
@@ -233,7 +233,7 @@ test('waiting requests stand in the calendar', async (t) => {
   });
 
   await longStep('CAL-04 the month counts sessions alone, and the day has the request among its cards', async () => {
-    await page.getByText('Месяц', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Месяц', exact: true }).check();
     const cell = page.getByRole('button', { name: `${words}, 1 сессия, 2 заявки` });
     await becomes(
       async () => (await cell.innerText()).replaceAll(/\s+/g, ' '),
@@ -252,10 +252,10 @@ test('waiting requests stand in the calendar', async (t) => {
 
   await longStep('CAL-04 the phone’s day and list have it too, until it is decided on', async () => {
     await page.setViewportSize(PHONE);
-    await page.getByText('День', { exact: true }).click();
+    await page.getByRole('radio', { name: 'День', exact: true }).check();
     await page.getByRole('link', { name: told }).waitFor();
     await page.getByRole('button', { name: `${words}, 1 сессия, 2 заявки` }).waitFor();
-    await page.getByText('Неделя', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Неделя', exact: true }).check();
     const request = page.getByRole('region').getByRole('link', { name: /Заявка: Марина Левченко/ });
     await request.waitFor();
     const [waiting] = await elena.api.collection('booking').getFullList({ filter: "name ~ 'Марина'" });

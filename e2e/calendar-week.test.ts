@@ -42,7 +42,7 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
 
   await step('CAL-01 the week is a table of days by the clock, one press away from the month', async () => {
     await page.goto('/dashboard/calendar?date=2026-11-18');
-    await page.getByText('Неделя', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Неделя', exact: true }).check();
     await page.waitForURL('**/dashboard/calendar?view=week&date=2026-11-18');
     await page.getByRole('heading', { name: '16–22 ноября', level: 1 }).waitFor();
     await page.getByRole('columnheader').getByRole('button', { name: 'среда, 18 ноября, 4 сессии' }).waitFor();

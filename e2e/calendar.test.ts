@@ -64,7 +64,7 @@ test('a practitioner looks at the month', async (t) => {
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: off }).click();
     await page.getByRole('heading', { name: 'Пятница, 20 ноября выходной' }).waitFor();
-    await page.getByText('Неделя', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Неделя', exact: true }).check();
     await page.getByRole('heading', { name: /^Суббота, 21 ноября\s*выходной$/ }).waitFor();
     await page.setViewportSize(DESKTOP);
     const head = page.getByRole('columnheader', { name: off });
@@ -141,7 +141,7 @@ test('a practitioner looks at the month', async (t) => {
     await dialog.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByLabel('Новости клиента').fill('Вышла на работу.');
     await dialog.getByRole('button', { name: 'Назад' }).click();
-    await dialog.getByText('Отмена', { exact: true }).first().click();
+    await dialog.getByRole('radio', { name: 'Отмена' }).check();
     await dialog.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByText('Сессия готова к сохранению').waitFor();
     await dialog.getByRole('button', { name: 'Сохранить' }).click();

@@ -216,7 +216,11 @@ test('a practitioner keeps clients', async (t) => {
     async () => {
       await page.getByText('3/3 клиентов').waitFor();
       await becomes(() => add.isDisabled(), true);
-      const warning = page.getByRole('main').getByText('Достигнут лимит');
+      const warning = page
+        .getByRole('main')
+        .locator('p, div')
+        .filter({ hasText: /^Достигнут лимит/ })
+        .last();
       await becomes(() => warning.innerText(), LIMIT);
       await becomes(() => colourOf(warning), 'yellow');
       await page.getByRole('link', { name: 'перейдите в профиль' }).click();

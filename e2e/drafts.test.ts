@@ -158,7 +158,11 @@ test('NOTE-01 CLIENT-04 a text outlives the browser’s restart, which leaves no
     await press('Удалить');
     await offer().waitFor({ state: 'detached' });
     assert.equal(await copies(page), 0);
-    await page.getByText('Черновик удалён').getByRole('button', { name: 'Вернуть' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Черновик удалён' })
+      .getByRole('button', { name: 'Вернуть' })
+      .click();
     await becomes(async () => (await text().inputValue()).startsWith(LONG), true);
     assert.equal(await copies(page), 1);
   });

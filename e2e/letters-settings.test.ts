@@ -158,9 +158,9 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
       const { from, subject, html, text } = await preview(kind);
       await becomes(words, wordsOf(`${from} ${subject} ${textOf(html)}`));
       if (kind !== 'session-moved') continue;
-      await samples.getByText('Как текст').click();
+      await samples.getByRole('radio', { name: 'Как текст' }).check();
       await becomes(words, wordsOf(`${from} ${subject} ${text}`));
-      await samples.getByText('Письмо', { exact: true }).last().click();
+      await samples.getByRole('radio', { name: 'Письмо', exact: true }).check();
     }
     assert.equal((await preview('session-reminder')).from, name);
   });

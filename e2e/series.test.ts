@@ -45,7 +45,7 @@ test('a year of sessions is planned from one form, and every conflict decided be
   const next = page.getByRole('button', { name: 'Далее' });
   const preview = page.getByRole('button', { name: 'Проверить даты' });
   const conflict = (weeks: number) => dialog.getByRole('group', { name: `${shown(day(weeks))} 09:30` });
-  const choose = (weeks: number, choice: string) => conflict(weeks).getByText(choice).click();
+  const choose = (weeks: number, choice: string) => conflict(weeks).getByRole('radio', { name: choice }).check();
   const create = dialog.getByRole('button', { name: /^Созда/ });
 
   await step('SERIES-01 the form asks how often and until when, and says what is wrong with it', async () => {
@@ -59,7 +59,7 @@ test('a year of sessions is planned from one form, and every conflict decided be
     );
     await page.getByRole('option', { name: 'Каждую неделю' }).click();
     await becomes(() => page.getByRole('radio', { name: 'Без даты окончания' }).isChecked(), true);
-    await page.getByText('До даты').click();
+    await page.getByRole('radio', { name: 'До даты', exact: true }).check();
     await next.click();
     const until = page.getByLabel('Последний день');
     await page.getByText('Выберите последний день').waitFor();
@@ -67,7 +67,7 @@ test('a year of sessions is planned from one form, and every conflict decided be
     await until.fill(shown(inDays(2)));
     await next.click();
     await page.getByText('Последний день раньше первой сессии').waitFor();
-    await page.getByText('Число сессий').click();
+    await page.getByRole('radio', { name: 'Число сессий' }).check();
     const count = page.getByLabel('Сколько сессий');
     await count.fill('521');
     await next.click();
@@ -197,7 +197,7 @@ test('a year of sessions is planned from one form, and every conflict decided be
       const repeat = dialog.getByRole('button', { name: 'Повторять эту сессию' });
       await page.goto(`/dashboard/sessions?session=${id}`);
       await repeat.click();
-      await dialog.getByText('Число сессий').click();
+      await dialog.getByRole('radio', { name: 'Число сессий' }).check();
       const count = dialog.getByLabel('Сколько сессий');
       await count.fill('3');
       if (LONG_FORM) await wanderAbout(count, repeat);

@@ -6,6 +6,6 @@ import { becomes } from '#e2e/becomes.ts';
  */
 export async function chooseStatus(form: Locator | Page, status: string): Promise<void> {
   const choice = form.getByRole('group', { name: 'Статус' });
-  await choice.getByText(status, { exact: true }).click();
+  await choice.locator('label', { has: choice.page().getByText(status, { exact: true }) }).click();
   await becomes(() => choice.getByRole('radio', { name: status }).isChecked(), true);
 }

@@ -47,7 +47,7 @@ const WALKS: Record<string, Walk> = {
   calendar: async (page) => {
     const main = page.getByRole('main');
     for (const view of ['Месяц', 'День', 'Неделя']) {
-      await main.getByRole('radiogroup').getByText(view, { exact: true }).click();
+      await main.getByRole('radio', { name: view, exact: true }).check();
       await drawn(page);
     }
     for (const name of [/^Следующ/, /^Предыдущ/, /^Сегодня$/]) {

@@ -54,7 +54,7 @@ export function PasswordLetterPage(page: PasswordLetterPageProps) {
         onSubmit={form.onSubmit((typed) => submitOnce(change, typed.password), focusFirstError)}
       >
         {page.children}
-        <PasswordField {...page.field} key={form.key('password')} {...form.getInputProps('password')} />
+        <PasswordField key={form.key('password')} {...page.field} {...form.getInputProps('password')} />
       </AccountForm>
     </AccountCard>
   );

@@ -12,10 +12,10 @@ export function AccountFoot({ onSignOut }: { onSignOut: () => void }) {
   return (
     <div className={classes.foot}>
       <div className={classes.who}>
-        <div className={classes.name} title={user.name}>
+        <div className={classes.name} title={user.name} translate="no">
           {user.name}
         </div>
-        <div className={classes.email} title={user.email}>
+        <div className={classes.email} title={user.email} translate="no">
           {user.email}
         </div>
       </div>

@@ -30,7 +30,9 @@ export function AffectedRow({ session, now, isAffected, timeZone, disabled }: Af
         <span className={classes.when}>
           {start && showDate(start)} <b>{start && showTime(start)}</b> <SeriesMark series={session.series} />
         </span>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name} translate="no">
+          {name}
+        </span>
       </span>
       {isCanceled && (
         <StatusBadge tone="red" sign="x" signOnPhone>

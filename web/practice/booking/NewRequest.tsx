@@ -100,7 +100,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
     <Card as="article" className={classes.request} aria-label={`Заявка: ${request.name}`}>
       <div className={classes.requestHead}>
         <div className={classes.who}>
-          <h3 ref={name} id={`${id}-name`} tabIndex={-1}>
+          <h3 ref={name} id={`${id}-name`} tabIndex={-1} translate="no">
             {request.name}
           </h3>
           {dial ? (
@@ -134,7 +134,11 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
         )}
       </div>
       {request.message === undefined && <NotOpened />}
-      {request.message && <blockquote className={classes.message}>{request.message}</blockquote>}
+      {request.message && (
+        <blockquote className={classes.message} translate="no">
+          {request.message}
+        </blockquote>
+      )}
       {request.held_since === '' && !taken && start && Temporal.Instant.compare(start.toInstant(), now) > 0 && (
         <InlineBox kind="info" title="Время больше не&nbsp;удерживается.">
           Заявка ждёт больше двух суток, и&nbsp;посетители снова видят это время. Подтвердить её&nbsp;можно, пока оно

@@ -39,7 +39,8 @@ export function RequestHistory({ first, timeZone, now, onReturned }: RequestHist
       title: 'Удалить заявку?',
       text: (
         <>
-          Заявка «{request.name}», {showInstant(request.date, timeZone)}, исчезнет из&nbsp;истории.
+          Заявка «<span translate="no">{request.name}</span>», {showInstant(request.date, timeZone)}, исчезнет
+          из&nbsp;истории.
           {request.status === 'confirmed' && ' Сессия, созданная из\u00A0неё, останется.'} Это действие нельзя отменить.
         </>
       ),
@@ -62,7 +63,9 @@ export function RequestHistory({ first, timeZone, now, onReturned }: RequestHist
   const renderRow = (request: BookingRecord, place: ListPlace) => (
     <li key={request.id} {...place} className={classes.past}>
       <div className={classes.who}>
-        <p className={classes.name}>{request.name}</p>
+        <p className={classes.name} translate="no">
+          {request.name}
+        </p>
         <p className="small secondary">{showPhone(request.phone)}</p>
       </div>
       <div className={classes.outcome}>
@@ -108,7 +111,9 @@ export function RequestHistory({ first, timeZone, now, onReturned }: RequestHist
       {request.message && (
         <details className={classes.written}>
           <summary>Сообщение</summary>
-          <p className={classes.message}>{request.message}</p>
+          <p className={classes.message} translate="no">
+            {request.message}
+          </p>
         </details>
       )}
     </li>

@@ -24,7 +24,7 @@ export function DragGhost({ drag: { block, day, from }, shown, sendsLetter }: Dr
       style={{ gridColumn: columnOf(day), top: topOf(from, shown), height: heightOf(block) }}
     >
       <div className={classes.ghostText}>
-        <b>{wallTimeOf(from)}</b> {nameOfClient(block.session, 'brief')}
+        <b>{wallTimeOf(from)}</b> <span translate="no">{nameOfClient(block.session, 'brief')}</span>
       </div>
       {sendsLetter && <p className={classes.letter}>{LETTER_GOES}</p>}
     </div>

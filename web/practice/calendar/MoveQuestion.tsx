@@ -22,8 +22,8 @@ export function MoveQuestion({ session, to, overlap, timeZone }: MoveQuestionPro
   const letter = moveLetter(session, parseStoredInstant(to).epochMilliseconds, now, client_letters);
   return (
     <>
-      <WhatIsThere overlap={overlap} timeZone={timeZone} /> {nameOfClient(session, 'whole')}, сейчас{' '}
-      {showMoment(session.date, timeZone)}. Новое время: {showMoment(to, timeZone)}.
+      <WhatIsThere overlap={overlap} timeZone={timeZone} /> <span translate="no">{nameOfClient(session, 'whole')}</span>
+      , сейчас {showMoment(session.date, timeZone)}. Новое время: {showMoment(to, timeZone)}.
       {letter && ` Клиенту уйдёт письмо: ${letter}.`} Перенести сессию?
     </>
   );

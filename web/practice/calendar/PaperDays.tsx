@@ -51,7 +51,7 @@ function PaperRow({ one }: { one: DaySession | DayRequest }) {
       <b>
         {showTime(one.start)}–{showTime(one.start.add({ minutes: row.minutes }))}
       </b>
-      <span>{row.name}</span>
+      <span translate="no">{row.name}</span>
       <span>{row.status}</span>
     </li>
   );

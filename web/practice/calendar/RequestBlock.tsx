@@ -33,7 +33,10 @@ export function RequestBlock({ place, shown, wide, inTabOrder }: RequestBlockPro
       draggable={false}
     >
       <span className={classes.text}>
-        <b>{showTime(place.start)}</b> <span className={classes.name}>{nameRequest(place.request)}</span>
+        <b>{showTime(place.start)}</b>{' '}
+        <span className={classes.name} translate="no">
+          {nameRequest(place.request)}
+        </span>
       </span>
     </Link>
   );

@@ -85,7 +85,9 @@ export function SessionBlock({
         <b>
           {time} <SeriesMark series={session.series} id={mark} />
         </b>{' '}
-        <span className={classes.name}>{nameOfClient(session, wide ? 'whole' : 'brief')}</span>
+        <span className={classes.name} translate="no">
+          {nameOfClient(session, wide ? 'whole' : 'brief')}
+        </span>
       </span>
     </button>
   );

@@ -16,7 +16,10 @@ export function SessionLine({ session, start }: DaySession) {
       data-canceled={session.status === 'canceled' || undefined}
     >
       <span className={classes.text}>
-        <b>{showTime(start)}</b> <span className={classes.name}>{nameOfClient(session, 'surname')}</span>
+        <b>{showTime(start)}</b>{' '}
+        <span className={classes.name} translate="no">
+          {nameOfClient(session, 'surname')}
+        </span>
         {/* What a line through it, or the colour of its dot, says to the eye. */}
         {session.status !== 'scheduled' && (
           <span className="visually-hidden">, {SESSION_STATUS_LABEL[session.status].toLowerCase()}</span>
@@ -33,7 +36,9 @@ export function RequestLine({ request, start }: DayRequest) {
     <span className={classes.line} data-tone="yellow" data-waiting>
       <span className={classes.text}>
         <b>{showTime(start)}</b> <span className="visually-hidden">Заявка:</span>{' '}
-        <span className={classes.name}>{request.name}</span>
+        <span className={classes.name} translate="no">
+          {request.name}
+        </span>
       </span>
     </span>
   );

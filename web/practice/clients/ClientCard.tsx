@@ -38,7 +38,7 @@ export function ClientCard({ client, place, onOpen }: ClientCardProps) {
 export function ClientNameAndPhone({ client }: { client: ClientCardRecord }) {
   return (
     <>
-      <span className={classes.name} title={client.name}>
+      <span className={classes.name} title={client.name} translate="no">
         {client.name}
       </span>
       <span className={classes.phone}>

@@ -58,7 +58,7 @@ export function ClientDetailsDialog({
       reads
       onClose={onClose}
       width={620}
-      title={gone || !known ? 'Клиент' : known.name}
+      title={gone || !known ? 'Клиент' : <span translate="no">{known.name}</span>}
       subtitle={!gone && known && <Phone phone={known.phone} />}
     >
       <DialogBody>
@@ -108,7 +108,7 @@ export function ClientDetailsDialog({
 
 function Phone({ phone }: { phone: string }) {
   const tel = telLink(phone);
-  if (!tel) return phone;
+  if (!tel) return <>{phone}</>;
   return (
     <a className={classes.phone} href={tel} title={showDialled(phone)}>
       {showPhone(phone)}

@@ -82,7 +82,10 @@ export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
       title: 'Удалить клиента?',
       text: (
         <>
-          <p>Вы уверены, что хотите удалить клиента {client?.name}? Это действие нельзя отменить.</p>
+          <p>
+            Вы уверены, что хотите удалить клиента <span translate="no">{client?.name}</span>? Это действие нельзя
+            отменить.
+          </p>
           <SessionsDeletedToo client={id} />
         </>
       ),

@@ -21,9 +21,15 @@ export function FirstRows({ preview, columns }: FirstRowsProps) {
             <li key={at} className={classes.row}>
               {'client' in row ? (
                 <>
-                  <span className={classes.name}>{row.client.name}</span> <span>{row.client.phone}</span>{' '}
-                  {row.client.email && <span>{row.client.email}</span>}
-                  {row.client.description && <span className={classes.text}>{row.client.description}</span>}
+                  <span className={classes.name} translate="no">
+                    {row.client.name}
+                  </span>{' '}
+                  <span>{row.client.phone}</span> {row.client.email && <span>{row.client.email}</span>}
+                  {row.client.description && (
+                    <span className={classes.text} translate="no">
+                      {row.client.description}
+                    </span>
+                  )}
                 </>
               ) : (
                 <>

@@ -37,7 +37,7 @@ export function ErasureAct({ erasure, onClose }: ErasureActProps) {
               {showZoneInFull(timeZone, Temporal.Instant.from(created.replace(' ', 'T')))}
             </dd>
             <dt>Кто удалил</dt>
-            <dd>{name}</dd>
+            <dd translate="no">{name}</dd>
             <dt>Почему</dt>
             <dd>{REASON_LABEL[reason]}</dd>
             <dt>Номер карточки</dt>

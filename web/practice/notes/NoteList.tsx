@@ -62,12 +62,14 @@ export function NoteList() {
               <Card as="article" className={classes.card} aria-label={note.title ?? NOT_OPENED}>
                 <div className={classes.text}>
                   <p className="small secondary">{showDate(noteDate(note))}</p>
-                  <h2 id={`note-${note.id}`} className={classes.title}>
+                  <h2 id={`note-${note.id}`} className={classes.title} translate="no">
                     <Link className={classes.open} to="/dashboard/notes" search={{ note: note.id }}>
                       {note.title ?? NOT_OPENED}
                     </Link>
                   </h2>
-                  <p className={classes.excerpt}>{note.content}</p>
+                  <p className={classes.excerpt} translate="no">
+                    {note.content}
+                  </p>
                 </div>
                 <NoteButtons
                   id={note.id}

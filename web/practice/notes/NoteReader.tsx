@@ -56,7 +56,9 @@ function NoteText({ note }: { note: NoteRecord }) {
       {note.content === undefined ? (
         <p className="secondary">Сохранённый текст остаётся как есть.</p>
       ) : (
-        <p className={classes.readText}>{note.content}</p>
+        <p className={classes.readText} translate="no">
+          {note.content}
+        </p>
       )}
     </div>
   );

@@ -43,11 +43,11 @@ export function ResultList({ id, groups, typed, active, onActive, onChoose }: Re
               onClick={() => onChoose(result)}
             >
               <result.icon aria-hidden size={20} stroke={1.6} />
-              <span className={classes.title} title={result.title}>
+              <span className={classes.title} title={result.title} translate="no">
                 <Marked text={result.title} typed={typed} />
               </span>
               {result.detail && (
-                <span className={classes.detail}>
+                <span className={classes.detail} translate="no">
                   <Marked text={result.detail} typed={typed} />
                 </span>
               )}

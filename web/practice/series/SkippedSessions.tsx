@@ -38,7 +38,7 @@ export function SkippedSessions({ today }: SkippedSessionsProps) {
               {skip.expand?.client && (
                 <>
                   {'. '}
-                  <Link to="/dashboard" search={{ client: skip.client }}>
+                  <Link to="/dashboard" search={{ client: skip.client }} translate="no">
                     {skip.expand.client.name}
                   </Link>
                 </>

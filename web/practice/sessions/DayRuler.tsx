@@ -59,12 +59,12 @@ export function DayRuler({ session, values, timeZone, taken, name }: DayRulerPro
               data-tone={SESSION_LOOK[block.status].tone}
               style={{ ...place(block), ...placedAt(block) }}
             >
-              <b>{clock(block.from)}</b> {block.name}
+              <b>{clock(block.from)}</b> <span translate="no">{block.name}</span>
             </li>
           ))}
           {own && (
             <li className={classes.own} data-taken={taken || undefined} style={place(own)}>
-              <b>{clock(own.from)}</b> {name}
+              <b>{clock(own.from)}</b> <span translate="no">{name}</span>
             </li>
           )}
         </ul>

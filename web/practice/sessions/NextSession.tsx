@@ -34,7 +34,9 @@ export function NextSession({ session, timeZone, now, onOpen }: NextSessionProps
         <p className="small secondary">Ближайшая сессия, {until ?? showDate(start)}</p>
         <p className={classes.when}>
           <span className={classes.time}>{showTime(start)}</span>
-          <span className={classes.name}>{client.name}</span>
+          <span className={classes.name} translate="no">
+            {client.name}
+          </span>
           <SeriesMark series={session.series} />
         </p>
       </LitCard>

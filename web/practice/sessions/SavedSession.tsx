@@ -18,7 +18,7 @@ export function SavedSession({ session, timeZone, onOpen }: SavedSessionProps) {
       <IconCircleCheck aria-hidden size={20} stroke={1.6} />
       <span className={classes.text}>
         Сохранено: {showWeekday(day)}, {showDayAndMonth(day).replace(' ', '\u00A0')}, {showTime(start)},{' '}
-        {session.client}
+        <span translate="no">{session.client}</span>
       </span>
     </button>
   );

@@ -33,7 +33,7 @@ export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
           <SessionStatusBadge status={session.status} />
         </span>
       </span>
-      <span className={classes.name} title={name}>
+      <span className={classes.name} title={name} translate="no">
         {name}
       </span>
       <span className={classes.length}>

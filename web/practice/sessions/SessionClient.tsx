@@ -6,7 +6,7 @@ import classes from '#web/practice/sessions/SessionForm.module.css';
 /** The client of a session, who leads to their details (SESSION-15). */
 export function ClientLink({ client }: { client: { id: string; name: string } }) {
   return (
-    <Link className={classes.client} to="/dashboard" search={{ client: client.id }}>
+    <Link className={classes.client} to="/dashboard" search={{ client: client.id }} translate="no">
       {client.name}
     </Link>
   );

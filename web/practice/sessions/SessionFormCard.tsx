@@ -38,7 +38,7 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
         subtitle={
           client && (
             <>
-              {client.name}, <span className="nowrap">{showPhone(client.phone)}</span>
+              <span translate="no">{client.name}</span>, <span className="nowrap">{showPhone(client.phone)}</span>
             </>
           )
         }

@@ -36,7 +36,13 @@ export function WrittenTexts({ className, drafts = {}, ...session }: WrittenText
             {label}
             {drafts[field] && ', черновик'}
           </dt>
-          <dd>{text ?? <NotOpened />}</dd>
+          {text === undefined ? (
+            <dd>
+              <NotOpened />
+            </dd>
+          ) : (
+            <dd translate="no">{text}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -133,7 +133,7 @@ function Introduction({ name, takeFocus }: { name: string; takeFocus: boolean })
   return (
     <div className={classes.introduction}>
       <p className={classes.kind}>Запись на&nbsp;консультацию</p>
-      <h1 ref={title} tabIndex={-1} className={classes.name}>
+      <h1 ref={title} tabIndex={-1} className={classes.name} translate="no">
         {name}
       </h1>
       <Steps plainOnPhone>

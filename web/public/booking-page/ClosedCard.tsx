@@ -24,7 +24,9 @@ export function CalmCard({ psychologist, title, children }: CalmCardProps) {
     <main className={classes.page}>
       <div className={classes.card}>
         <DeskLamp lit />
-        <p className={classes.whose}>{psychologist}</p>
+        <p className={classes.whose} translate="no">
+          {psychologist}
+        </p>
         <h1 className={classes.heading}>{title}</h1>
         <p className={classes.hint}>{children}</p>
       </div>

@@ -32,7 +32,9 @@ export function SuccessCard({ psychologist, time, phone, email, zones, onAgain }
         <IconCircleCheck aria-hidden size={24} stroke={1.8} />
         Заявка отправлена!
       </h1>
-      <p className={classes.psychologist}>Психолог: {psychologist}</p>
+      <p className={classes.psychologist}>
+        Психолог: <span translate="no">{psychologist}</span>
+      </p>
       <div className={classes.time}>
         <span className={classes.caption}>Желаемое время</span>
         <TimeInWords time={time} zones={zones} clockNamed />

@@ -16,7 +16,7 @@ export function LandingPage() {
       <header className={classes.top}>
         <Mark />
         {user ? (
-          <Link to="/dashboard/profile" className={classes.who} title={user.name}>
+          <Link to="/dashboard/profile" className={classes.who} title={user.name} translate="no">
             {user.name}
           </Link>
         ) : (

@@ -77,7 +77,9 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnre
   return (
     <main className={classes.page}>
       <header className={classes.head}>
-        <p className={classes.name}>{visit.name}</p>
+        <p className={classes.name} translate="no">
+          {visit.name}
+        </p>
         <h1 ref={title} tabIndex={-1}>
           Новое время встречи
         </h1>

@@ -58,7 +58,9 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
   return (
     <SingleCard wide mark={false}>
       <p className={classes.kind}>{visit.kind === 'session' ? 'Встреча' : 'Заявка на\u00A0встречу'}</p>
-      <p className={classes.name}>{visit.name}</p>
+      <p className={classes.name} translate="no">
+        {visit.name}
+      </p>
       <h1 ref={heading} tabIndex={-1} className={title ? classes.title : classes.when}>
         {title ? (
           <>

@@ -30,7 +30,7 @@ export function ConsentPaper({ client, consent, onClose }: ConsentPaperProps) {
       title="Согласие клиента"
       subtitle={
         <>
-          {client.name}, <span className="nowrap">{showPhone(client.phone)}</span>
+          <span translate="no">{client.name}</span>, <span className="nowrap">{showPhone(client.phone)}</span>
         </>
       }
     >

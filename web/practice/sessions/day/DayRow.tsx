@@ -45,7 +45,7 @@ export function DayRow({ session, timeZone, now, open, dated = false, place = 'p
           <time className={classes.time}>{showTime(start)}</time>
         </span>{' '}
         <span className={classes.who}>
-          <span className={classes.client} title={session.client}>
+          <span className={classes.client} title={session.client} translate="no">
             {session.client}
           </span>{' '}
           <span className={classes.length}>

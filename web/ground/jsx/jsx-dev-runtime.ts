@@ -1,0 +1,15 @@
+import type { ElementType, Key, ReactElement, ReactNode } from 'react';
+import { jsx, jsxs } from '#web/ground/jsx/jsx-runtime.ts';
+
+export { Fragment, type JSX } from '#web/ground/jsx/jsx-runtime.ts';
+
+/** What the development server's compiler calls. */
+export function jsxDEV(
+  type: ElementType,
+  props: { children?: ReactNode },
+  key: Key | undefined,
+  isStatic: boolean,
+): ReactElement {
+  const { children } = props;
+  return isStatic && Array.isArray(children) ? jsxs(type, { ...props, children }, key) : jsx(type, props, key);
+}
