@@ -79,7 +79,9 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
   });
 
   await step('NOTE-01 what happens between the first lists and the subscription is read afterwards', async () => {
-    const other = await elena.browser.newPage();
+    const person = await kabinet.person({ stored: elena.stored });
+    t.after(() => person.close());
+    const other = await person.newPage();
     await other.route('**/api/realtime', async (route) => {
       if (route.request().method() === 'POST') {
         await elena.api.collection('blog_posts').create({ title: 'Меж двух запросов', content: LONG, date: inDays(0) });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page, Route } from 'playwright';
+import type { BrowserContext, Page, Response, Route } from 'playwright';
 import { engine } from '#e2e/browser.ts';
 
 /** What a page requests for its first screen before its program is there. */
@@ -34,9 +34,15 @@ async function slowRoutes(page: Page, latency: number): Promise<() => Promise<vo
   return () => page.unroute('**/*', delay);
 }
 
-/** Waits until an opening page receives events from the server. */
+const isSubscription = (answer: Response): boolean =>
+  answer.url().endsWith('/api/realtime') && answer.request().method() === 'POST';
+
+/** Waits until an opening page, the only one of its browser, receives events from the server. */
 export async function listening(page: Page): Promise<void> {
-  await page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/realtime') && answer.request().method() === 'POST',
-  );
+  await page.waitForResponse(isSubscription);
+}
+
+/** Waits until an opening page receives events, from the server or through another page of its browser. */
+export async function hearing(browser: BrowserContext): Promise<void> {
+  await browser.waitForEvent('response', isSubscription);
 }

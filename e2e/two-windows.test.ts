@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { drafts } from '#e2e/leaving.ts';
 import { onKabinet } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
 import { inDays, moscow } from '#e2e/dates.ts';
-import { listening } from '#e2e/network.ts';
+import { hearing, listening } from '#e2e/network.ts';
 
 const kabinet = onKabinet();
 const LONG = 'Отказ пока звучит как оправдание, и это новый шаг после долгого молчания.';
@@ -52,8 +53,8 @@ test('two windows edit the same without losing anything', async (t) => {
 
   await step('CLIENT-04 a save shows in another tab of this browser, and what comes meanwhile in both', async () => {
     const other = await elena.browser.newPage();
-    await Promise.all([listening(other), other.goto('/dashboard')]);
-    await Promise.all([listening(page), page.goto(`/dashboard?client=${client.id}`)]);
+    await Promise.all([hearing(elena.browser), other.goto('/dashboard')]);
+    await Promise.all([hearing(elena.browser), page.goto(`/dashboard?client=${client.id}`)]);
     await choose('Редактировать');
     await dialog.getByLabel('Имя').fill('Анна Первая');
     await page.route(
@@ -146,4 +147,33 @@ test('two windows edit the same without losing anything', async (t) => {
       await becomes(() => drafts(page), 0);
     },
   );
+});
+
+test('STATE-02 SPEED six windows of one browser share one stream, and the next takes over when its window closes', async (t) => {
+  const elena = await kabinet.practitioner('six-windows@kabinet.example');
+  t.after(() => elena.browser.close());
+  const { id: user, api } = elena;
+  const streams: string[] = [];
+  elena.browser.on('request', (request) => {
+    if (request.url().endsWith('/api/realtime') && request.method() === 'GET') streams.push(request.url());
+  });
+  const [first, ...others] = await Promise.all(Array.from({ length: 7 }, () => elena.browser.newPage()));
+  assert.ok(first);
+  await Promise.all([listening(first), first.goto('/dashboard')]);
+  for (const page of others) {
+    // The stream's window is asked where the account's events are.
+    await Promise.all([listening(first), page.goto('/dashboard')]);
+  }
+  const shows = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor();
+  await api.collection('clients').create({ user, name: 'Анна', phone: '+7 916 204-18-35' });
+  await Promise.all([first, ...others].map((page) => shows(page, 'Анна')));
+  assert.equal(streams.length, 1);
+
+  await first.close();
+  await api.collection('clients').create({ user, name: 'Борис', phone: '+7 916 204-18-36' });
+  await Promise.all(others.map((page) => shows(page, 'Борис')));
+  assert.equal(streams.length, 2);
+
+  await others[0]?.getByRole('button', { name: 'Выйти' }).first().click();
+  await Promise.all(others.map((page) => page.waitForURL(/\/(?:auth)?$/)));
 });

@@ -93,7 +93,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     signIn = next.signIn;
     if (!user) return;
     last = { user, email: next.user.email };
-    stopRealtime = startRealtime();
+    stopRealtime = startRealtime(user, signIn);
     // Responses between the end of the old sign-in and the new one were given to a guest.
     if (replaced) void readAgain([EVERYTHING]);
     // A sign-in from another tab makes the form here obsolete.

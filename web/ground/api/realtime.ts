@@ -2,6 +2,7 @@ import type { RecordModel } from 'pocketbase';
 import { pb } from '#web/ground/api/client.ts';
 import { startPosition } from '#web/ground/api/lists.ts';
 import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
+import { oneOfTabs } from '#web/ground/browser/one-of-tabs.ts';
 import { isConnectionLost, onConnection, serverAnswers } from '#web/ground/api/connection.ts';
 
 /** The subscribed collections, and the query keys that a change in each invalidates. */
@@ -21,6 +22,9 @@ const STALE_BY: Record<string, string[]> = {
   // It changes rarely: when its texts are unlocked, every screen has texts to read again.
   users: [EVERYTHING],
 };
+
+/** The topic of the position of the account's events. */
+const POSITION = 'position';
 
 export interface RecordChange {
   collection: string;
@@ -43,31 +47,78 @@ export function onRecordChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** What the tab with the stream tells all tabs. */
+type Told =
+  | { change: RecordChange }
+  /** `fresh` is a connection that has missed what happened before it. */
+  | { position: string; fresh: boolean }
+  | 'disconnected';
+
 /**
- * Subscribes while a person is signed in; returns the function that ends it. A connection begins with the position of
- * the account's events: everything is read again unless it is the one after which everything was read.
+ * Subscribes while a person is signed in; returns the function that ends it. One tab of the browser has the stream:
+ * browsers open only six connections to a server. A connection begins with the position of the account's events:
+ * everything is read again unless it is the one after which everything was read.
  */
-export function startRealtime(): () => void {
+export function startRealtime(user: string, signIn: string): () => void {
+  let known = startPosition();
+  let joined = false;
+
+  const hear = (told: Told) => {
+    if (told === 'disconnected') void serverAnswers();
+    else if ('change' in told) onChange(told.change);
+    else {
+      const missed = told.position !== known && (told.fresh || !joined);
+      joined = true;
+      known = told.position;
+      if (missed) void readAgain([EVERYTHING]);
+    }
+  };
+  const stopListening = onConnection(() => {
+    if (!isConnectionLost()) void readAgain([EVERYTHING]);
+  });
+  const leave = oneOfTabs<Told>({
+    name: `kabinet-events:${user}:${signIn}`,
+    lead: openStream,
+    hear,
+    greet: askPosition,
+  });
+
+  return () => {
+    stopListening();
+    leave();
+  };
+}
+
+function onChange(change: RecordChange): void {
+  const { collection, action, record } = change;
+  const updated = action === 'delete' ? '' : String(record['updated']);
+  void readAgain(STALE_BY[collection] ?? [], { id: record.id, updated });
+  for (const listener of listeners) listener(change);
+}
+
+/** Has the server send the position once more, for a tab that has just come. */
+function askPosition(): void {
+  const { clientId } = pb.realtime;
+  if (!clientId) return;
+  const subscriptions = [POSITION, ...Object.keys(STALE_BY).map((collection) => `${collection}/*`)];
+  // A connection that is lost meanwhile begins with its position.
+  void pb.send('/api/realtime', { method: 'POST', body: { clientId, subscriptions } }).catch(() => undefined);
+}
+
+/** Keeps the stream open, and tells what comes; returns the function that closes it. */
+function openStream(tell: (told: Told) => void): () => void {
   let stopped = false;
   let unconnected = false;
   let attempts = 0;
-  let known = startPosition();
+  let stream = '';
 
-  const onChange = (change: RecordChange) => {
-    const { collection, action, record } = change;
-    const updated = action === 'delete' ? '' : String(record['updated']);
-    void readAgain(STALE_BY[collection] ?? [], { id: record.id, updated });
-    for (const listener of listeners) listener(change);
-  };
   const stopListening = onConnection(() => {
-    if (isConnectionLost()) return;
-    void readAgain([EVERYTHING]);
-    if (unconnected) void connect();
+    if (!isConnectionLost() && unconnected) void connect();
   });
   const begin = ({ position }: { position: string }) => {
-    if (position === known) return;
-    known = position;
-    void readAgain([EVERYTHING]);
+    const { clientId } = pb.realtime;
+    tell({ position, fresh: clientId !== stream });
+    stream = clientId;
   };
 
   const connect = async () => {
@@ -79,11 +130,11 @@ export function startRealtime(): () => void {
     try {
       // In parallel, so that one message names every topic.
       await Promise.all([
-        pb.realtime.subscribe('position', begin),
+        pb.realtime.subscribe(POSITION, begin),
         ...Object.keys(STALE_BY).map((collection) =>
           pb.collection(collection).subscribe('*', ({ action, record }) => {
             // A subscription of an earlier attempt that is still in the SDK would deliver every event twice.
-            if (attempt === attempts) onChange({ collection, action, record });
+            if (attempt === attempts) tell({ change: { collection, action, record } });
           }),
         ),
       ]);
@@ -99,7 +150,7 @@ export function startRealtime(): () => void {
     }
   };
   pb.realtime.onDisconnect = (active) => {
-    if (active.length > 0) void serverAnswers();
+    if (active.length > 0) tell('disconnected');
   };
   void connect();
 
