@@ -11,7 +11,7 @@ import { INVALID_FORM, readForm } from '#server/accounts/tokens/auth-request.ts'
 import { tryPassword, WRONG_PASSWORD } from '#server/accounts/passwords/try-password.ts';
 import { changeByToken } from '#server/accounts/sign-ins/credentials.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
-import { takeLetter } from '#server/accounts/sign-ins/network-limits.ts';
+import { takeLetter, takeMailbox } from '#server/accounts/sign-ins/network-limits.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';
 import { lockAddress, voidPending } from '#server/accounts/letter-links/confirm-address.ts';
 import { readClaims } from '#server/accounts/tokens/tokens.ts';
@@ -40,6 +40,7 @@ export function registerEmailChangeRoutes(app: FastifyInstance, context: Context
     const { newEmail } = readForm(request, requestForm);
     await takeLetter(context, newEmail, request.ip);
     await context.limits.take(LIMITS.lettersPerAccount, owner);
+    await takeMailbox(context, newEmail, request.ip);
     await requestChange(context, actor, newEmail);
     return reply.status(204).send();
   });

@@ -10,13 +10,14 @@ import { INVALID_FORM, readForm } from '#server/accounts/tokens/auth-request.ts'
 import { changeByToken } from '#server/accounts/sign-ins/credentials.ts';
 import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
-import { takeLetter } from '#server/accounts/sign-ins/network-limits.ts';
+import { queueToMailbox, takeLetter } from '#server/accounts/sign-ins/network-limits.ts';
 import { openLetterToken, TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';
 import { hashPassword } from '#server/accounts/passwords/password.ts';
 import { takeAddress } from '#server/accounts/letter-links/confirm-address.ts';
 import { easyPasswordErrors } from '#server/accounts/passwords/password-form.ts';
 import { askerAt } from '#server/accounts/passwords/password-queue.ts';
 import type { Context } from '#server/ground/context.ts';
+import type { Write } from '#server/ground/db/database.ts';
 import { setPasswordKey } from '#server/ground/db/strict-keys.ts';
 import { countEntry } from '#server/ground/journal/write-entry.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
@@ -41,7 +42,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
   app.post('/request-password-reset', async (request, reply) => {
     const { email } = readForm(request, requestForm);
     await takeLetter(context, email, request.ip);
-    await inConstantSteps(() => sendReset(context, email));
+    await inConstantSteps(() => sendReset(context, email, request.ip));
     return reply.status(204).send();
   });
 
@@ -74,7 +75,7 @@ export function registerPasswordResetRoutes(app: FastifyInstance, context: Conte
 }
 
 /** Sends nothing to unknown addresses, and the response is the same. */
-async function sendReset(context: Context, email: string): Promise<void> {
+async function sendReset(context: Context, email: string, address: string): Promise<void> {
   const { read } = context.db;
   const key = emailKey(email);
   const owner = await read.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst();
@@ -83,9 +84,10 @@ async function sendReset(context: Context, email: string): Promise<void> {
   if (!account) return;
   const now = context.now();
   const { id } = account;
-  await context.db.write(async (write) => {
+  const queue = async (write: Write): Promise<boolean> => {
     const entry = { action: 'reset_requested', subject: 'users', record: id } as const;
     await countEntry({ write, owner: ownerId(id), actor: GUEST, now }, entry);
-    await queueAskedLetter({ context, write, now }, 'password-reset', id);
-  });
+    return queueAskedLetter({ context, write, now }, 'password-reset', id);
+  };
+  await queueToMailbox(context, { email, address }, () => context.db.write(queue));
 }

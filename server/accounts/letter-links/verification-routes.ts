@@ -8,7 +8,7 @@ import { readForm } from '#server/accounts/tokens/auth-request.ts';
 import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';
-import { takeLetter } from '#server/accounts/sign-ins/network-limits.ts';
+import { queueToMailbox, takeLetter } from '#server/accounts/sign-ins/network-limits.ts';
 import { takeAddress } from '#server/accounts/letter-links/confirm-address.ts';
 import { readClaims } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
@@ -23,7 +23,7 @@ export function registerVerificationRoutes(app: FastifyInstance, context: Contex
   app.post('/request-verification', async (request, reply) => {
     const { email } = readForm(request, requestForm);
     await takeLetter(context, email, request.ip);
-    await inConstantSteps(() => sendVerification(context, email));
+    await inConstantSteps(() => sendVerification(context, email, request.ip));
     return reply.status(204).send();
   });
 
@@ -48,12 +48,14 @@ export function registerVerificationRoutes(app: FastifyInstance, context: Contex
 }
 
 /** Sends nothing to unknown and verified addresses, and the response is the same. */
-async function sendVerification(context: Context, email: string): Promise<void> {
+async function sendVerification(context: Context, email: string, address: string): Promise<void> {
   const now = context.now();
   const key = emailKey(email);
   const [newest] = await findPending(context.db.read, key);
   // A registration of a taken address is not confirmed.
   const owner = await context.db.read.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst();
   if (!newest || owner) return;
-  await context.db.write((write) => queueAskedLetter({ context, write, now }, 'verification', newest.id));
+  await queueToMailbox(context, { email, address }, () =>
+    context.db.write((write) => queueAskedLetter({ context, write, now }, 'verification', newest.id)),
+  );
 }

@@ -19,7 +19,7 @@ export type SecondFactorLetter = Extract<
 
 /** Writers of the letters to an account, by kind. */
 export const accountLetters: LetterWriters<
-  Exclude<LetterKind, 'booking-received' | 'letter-sample' | 'visit-cancelled' | 'visit-moved' | SecondFactorLetter>
+  Exclude<LetterKind, `booking-${string}` | 'letter-sample' | `visit-${string}` | SecondFactorLetter>
 > = {
   verification: toAccount(async (context, account) => {
     if (account.verified) return null;

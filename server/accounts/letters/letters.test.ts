@@ -251,6 +251,34 @@ onEmptiedServer((server, engine) => {
     assert.ok(passed >= 5 && passed <= 20);
   });
 
+  it('AUTH-14 one mailbox under many tags gets few letters, from however many networks they are asked for', async () => {
+    const register = (at: number) => {
+      const password = `rare words ${at}`;
+      const email = `o.l.g.a+${at}@gmail.com`;
+      return users(server).create({ email, password, passwordConfirm: password });
+    };
+    const { passed, refusals } = await settle(Array.from({ length: 40 }, (_, at) => register(at)));
+    assert.ok(passed <= 22, `${passed} registrations`);
+    assert.ok(refusals.every(({ status }) => status === 429));
+    // Those that are there multiply no letters either, and a stranger learns nothing of it.
+    const letters = async () =>
+      (await server.context.db.read.selectFrom('outbox').select(['kind', 'dedupe_key']).execute()).filter(
+        ({ kind }) => kind === 'verification' || kind === 'password-reset',
+      ).length;
+    const before = await letters();
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        await users(server).requestPasswordReset(`olga+${at}@googlemail.com`);
+        await users(server).requestPasswordReset(`o.l.g.a+${at}@gmail.com`);
+        await users(server).requestVerification(`o.l.g.a+${at}@gmail.com`);
+      }),
+    );
+    assert.ok((await letters()) <= before + 1);
+    // Another mailbox is none the worse.
+    const password = 'rare words for olga';
+    await users(server).create({ email: 'olga@mail.example', password, passwordConfirm: password });
+  });
+
   it('AUTH-09 asking for a letter takes as long for an unknown address as for a known one', async () => {
     await addAccount(server.context);
     const took = async (email: string): Promise<number> => {

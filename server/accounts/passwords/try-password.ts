@@ -1,4 +1,4 @@
-import { emailKey, untaggedKey } from '#domain/accounts/email.ts';
+import { emailKey, mailboxKey } from '#domain/accounts/email.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { findAccount } from '#server/accounts/sign-ins/known-addresses.ts';
 import { findPending } from '#server/accounts/passwords/find-pending.ts';
@@ -46,7 +46,7 @@ export async function tryPassword(
   const accounts = found ? [found.account, ...pending] : pending;
   const known = found?.known ?? false;
   if (!known) await takeWider(context, LIMITS.signInPerAddress, address);
-  const counted = untaggedKey(email);
+  const counted = mailboxKey(email);
   const guesser = known ? `${counted} ${network}` : counted;
   for (const rule of GUESSES) await limits.take(rule, guesser);
   let wrong = false;

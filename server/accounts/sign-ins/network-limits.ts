@@ -1,9 +1,12 @@
-import { untaggedKey } from '#domain/accounts/email.ts';
+import { emailKey, mailboxKey } from '#domain/accounts/email.ts';
+import { findAccount } from '#server/accounts/sign-ins/known-addresses.ts';
 import { networkOf, widerNetworks } from '#server/ground/http/address.ts';
 import type { Context } from '#server/ground/context.ts';
-import { type LimitRule, LIMITS } from '#server/ground/limits/limit-rules.ts';
+import { type LimitRule, LIMITS, type Point, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
 type Limiting = Pick<Context, 'limits'>;
+/** Finds the account of an address too. */
+type Mailing = Pick<Context, 'limits' | 'db' | 'secrets'>;
 
 const REGISTRATION = [LIMITS.registrationPerAddress, LIMITS.registrationPerAddressDaily];
 
@@ -15,7 +18,36 @@ export async function takeWider({ limits }: Limiting, rule: LimitRule, address: 
 /** Counts a letter that is requested for an e-mail, known or unknown. Throws a TooManyRequests past the limits. */
 export async function takeLetter(context: Limiting, email: string, address: string): Promise<void> {
   await takeNetwork(context, LIMITS.lettersPerAddress, address);
-  await context.limits.take(LIMITS.lettersPerEmail, `${untaggedKey(email)} ${networkOf(address)}`);
+  await context.limits.take(LIMITS.lettersPerEmail, `${mailboxKey(email)} ${networkOf(address)}`);
+}
+
+/**
+ * Counts a letter for its mailbox, whichever way the address is written and from wherever it is requested; returns the
+ * point, or null where the mailbox had many. A network that the account knows is counted apart: its owner waits for
+ * nobody.
+ */
+export async function countMailbox(context: Mailing, email: string, address: string): Promise<Point | null> {
+  const known = (await findAccount(context, emailKey(email), address))?.known ?? false;
+  const key = known ? `${mailboxKey(email)} ${networkOf(address)}` : mailboxKey(email);
+  for (const rule of [LIMITS.lettersPerMailbox, LIMITS.lettersPerFullMailbox]) {
+    if ((await context.limits.takeAll([{ rule, key }])) === null) return { rule, key };
+  }
+  return null;
+}
+
+/** The same. Throws a TooManyRequests where the mailbox had many: only where that says nothing of an account. */
+export async function takeMailbox(context: Mailing, email: string, address: string): Promise<void> {
+  if (!(await countMailbox(context, email, address))) throw new TooManyRequests(LIMITS.lettersPerFullMailbox.seconds);
+}
+
+/** Queues a letter to a mailbox that had not too many; `queue` returns whether it queued one. */
+export async function queueToMailbox(
+  context: Mailing,
+  { email, address }: { email: string; address: string },
+  queue: () => Promise<boolean>,
+): Promise<void> {
+  const point = await countMailbox(context, email, address);
+  if (point && !(await queue())) await context.limits.giveBack(point.rule, point.key);
 }
 
 /** Counts a registration for its network. Throws a TooManyRequests past the limits. */

@@ -9,7 +9,7 @@ import {
 } from '#server/accounts/passwords/change-password.ts';
 import { checkDeletion, deleteOwnAccount } from '#server/accounts/deletion/delete-account.ts';
 import { prepareRegistration, register } from '#server/accounts/registration/register.ts';
-import { giveBackRegistration, takeRegistration } from '#server/accounts/sign-ins/network-limits.ts';
+import { giveBackRegistration, takeMailbox, takeRegistration } from '#server/accounts/sign-ins/network-limits.ts';
 import { renamePractitioner } from '#server/practice/profiles/rename.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens/tokens.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
@@ -49,6 +49,7 @@ export const users = defineCollection({
       await giveBackRegistration(context, address);
       throw error;
     });
+    await takeMailbox(context, prepared.email, address);
     return { inConstantSteps: true, run: (write) => register({ ...call, write }, prepared) };
   },
 

@@ -26,6 +26,10 @@ export const LIMITS = {
   letterStops: { name: 'letter-stops', points: 20, seconds: 60 },
   // Counted for the requesting network, so that a stranger does not block the owner's requests.
   lettersPerEmail: { name: 'letters-email', points: 8, seconds: 900 },
+  // Of one mailbox, asked for from anywhere but the networks that its account knows; beyond it one goes now and then, as
+  // often as to one account: strangers keep nobody from a letter for longer.
+  lettersPerMailbox: { name: 'letters-mailbox', points: 20, seconds: 86_400 },
+  lettersPerFullMailbox: { name: 'letters-full-mailbox', points: 1, seconds: 120 },
   lettersPerAccount: { name: 'letters-account', points: 8, seconds: 900 },
   // Of one practitioner to one recipient; reminders apart, so that nothing else uses up theirs.
   clientLetters: { name: 'client-letters', points: 20, seconds: 86_400 },

@@ -41,6 +41,8 @@ export interface LetterIds {
   'account-deleted-by-operator': { user: string };
   /** Sent to the practitioner. */
   'booking-received': { booking: string };
+  /** The same, about a request that its visitor took back. */
+  'booking-withdrawn': { booking: string };
   /** A letter to clients as a sample, sent to the practitioner. */
   'letter-sample': { user: string; kind: string };
   /** Sent to the practitioner, about what a client did by their own link. */

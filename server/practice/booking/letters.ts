@@ -5,7 +5,7 @@ import type { Letter } from '#server/ground/mail/render-letter.ts';
 import type { LetterWriters } from '#server/ground/mail/write-letter.ts';
 
 /** Writers of the letters about requests, by kind. */
-export const bookingLetters: LetterWriters<'booking-received'> = {
+export const bookingLetters: LetterWriters<'booking-received' | 'booking-withdrawn'> = {
   'booking-received': async (context, ids) => {
     const request = await context.db.read
       .selectFrom('booking')
@@ -21,6 +21,27 @@ export const bookingLetters: LetterWriters<'booking-received'> = {
     const theirs = visitorsTime(start, request);
     const url = pageUrl(context, '/dashboard/online-booking');
     return { to: request.email, letter: bookingReceivedLetter(url, when, theirs) };
+  },
+
+  'booking-withdrawn': async (context, ids) => {
+    const request = await context.db.read
+      .selectFrom('booking')
+      .innerJoin('users', 'users.id', 'booking.user')
+      .innerJoin('profiles', 'profiles.user', 'booking.user')
+      .select(['users.email', 'booking.date', 'profiles.time_zone'])
+      .where('booking.id', '=', ids.booking)
+      .where('booking.withdrawn', '=', 1)
+      .executeTakeFirst();
+    if (!request) return null;
+    const when = spokenTime(parseStoredInstant(request.date).toZonedDateTimeISO(request.time_zone));
+    const letter = {
+      subject: 'Посетитель отозвал заявку — Кабинет',
+      title: 'Посетитель отозвал заявку',
+      paragraphs: [`Заявка была на ${when}. Время снова свободно.`],
+      action: { label: 'Открыть заявки', url: pageUrl(context, '/dashboard/online-booking') },
+      notes: ['Имя видно только в Кабинете: в письмах мы данные клиентов не пересылаем.'],
+    };
+    return { to: request.email, letter };
   },
 };
 

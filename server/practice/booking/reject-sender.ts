@@ -1,4 +1,4 @@
-import { untaggedKey } from '#domain/accounts/email.ts';
+import { mailboxKey } from '#domain/accounts/email.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { SameSenders } from '#domain/booking/booking.ts';
 import type { Action } from '#server/ground/action.ts';
@@ -36,7 +36,7 @@ export async function rejectAllFromSender(action: Action, id: string): Promise<D
     .where('network', '=', network)
     .execute();
   // Letters to strangers lock their addresses: always in the same order, or two practices would wait for each other.
-  const inOrder = waiting.toSorted((one, other) => (untaggedKey(one.email) < untaggedKey(other.email) ? -1 : 1));
+  const inOrder = waiting.toSorted((one, other) => (mailboxKey(one.email) < mailboxKey(other.email) ? -1 : 1));
   const rejected: Decoded<'booking'>[] = [];
   for (const request of inOrder) rejected.push(await rejectRequest(action, request.id));
   return rejected;

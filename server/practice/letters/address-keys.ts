@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { emailKey, untaggedKey } from '#domain/accounts/email.ts';
+import { emailKey, mailboxKey } from '#domain/accounts/email.ts';
 import type { Context } from '#server/ground/context.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 
@@ -21,7 +21,7 @@ export function stopHash(keys: Keys, owner: OwnerId, email: string): string {
 
 /** Returns how an address is counted over all practitioners. */
 export function strangerHash(keys: Keys, email: string): string {
-  return mac(keys, `stranger ${untaggedKey(email)}`).slice(0, HASH_LENGTH);
+  return mac(keys, `stranger ${mailboxKey(email)}`).slice(0, HASH_LENGTH);
 }
 
 /** Returns the token with which an address opts out of a practitioner's letters; it does not show the address. */

@@ -5,7 +5,7 @@ import type { Context } from '#server/ground/context.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
 import { planRequestLetters } from '#server/practice/letters/request-letters.ts';
-import { queueLetter } from '#server/ground/mail/queue-letter.ts';
+import { type LetterIds, type LetterKind, queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { updateRow } from '#server/records/store.ts';
 import { changeSession } from '#server/practice/sessions/change-session.ts';
 import { findVisitLink } from '#server/practice/visit-links/visit-links.ts';
@@ -61,11 +61,12 @@ export function cancelVisit(context: Context, { token, seen, ...shown }: CancelR
       const outcome = may === 'late' ? 'late' : 'client';
       const cancelled = { status: 'canceled', outcome, outcome_at: printInstant(action.now) } as const;
       await changeSession(action, session, { ...session, ...cancelled }, false);
-      await tellPractitioner(action, 'visit-cancelled', session.id);
+      await tellPractitioner(action, { kind: 'visit-cancelled', ids: { session: session.id } });
     } else if (request) {
       await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
       const withdrawn = { status: 'cancelled', held_since: '', withdrawn: true } as const;
       await planRequestLetters(action, await updateRow(action, 'booking', request.id, withdrawn), null);
+      await tellPractitioner(action, { kind: 'booking-withdrawn', ids: { booking: request.id } });
     }
   });
 }
@@ -85,7 +86,7 @@ export function moveVisit(context: Context, { token, seen, start, left }: MoveRe
     const outcome_at = printInstant(action.now);
     const moved = { ...session, date: printInstant(start), moves: session.moves + 1, outcome_at };
     await changeSession(action, session, moved, false);
-    await tellPractitioner(action, 'visit-moved', session.id);
+    await tellPractitioner(action, { kind: 'visit-moved', ids: { session: session.id } });
   });
 }
 
@@ -105,9 +106,14 @@ function refusedFor(code: 'too_late' | 'too_many_moves'): Error {
   return badRequest(message, { token: { code, message } });
 }
 
-async function tellPractitioner(action: Action, kind: 'visit-cancelled' | 'visit-moved', id: string): Promise<void> {
+type Told = { [Kind in LetterKind]: { kind: Kind; ids: LetterIds[Kind] } }[
+  | 'visit-cancelled'
+  | 'visit-moved'
+  | 'booking-withdrawn'];
+
+async function tellPractitioner(action: Action, { kind, ids }: Told): Promise<void> {
   const { context, write, owner, now } = action;
-  const dedupeKey = `${kind}:${id}:${printInstant(now)}`;
-  await queueLetter(write, { kind, ids: { session: id }, account: owner, dedupeKey, now });
+  const dedupeKey = `${kind}:${Object.values(ids).join()}:${printInstant(now)}`;
+  await queueLetter(write, { kind, ids, account: owner, dedupeKey, now });
   context.events.wakeAfter(write, 'letters');
 }

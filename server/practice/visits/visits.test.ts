@@ -8,6 +8,7 @@ import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proof
 import { forgetVisitLinks } from '#server/practice/visit-links/forget-visit-links.ts';
 import { raceVisit } from '#proofs/support/visits/visit-race.ts';
 import { NOON, openTestServer, refusalOf } from '#proofs/support/test-server.ts';
+import { parseLetter } from '#server/ground/mail/read-letters.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 /** Tuesday, 10:00 in Moscow. */
@@ -283,12 +284,21 @@ forEachEngine((engine) => {
     const first = await request('withdraw@example.org', TEN);
     const page = await post('/api/visit', { token: first.token });
     assert.deepEqual([page.kind, page.status, page.cancel.may, page.move.may], ['booking', 'pending', 'yes', 'no']);
-    assert.equal((await post('/api/visit/cancel', { token: first.token, seen: TEN })).status, 'cancelled');
+    for (let press = 0; press < 2; press += 1) {
+      assert.equal((await post('/api/visit/cancel', { token: first.token, seen: TEN })).status, 'cancelled');
+    }
     const stored = await anna.pb.collection('booking').getOne(first.id);
     assert.deepEqual([stored['status'], stored['withdrawn']], ['cancelled', true]);
     const count = office.taken().length;
     await office.send();
     assert.equal(office.taken().length, count, 'no letter of rejection');
+    const told = office.smtp.taken
+      .map((raw) => parseLetter('', raw))
+      .filter(({ to }) => to === `${anna.owner}@example.com`);
+    const withdrawn = told.filter(({ subject }) => subject.startsWith('Посетитель отозвал заявку'));
+    assert.equal(withdrawn.length, 1, 'the practitioner is told once');
+    assert.match(withdrawn[0]?.text ?? '', /вторник, 1 декабря, 10:00\. Время снова свободно/);
+    assert.doesNotMatch(withdrawn[0]?.text ?? '', /Олег|916/);
     const second = await request('approved@example.org', TEN);
     await anna.pb.send(`/api/booking/${second.id}/approve`, { method: 'POST' });
     const session = await post('/api/visit', { token: second.token });
