@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ARCHIVE_LISTS, columnsOf } from '#domain/archive/columns.ts';
+import { ARCHIVE_LISTS, type ArchiveList, columnsOf } from '#domain/archive/columns.ts';
 import { csvLine, guarded, unguarded } from '#domain/archive/csv.ts';
+import { trim } from '#domain/rule.ts';
 import { archiveLine, readArchiveLine } from '#domain/archive/lines.ts';
 import { ARCHIVE_FORMAT, printManifest, readManifest } from '#domain/archive/manifest.ts';
 import { phoneCell } from '#domain/archive/sheets.ts';
 
 const ID = 'a'.repeat(15);
 const NOW = '2026-11-21 09:00:00.000Z';
-const NOTE = { id: ID, title: 'Тема', content: 'Текст', date: NOW, created: NOW, updated: NOW };
+const DAY = '2026-11-21 00:00:00.000Z';
+const NOTE = { id: ID, title: 'Тема', content: 'Текст заметки', date: DAY, created: NOW, updated: NOW };
 
 test('OWN-01 a record becomes one line, whatever its text and the order of its columns, and comes back', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 300 }),
       fc.shuffledSubarray(Object.keys(NOTE), { minLength: 6 }),
-      (title, order) => {
-        fc.pre(!title.includes('\0'));
-        const note: Record<string, unknown> = { ...NOTE, title };
+      (text, order) => {
+        fc.pre(!text.includes('\0'));
+        const note: Record<string, unknown> = { ...NOTE, content: trim(`Начало ${text} и конец`) };
         const line = archiveLine('blog_posts', Object.fromEntries(order.map((column) => [column, note[column]])));
         assert.equal(line.indexOf('\n'), line.length - 1);
         assert.equal(line, archiveLine('blog_posts', note));
@@ -157,3 +159,63 @@ function parse(line: string, separator: string): string[] {
   }
   return cells;
 }
+
+test('OWN-02 what no form stores is refused as the forms refuse it, in every list', () => {
+  const times = { created: NOW, updated: NOW };
+  const samples: { [List in ArchiveList]?: Record<string, unknown> } = {
+    clients: {
+      ...{ id: ID, name: 'Мария', phone: '+7 916 204-18-35', description: '', registration_date: '', handmade: true },
+      ...{
+        source: '',
+        archived: false,
+        email: 'maria@example.org',
+        time_zone: '',
+        reminders: 'email',
+        letters_off: '',
+      },
+      ...times,
+    },
+    sessions: {
+      ...{ id: ID, client: ID, date: NOW, duration: 60, description: '', status: 'scheduled', thoughts: '', news: '' },
+      ...{ series: '', occurrence: '', moves: 0, outcome: '', outcome_at: '', ...times },
+    },
+    blog_posts: NOTE,
+    availability_settings: {
+      ...{ id: ID, day_of_week: 1, start_time: '09:00', end_time: '18:00', is_available: true, breaks: [], ...times },
+    },
+    booking: {
+      ...{ id: ID, name: 'Я', phone: '+7 916 204-18-35', email: '', date: NOW, status: 'pending', message: '' },
+      ...{ time_zone: '', session: '', client: '', held_since: '', withdrawn: false, ...times },
+    },
+    consent_documents: {
+      ...{ id: ID, version: 1, title: 'Согласие', text: 'Текст согласия', hash: 'a'.repeat(64), retired: '', ...times },
+    },
+  };
+  const wrong: { [List in ArchiveList]?: Record<string, readonly unknown[]> } = {
+    clients: {
+      name: ['', ' ', '...', ' Мария', 'и'.repeat(201)],
+      phone: ['', '+', ' 8916'],
+      description: [' с пробелом', 'о'.repeat(5001)],
+      source: [' '],
+      email: ['maria', 'maria@', 'Мария <maria@example.org>'],
+    },
+    sessions: { duration: [0, 1441], description: ['о'.repeat(100_000)], thoughts: ['и\u0306'] },
+    blog_posts: { title: ['', 'Я', '...', ' Тема'], content: ['', 'коротко', ' текст с пробелом '], date: [NOW] },
+    availability_settings: { end_time: ['08:00'], breaks: [[{ start: '19:00', end: '20:00' }]] },
+    booking: { name: ['', '...', ' Я'], phone: ['', '+'], email: ['maria'], message: [' a', 'о'.repeat(2001)] },
+    consent_documents: { title: ['', ' a'], text: [''] },
+  };
+  for (const [list, fields] of Object.entries(wrong) as [ArchiveList, Record<string, readonly unknown[]>][]) {
+    const sample = samples[list];
+    assert.deepEqual(readArchiveLine(list, JSON.stringify(sample)), { row: sample }, list);
+    for (const [field, values] of Object.entries(fields)) {
+      for (const value of values) {
+        const read = readArchiveLine(list, JSON.stringify({ ...sample, [field]: value }));
+        assert.ok('problem' in read && read.problem.why === 'invalid', `${list}.${field} ${JSON.stringify(value)}`);
+      }
+    }
+  }
+  const orphan = { ...samples.sessions, client: '' };
+  assert.deepEqual(readArchiveLine('sessions', JSON.stringify(orphan)), { row: orphan });
+  assert.ok('problem' in readArchiveLine('sessions', JSON.stringify({ ...orphan, thoughts: 'О ком?' })));
+});

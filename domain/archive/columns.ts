@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { EMAIL_MAX } from '#domain/accounts/email.ts';
-import { weekdayFields } from '#domain/availability/weekday-values.ts';
-import { BOOKING_LIMITS, BOOKING_STATUSES } from '#domain/booking/booking.ts';
+import { optionalEmail } from '#domain/accounts/account.ts';
+import { checkHours, weekdayFields } from '#domain/availability/weekday-values.ts';
+import { BOOKING_STATUSES } from '#domain/booking/booking.ts';
+import { visit } from '#domain/booking/visit.ts';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
-import { CONSENT_LIMITS, CONSENT_MANNERS } from '#domain/consents/consent.ts';
+import { clientInput } from '#domain/clients/client-values.ts';
+import { CONSENT_MANNERS } from '#domain/consents/consent.ts';
+import { consentDocument } from '#domain/consents/consent-values.ts';
 import { LETTERS_OFF, REMINDERS } from '#domain/letters/letter.ts';
-import { NOTE_LIMITS } from '#domain/notes/note.ts';
+import { noteValues } from '#domain/notes/note-values.ts';
 import { profileValues } from '#domain/profiles/profile-values.ts';
 import { SERIES_LIMITS, SERIES_STATUSES, SKIP_REASONS } from '#domain/series/series.ts';
-import { SESSION_DURATION, SESSION_LIMITS, SESSION_OUTCOMES, SESSION_STATUSES } from '#domain/sessions/session.ts';
+import { SESSION_DURATION, SESSION_OUTCOMES, SESSION_STATUSES } from '#domain/sessions/session.ts';
+import { sessionValues } from '#domain/sessions/session-values.ts';
 import { storableText } from '#domain/text/storable-text.ts';
 import { isStoredInstant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
@@ -18,6 +22,14 @@ const id = z.string().regex(/^[a-z0-9]{15}$/);
 const none = z.literal('');
 const instant = z.string().refine(isStoredInstant);
 const text = (longest: number) => storableText.max(longest);
+/** Only as one of these schemas, which are those of the forms, leaves it: what no form stores is in no archive. */
+const typed = (...schemas: z.ZodType<string>[]) =>
+  storableText.refine((value) =>
+    schemas.some((schema) => {
+      const read = schema.safeParse(value);
+      return read.success && read.data === value;
+    }),
+  );
 const day = z.iso.date();
 const wallDate = z.string().refine((value) => {
   const [date, time, ...rest] = value.split('T');
@@ -30,20 +42,21 @@ const MANY = 1_000_000;
 const times = { created: instant, updated: instant };
 
 /**
- * The columns of an archive's lines in their order, as JSON holds them. Only what the tables themselves demand is
- * checked: a record of an earlier version is as good as one of today.
+ * The columns of an archive's lines in their order, as JSON holds them. What people type is checked by the schemas of
+ * their forms, the rest by what the tables demand.
  */
 export const ARCHIVE_COLUMNS = {
   clients: z.strictObject({
     id,
-    name: text(CLIENT_LIMITS.nameMax),
-    phone: text(CLIENT_LIMITS.phoneMax),
-    description: text(CLIENT_LIMITS.descriptionMax),
+    // The second of a client who came by a request.
+    name: typed(clientInput.shape.name, visit.shape.name),
+    phone: typed(clientInput.shape.phone, visit.shape.phone),
+    description: typed(clientInput.shape.description),
     registration_date: none.or(instant),
     handmade: z.boolean(),
-    source: text(CLIENT_LIMITS.nameMax),
+    source: typed(z.string().trim().max(CLIENT_LIMITS.nameMax)),
     archived: z.boolean(),
-    email: text(EMAIL_MAX),
+    email: typed(optionalEmail),
     time_zone: none.or(zone),
     reminders: z.enum(REMINDERS),
     letters_off: z.enum(['', ...LETTERS_OFF]),
@@ -69,11 +82,11 @@ export const ARCHIVE_COLUMNS = {
       // Without one since its client was erased.
       client: none.or(id),
       date: instant,
-      duration: z.int().min(1).max(SESSION_DURATION.max),
-      description: text(SESSION_LIMITS.descriptionMax),
+      duration: sessionValues.shape.duration,
+      description: typed(sessionValues.shape.description),
       status: z.enum(SESSION_STATUSES),
-      thoughts: text(SESSION_LIMITS.textMax),
-      news: text(SESSION_LIMITS.textMax),
+      thoughts: typed(sessionValues.shape.thoughts),
+      news: typed(sessionValues.shape.news),
       series: none.or(id),
       occurrence: none.or(day),
       moves: z.int().min(0).max(MANY),
@@ -81,23 +94,26 @@ export const ARCHIVE_COLUMNS = {
       outcome_at: none.or(instant),
       ...times,
     })
-    .refine(({ series, occurrence }) => (series === '') === (occurrence === ''), { path: ['occurrence'] }),
+    .refine(({ series, occurrence }) => (series === '') === (occurrence === ''), { path: ['occurrence'] })
+    .refine(({ client, description, thoughts, news }) => client !== '' || `${description}${thoughts}${news}` === '', {
+      path: ['client'],
+    }),
   blog_posts: z.strictObject({
     id,
-    title: text(NOTE_LIMITS.titleMax),
-    content: text(NOTE_LIMITS.contentMax),
-    date: instant,
+    title: typed(noteValues.shape.title),
+    content: typed(noteValues.shape.content),
+    date: instant.refine((date) => date.endsWith(' 00:00:00.000Z')),
     ...times,
   }),
-  availability_settings: z.strictObject({ id, ...weekdayFields.shape, ...times }),
+  availability_settings: z.strictObject({ id, ...weekdayFields.shape, ...times }).superRefine(checkHours),
   booking: z.strictObject({
     id,
-    name: text(BOOKING_LIMITS.nameMax),
-    phone: text(BOOKING_LIMITS.phoneMax),
-    email: text(EMAIL_MAX),
+    name: typed(visit.shape.name),
+    phone: typed(visit.shape.phone),
+    email: typed(optionalEmail),
     date: instant,
     status: z.enum(BOOKING_STATUSES),
-    message: text(BOOKING_LIMITS.messageMax),
+    message: typed(visit.shape.message),
     time_zone: none.or(zone),
     session: none.or(id),
     client: none.or(id),
@@ -108,8 +124,8 @@ export const ARCHIVE_COLUMNS = {
   consent_documents: z.strictObject({
     id,
     version: z.int().min(1).max(MANY),
-    title: text(CONSENT_LIMITS.titleMax),
-    text: text(CONSENT_LIMITS.textMax),
+    title: typed(consentDocument.shape.title),
+    text: typed(consentDocument.shape.text),
     hash: z.string().regex(/^[0-9a-f]{64}$/),
     retired: none.or(instant),
     ...times,

@@ -57,7 +57,9 @@ function archive({ known = id('c', 0), clients = CLIENTS }: Wanted = {}): Promis
         date: at === 0 ? TAKEN : `2026-0${1 + (at % 9)}-0${1 + (at % 8)} 1${at % 10}:00:00.000Z`,
       }),
     ),
-    blog_posts: [{ id: id('n', 0), title: 'Тема', content: 'Текст', date: NOW, ...times }],
+    blog_posts: [
+      { id: id('n', 0), title: 'Тема', content: 'Текст заметки', date: '2026-11-21 00:00:00.000Z', ...times },
+    ],
     availability_settings: [{ id: id('h', 0), day_of_week: 1, ...day, ...times }],
     booking: [
       {
@@ -295,7 +297,7 @@ forEachEngine((engine) => {
     assert.equal((await imported(pb, await archive())).status, 200);
     const [note] = await loose(db.read).selectFrom<string>('blog_posts').select('seal_key').execute();
     assert.equal(note?.['seal_key'], 2);
-    assert.equal((await pb.collection('blog_posts').getOne(id('n', 0)))['content'], 'Текст');
+    assert.equal((await pb.collection('blog_posts').getOne(id('n', 0)))['content'], 'Текст заметки');
   });
 
   test('OWN-02 an archive sent from two windows at once is there once', async () => {

@@ -133,7 +133,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     const rows = [
       client(own ?? '', 'Не Борис'),
       client(foreign ?? '', 'Вера'),
-      client(person ?? '', ' борис', { phone: '8 900 222-22-22' }),
+      client(person ?? '', 'борис', { phone: '8 900 222-22-22' }),
       client(CLIENT, 'Глеб'),
     ];
     const sessions = [session('s'.repeat(15)), session('t'.repeat(15), { client: foreign })];
