@@ -65,6 +65,7 @@ test('a practitioner takes everything along', async (t) => {
       await becomes(async () => (await inside.filter({ hasText: name }).innerText()).replace(/\s+/g, ' '), words);
     }
     await section.getByText(/Тексты лежат в\sархиве открыто/).waitFor();
+    await section.getByText(/^Записи занимают [\d,]+\s[КМ]Б из\s2\sГБ\.$/).waitFor();
     source.freeze();
     await exportAll.click();
     await section.getByRole('progressbar', { name: 'Собираем архив' }).waitFor();

@@ -8,6 +8,7 @@ import { type OpenDatabase, openDatabase } from '#server/ground/db/open-database
 import { damagedFile } from '#server/ground/db/sqlite.ts';
 import type { StorageDeps } from '#server/ground/db/storage.ts';
 import { openKeys } from '#server/accounts/keys/open-keys.ts';
+import { Quota } from '#server/ground/limits/quota.ts';
 import { openLimits } from '#server/ground/limits/limits-store.ts';
 import { openNodes } from '#server/ground/nodes/open-nodes.ts';
 import type { Peers } from '#server/ground/nodes/peers.ts';
@@ -50,6 +51,7 @@ export async function openContext(config: Config, { replace = {}, tables }: Open
       db,
       secrets: await openSecrets(config, db),
       limits: replace.limits ?? openLimits(db),
+      quota: new Quota(db, config.quotaMb),
       events: nodes.events,
       log,
       now: replace.now ?? (() => Temporal.Now.instant()),

@@ -134,6 +134,7 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   'POST /api/import': { ask: at('/api/import'), verdict: signedIn(400) },
   'POST /api/import/csv/preview': { ask: at('/api/import/csv/preview'), verdict: signedIn(400) },
   'POST /api/import/csv': { ask: at('/api/import/csv?columns=name:0,phone:1'), verdict: signedIn(400) },
+  'GET /api/use': { ask: at('/api/use'), verdict: signedIn(200) },
   'GET /api/import/csv': { ask: at('/api/import/csv'), verdict: signedIn(200) },
   // Of nothing: whose import it is, take-back.test.ts asks.
   'DELETE /api/import/csv/:import': { ask: at('/api/import/csv/aaaaaaaaaaaaaaa'), verdict: signedIn(404) },

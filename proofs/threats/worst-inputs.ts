@@ -201,6 +201,7 @@ export const SHORT_ROUTES: readonly LiveRoute[] = [
   'POST /api/booking/:id/approve',
   'GET /api/booking/same-sender',
   'POST /api/booking/:id/reject-all-from-sender',
+  'GET /api/use',
   'GET /api/import/csv',
   'DELETE /api/import/csv/:import',
   'POST /api/profiles/check-licence',

@@ -61,7 +61,8 @@ async function planAll(caller: BatchCaller, items: readonly BatchItem[]): Promis
     try {
       planned.push(await planItem(caller, item));
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      // A full practice is no fault of one request.
+      if (!(error instanceof AppError) || error.status === 507) throw error;
       planned.push({ refused: error });
       break;
     }

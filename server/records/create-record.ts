@@ -35,6 +35,7 @@ export async function planCreate(call: RecordCall, body: Body): Promise<WritePla
     return { ...plan, run: (write) => refusing(collection, 'create', () => run(write)) };
   }
   if (!isOwnCall(call)) throw badRequest(REFUSED.create);
+  await call.context.quota.admit(call.actor.owner);
   const values = newValues(call, body);
   const store = (await collection.create?.(call, body)) ?? ((action, row) => insertRow(action, collection.name, row));
   return {

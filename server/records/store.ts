@@ -19,6 +19,7 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { ownerColumn, type RecordTable } from '#server/ground/db/tables.ts';
 import type { RecordEvent } from '#server/ground/events/events.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { ROW_BYTES } from '#server/ground/db/measure-practice.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 
 /** The columns of a new record; the store adds the owner, the time of creation and, where absent, the id. */
@@ -145,6 +146,14 @@ export async function updateRow<Table extends RecordTable>(
   return openWritten(action.write.trx, table, row, changes);
 }
 
+function bytesOf(verb: RecordEvent['action'], rows: readonly AnyRow[]): number {
+  const texts = rows.reduce((sum, row) => {
+    const text = row['sealed'] ?? row['text'];
+    return sum + (typeof text === 'string' ? text.length : 0);
+  }, 0);
+  return texts + (verb === 'create' ? rows.length * ROW_BYTES : 0);
+}
+
 /** Writes the journal entry of a change and publishes its event after the commit. */
 export async function journalAndPublish(
   action: Action,
@@ -155,6 +164,8 @@ export async function journalAndPublish(
 ): Promise<void> {
   const { owner, context, write } = action;
   const [first = {}] = rows;
+  if (verb === 'delete') write.afterCommit(() => context.quota.doubt(owner));
+  else context.quota.note(owner, bytesOf(verb, rows));
   const clients = new Set(rows.map((row) => clientOf(table, row)));
   // An account takes its journal along, and an update that writes nothing changes nothing.
   const isEntry = verb === 'update' ? columns.length > 0 : verb === 'create' || table !== 'users';

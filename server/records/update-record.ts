@@ -19,6 +19,7 @@ import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 import { readValues, storedValues } from '#server/records/values.ts';
+import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import { toWire } from '#server/records/fields.ts';
 
 /**
@@ -29,6 +30,10 @@ export async function planUpdate(call: RecordCall, id: string, body: Body): Prom
   const { collection } = call;
   refuseNobody(collection, 'update');
   if (!isOwnCall(call) || !RECORD_ID.test(id)) throw notFound();
+  // Settings and times still change in a full practice; what may grow does not.
+  if (sealedFields(collection.name).some((field) => Object.hasOwn(body, field))) {
+    await call.context.quota.admit(call.actor.owner);
+  }
   const store =
     (await collection.update?.(call, body, id)) ??
     ((action, before, row) => storeChanges(action, collection.name, before, row));

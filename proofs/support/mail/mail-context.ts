@@ -3,6 +3,7 @@ import { openSecrets } from '#server/ground/secrets/secrets.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
+import { Quota } from '#server/ground/limits/quota.ts';
 import { openLimits } from '#server/ground/limits/limits-store.ts';
 import { createLog } from '#server/ground/process/log.ts';
 import { Events } from '#server/ground/events/events.ts';
@@ -25,6 +26,7 @@ export async function mailContext(
     db,
     secrets: await openSecrets(config, db),
     limits: openLimits(db),
+    quota: new Quota(db, config.quotaMb),
     events: new Events(() => db.read),
     log: createLog({ logLevel: 'trace' }, destination),
     now: () => clock.now,

@@ -12,6 +12,7 @@ import type { Collection, RecordContext } from '#server/records/collection.ts';
 import type { AccessEvent } from '#server/ground/events/events.ts';
 import { registerErrorHandling } from '#server/ground/http/error-response.ts';
 import type { Limits } from '#server/ground/limits/limit-rules.ts';
+import { Quota } from '#server/ground/limits/quota.ts';
 import { openLimits } from '#server/ground/limits/limits-store.ts';
 import { openNodes } from '#server/ground/nodes/open-nodes.ts';
 import type { HubOptions } from '#server/records/realtime/hub.ts';
@@ -90,6 +91,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
     collections: collections ?? recordCollections,
     now: () => clock.now,
     limits: limits ?? openLimits(db),
+    quota: new Quota(db, data.config.quotaMb),
   } satisfies Omit<RecordContext, 'secrets'>;
   // The record API itself signs nothing and writes no letters.
   const whole = context as unknown as RecordContext;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { PracticeUse } from '#domain/archive/use.ts';
 import type { ImportReport } from '#domain/archive/report.ts';
 import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
@@ -10,6 +11,7 @@ import { hangUpSoon, readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
+import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { exportPractice } from '#server/data/archive/export-practice.ts';
 import { readFileOf } from '#server/data/archive/import-file.ts';
@@ -31,6 +33,14 @@ const exportBody = z.object({
 export async function registerArchiveRoutes(app: FastifyInstance, context: Context, received: Uploads): Promise<void> {
   decorateWithActor(app);
   const queue = new ArchiveQueue();
+
+  app.get('/api/use', async (request): Promise<PracticeUse> => {
+    const { owner } = signedInOf(request);
+    return inOwnersTurn({ owner, limits: context.limits }, async () => ({
+      bytes: await context.quota.measure(owner),
+      quota: context.quota.bytes,
+    }));
+  });
 
   app.post('/api/export', async (request, reply) => {
     const actor = signedInOf(request);
@@ -72,6 +82,7 @@ export async function registerArchiveRoutes(app: FastifyInstance, context: Conte
       if (!(body instanceof Spool)) throw badRequest('An archive expected.');
       await using file = body;
       await refuseLocked(context.db.read, actor.owner);
+      if (work === 'import') await context.quota.admit(actor.owner, file.size);
       const caller = { context, actor, now: context.now() };
       const isStopped = (): boolean => request.raw.socket.destroyed;
       return await queue.run(actor.owner, () =>
@@ -82,6 +93,7 @@ export async function registerArchiveRoutes(app: FastifyInstance, context: Conte
     uploads.post('/api/import/preview', { bodyLimit: MOST_BYTES }, (request) => read(request, 'preview'));
     uploads.post('/api/import', { bodyLimit: MOST_BYTES }, async (request, reply) => {
       const report = await read(request, 'import');
+      context.quota.doubt(signedInOf(request).owner);
       if (report.problems.length === 0) return report;
       const message = 'The archive cannot be imported.';
       return reply.status(400).send({ status: 400, message, data: {}, ...report });

@@ -107,6 +107,7 @@ export async function registerCsvImportRoutes(
 
     uploads.post('/api/import/csv', options, (request): Promise<CsvImported> =>
       inTurn(request, async (bytes, owner) => {
+        await context.quota.admit(owner, bytes.length);
         const asked = readInput(importQuery, { ...Object(request.query) });
         const table = await readTable(bytes, asked);
         const rows = await readRows(table.rows, asked.columns);

@@ -67,6 +67,7 @@ const variables = {
   BACKUP_PING_URL: [z.url({ protocol: /^https?$/ }), 'an http:// or https:// URL'],
   METRICS_TOKEN: [z.string().regex(/^[\x21-\x7e]{16,}$/), 'at least 16 characters without spaces'],
   REGISTRATION: [z.enum(REGISTRATION_MODES), `one of ${REGISTRATION_MODES.join(', ')}`],
+  QUOTA_MB: [z.coerce.number().int().min(0).max(1_000_000), 'a number of megabytes an account, 0 for none'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const;
 
@@ -82,6 +83,9 @@ export interface PasswordCost {
   passes: number;
   parallelism: number;
 }
+
+/** A full practice of twenty years takes about a tenth. */
+const DEFAULT_QUOTA_MB = 2000;
 
 /** About 38 ms of one core. */
 export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -121,6 +125,8 @@ export interface Config {
   metricsToken: string | null;
   /** Who may register. */
   registration: RegistrationMode;
+  /** How much an account's records may take; 0: as much as the disk has. */
+  quotaMb: number;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Of new passwords: no variable, but tests set a cheaper one. */
   passwordCost: PasswordCost;
@@ -184,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupPingUrl,
     metricsToken: read('METRICS_TOKEN'),
     registration: read('REGISTRATION') ?? 'open',
+    quotaMb: read('QUOTA_MB') ?? DEFAULT_QUOTA_MB,
     logLevel: read('LOG_LEVEL') ?? 'info',
     passwordCost: PASSWORD_COST,
   };

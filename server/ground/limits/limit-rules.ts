@@ -36,6 +36,9 @@ export const LIMITS = {
   reminders: { name: 'reminders', points: 20, seconds: 86_400 },
   // Of one practitioner to all clients and visitors; what is beyond waits until it expires.
   clientLettersPerAccount: { name: 'client-letters-account', points: 300, seconds: 86_400 },
+  // What no person, draft or program of hers comes near; imports are one write. Texts as they are stored.
+  writesPerAccount: { name: 'writes-account', points: 30_000, seconds: 60, perProcess: true },
+  kilobytesPerAccount: { name: 'kilobytes-account', points: 64 * 1024, seconds: 60, perProcess: true },
   csvImportsPerAccount: { name: 'csv-imports-account', points: 60, seconds: 600 },
   archivesPerAccount: { name: 'archives-account', points: 20, seconds: 600 },
   bookingPerAddress: { name: 'booking-address', points: 8, seconds: 600 },

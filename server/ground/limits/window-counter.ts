@@ -32,6 +32,12 @@ export class WindowCounter {
     if (window.taken > this.#rule.points) throw new TooManyRequests((window.endsMs - nowMs) / 1000);
   }
 
+  /** Counts points that are spent already: the next `take` throws, also of none. */
+  count(key: string, points: number, nowMs: number = performance.now()): void {
+    this.#forgetEnded(nowMs);
+    this.#windows.getOrInsert(key, { taken: 0, endsMs: nowMs + this.#rule.seconds * 1000 }).taken += points;
+  }
+
   giveBack(key: string): void {
     const window = this.#windows.get(key);
     if (window && window.taken > 0) window.taken -= 1;

@@ -1,4 +1,4 @@
-import type { Reader } from '#server/ground/db/database.ts';
+import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { findAccount } from '#server/operation/operator/find-account.ts';
@@ -16,6 +16,8 @@ export interface AccountLine {
   created: string;
   /** '' where no sign-in is left. */
   lastSeen: string;
+  /** About how many bytes its records take. */
+  bytes: number;
 }
 
 export interface AccountDetails extends AccountLine {
@@ -28,7 +30,7 @@ export interface AccountDetails extends AccountLine {
 const COLUMNS = ['users.id', 'email', 'name', 'verified', 'locked', 'users.created', 'turned_on'] as const;
 
 /** Returns every account that is not deleted, the oldest first. */
-export async function listAccounts(db: Reader): Promise<AccountLine[]> {
+export async function listAccounts({ db: { read: db }, quota }: Context): Promise<AccountLine[]> {
   const rows = await db
     .selectFrom('users')
     .leftJoin('sign_ins', 'sign_ins.user', 'users.id')
@@ -40,11 +42,15 @@ export async function listAccounts(db: Reader): Promise<AccountLine[]> {
     .orderBy('users.created')
     .orderBy('users.id')
     .execute();
-  return rows.map(({ last_seen, turned_on, ...row }) => lineOf(row, last_seen ?? '', turned_on));
+  const lines: AccountLine[] = [];
+  for (const { last_seen, turned_on, ...row } of rows) {
+    lines.push(lineOf(row, { lastSeen: last_seen ?? '', factorSince: turned_on, bytes: await quota.measure(row.id) }));
+  }
+  return lines;
 }
 
 /** Returns one account, by its e-mail or id. Throws a StartError where that is none or not one. */
-export async function showAccount(db: Reader, who: string): Promise<AccountDetails> {
+export async function showAccount({ db: { read: db }, quota }: Context, who: string): Promise<AccountDetails> {
   const account = await findAccount(db, who);
   const devices = await db
     .selectFrom('sign_ins')
@@ -53,7 +59,11 @@ export async function showAccount(db: Reader, who: string): Promise<AccountDetai
     .orderBy('last_seen', 'desc')
     .execute();
   const factor = await findFactor(db, ownerId(account.id));
-  const line = lineOf(account, devices[0]?.lastSeen ?? '', factor?.turned_on ?? null);
+  const line = lineOf(account, {
+    lastSeen: devices[0]?.lastSeen ?? '',
+    factorSince: factor?.turned_on ?? null,
+    bytes: await quota.measure(account.id),
+  });
   return { ...line, devices, registeredOn: account.registered_device };
 }
 
@@ -61,8 +71,7 @@ type Shown = Pick<Row<'users'>, 'id' | 'email' | 'name' | 'verified' | 'locked' 
 
 function lineOf(
   { id, email, name, verified, locked, created }: Shown,
-  lastSeen: string,
-  factorSince: string | null,
+  { lastSeen, factorSince, bytes }: { lastSeen: string; factorSince: string | null; bytes: number },
 ): AccountLine {
   return {
     id,
@@ -73,5 +82,6 @@ function lineOf(
     secondFactor: factorSince !== null,
     created,
     lastSeen,
+    bytes,
   };
 }

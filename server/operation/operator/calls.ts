@@ -24,9 +24,9 @@ const report = z.object({
 
 /** What the commands do to the data, in whichever process has it. Each throws a StartError for a refusal. */
 export const CALLS = {
-  list: call(z.tuple([]), ({ db }) => listAccounts(db.read)),
+  list: call(z.tuple([]), listAccounts),
   /** One account, by its e-mail or id. */
-  show: call(z.tuple([z.string()]), ({ db }, who) => showAccount(db.read, who)),
+  show: call(z.tuple([z.string()]), showAccount),
   /** Changes an account of an id; returns its e-mail. */
   change: call(z.tuple([id, z.enum(ACCOUNT_CHANGES)]), changeAccount),
   /** Returns the link of a new invitation, for one address or, with null, for any. */
@@ -66,7 +66,7 @@ function call<Args extends unknown[], Result>(
 }
 
 async function exportAccount(context: Context, account: string, passphrase: string): Promise<Spool> {
-  await showAccount(context.db.read, account);
+  await showAccount(context, account);
   const caller = { context, actor: OPERATOR, now: context.now() };
   return exportPractice(caller, { owner: ownerId(account), client: null, passphrase });
 }

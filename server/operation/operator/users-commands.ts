@@ -17,8 +17,9 @@ const list: Command = {
       stateOf(account),
       minute(account.created),
       minute(account.lastSeen) || 'never',
+      megabytes(account),
     ]);
-    print(accounts, tableOf([['ID', 'EMAIL', 'NAME', 'STATE', 'CREATED (UTC)', 'LAST SEEN'], ...rows]));
+    print(accounts, tableOf([['ID', 'EMAIL', 'NAME', 'STATE', 'CREATED (UTC)', 'LAST SEEN', 'MB'], ...rows]));
   },
 };
 
@@ -120,10 +121,15 @@ function detailsOf(account: AccountDetails): string[] {
     ['state', stateOf(account)],
     ['created', `${minute(account.created)} UTC`],
     ['last seen', account.lastSeen === '' ? 'never' : `${minute(account.lastSeen)} UTC`],
+    ['records', `about ${megabytes(account)} MB`],
     ...(account.registeredOn === '' ? [] : [['registered on', account.registeredOn]]),
     ...account.devices.map(({ device, lastSeen }) => ['device', `${device}, ${minute(lastSeen)} UTC`]),
   ];
   return tableOf(rows);
+}
+
+function megabytes({ bytes }: AccountLine): string {
+  return String(Math.ceil(bytes / 1024 ** 2));
 }
 
 function stateOf({ verified, locked, secondFactor }: AccountLine): string {

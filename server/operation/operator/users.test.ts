@@ -62,12 +62,13 @@ onServer((server, engine) => {
       verified: true,
       locked: false,
       secondFactor: false,
+      bytes: 0,
     });
     assert.deepEqual([created, lastSeen], ['2026-11-21 09:00:00.000Z', '2026-11-21 09:00:00.000Z']);
     const other = list.find(({ id }) => id === waiting);
     assert.deepEqual([other?.['verified'], other?.['lastSeen']], [false, '']);
     assert.match(await done('users', 'list'), new RegExp(`^${owner}  ${email}  +Анна Петрова  confirmed +2026`, 'm'));
-    assert.match(await done('users', 'show', email.toUpperCase()), /state +confirmed\n/);
+    assert.match(await done('users', 'show', email.toUpperCase()), /state +confirmed\n[^]*records +about 0 MB\n/);
     assert.equal(JSON.parse(await done('users', 'show', waiting, '--json')).email, 'later@example.com');
     assert.equal(await refused('users', 'show', 'nobody@example.com'), 'There is no account nobody@example.com.');
     assert.deepEqual(await journalOf(owner), [], 'a look changes nothing');

@@ -45,6 +45,7 @@ export async function registerSeriesRoutes(app: FastifyInstance, context: Contex
   app.post('/api/series', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
     const order = readInput(seriesBody, readBody(request.body));
+    await context.quota.admit(viewer.actor.owner);
     const made = await change(request, (action) => createSeries(action, order));
     return { ...made, series: toWire(series, made.series, viewer) };
   });
@@ -60,6 +61,7 @@ export async function registerSeriesRoutes(app: FastifyInstance, context: Contex
     const viewer = { actor: signedInOf(request), now: context.now() };
     const id = idOf(request);
     const order = readInput(changeOrderBody, readBody(request.body));
+    await context.quota.admit(viewer.actor.owner);
     const changed = await change(request, (action) => changeSeries(action, id, order));
     return { series: toWire(series, changed.series, viewer), ...changed.counts };
   });

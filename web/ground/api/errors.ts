@@ -81,10 +81,10 @@ export function errorText(error: unknown, otherwise: string = FAILED): string {
   if (!(error instanceof ClientResponseError)) return otherwise;
   if (isNoConnection(error)) return NO_CONNECTION;
   if (error.status === 429) return tooMany(error.response['retryAfter']);
-  if (error.status === 507) return NO_ROOM;
-  if (error.status === 503) return UNAVAILABLE;
   const message: unknown = error.response['message'];
   if (typeof message === 'string' && /[а-яё]/i.test(message)) return message;
+  if (error.status === 507) return NO_ROOM;
+  if (error.status === 503) return UNAVAILABLE;
   const first = Object.values(fieldErrors(error))[0];
   return first && TEXT_OF_CODE[first.code] ? textOfCode(first.code) : otherwise;
 }

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Amounts } from '#web/practice/archive/Amounts.tsx';
 import { ExportFields } from '#web/practice/archive/ExportFields.tsx';
 import { useExport } from '#web/practice/archive/use-export.ts';
-import { amountsQuery } from '#web/account/profile/own-data/queries.ts';
+import { showSize } from '#web/practice/archive/progress.ts';
+import { amountsQuery, useOfPlaceQuery } from '#web/account/profile/own-data/queries.ts';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
@@ -15,6 +16,7 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 export function ExportSection() {
   const exporting = useExport(null);
   const inside = useQuery(amountsQuery());
+  const place = useQuery(useOfPlaceQuery());
   return (
     <ProfileSection
       title="Мои данные"
@@ -36,6 +38,11 @@ export function ExportSection() {
             чтения, и&nbsp;таблицами для Excel, и&nbsp;файлами для переноса, сессии&nbsp;— ещё и&nbsp;календарём.
             Не&nbsp;входят пароль и&nbsp;входы, лицензия, письма, ссылки для клиентов и&nbsp;журнал.
           </p>
+          {place.data?.quota && (
+            <p className="small secondary">
+              Записи занимают {showSize(place.data.bytes)} из&nbsp;{showSize(place.data.quota)}.
+            </p>
+          )}
           <ExportFields exporting={exporting} />
           <div className={classes.buttons}>
             <SubmitButton pending={exporting.progress !== null} pendingText="Выгружаем...">

@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+
+/** The tables with what is written at length, and its column. */
+const TEXTS = [
+  ['clients', 'sealed'],
+  ['sessions', 'sealed'],
+  ['blog_posts', 'sealed'],
+  ['booking', 'sealed'],
+  ['consent_documents', 'text'],
+] as const;
+/** What a row takes besides: its other columns, indexes, and its lines in the journal. */
+export const ROW_BYTES = 1000;
+const PIECE = 1000;
+
+/**
+ * Returns about how many bytes a practitioner's records take: the lengths of stored texts, of which neither engine reads
+ * one, and a flat amount a row. Reads by the index of their creation, a piece of rows at a time.
+ */
+export async function measurePractice(db: { read: Reader; engine: Engine }, owner: string): Promise<number> {
+  let bytes = 0;
+  for (const [table, column] of TEXTS) {
+    for (let after: string | null = ''; after !== null;) {
+      const rows = loose(db.read)
+        .selectFrom<string>(table)
+        .where(sql<boolean>`"user" = ${owner} and created > ${after}`);
+      const last = (await rows.select('created').orderBy('created').limit(1).offset(PIECE).executeTakeFirst()) as
+        | { created: string }
+        | undefined;
+      const length = db.engine === 'postgres' ? sql`pg_column_size` : sql`octet_length`;
+      const sum = sql<number>`cast(coalesce(sum(${length}(${sql.ref(column)}) + ${sql.lit(ROW_BYTES)}), 0) as double precision)`;
+      const piece = last ? rows.where('created', '<=', last.created) : rows;
+      bytes += (await piece.select(sum.as('bytes')).executeTakeFirstOrThrow()).bytes;
+      after = last?.created ?? null;
+      await setImmediate();
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '#domain/errors.ts';
+import type { Database } from '#server/ground/db/database.ts';
+import { measurePractice } from '#server/ground/db/measure-practice.ts';
+import { LIMITS } from '#server/ground/limits/limit-rules.ts';
+import { WindowCounter } from '#server/ground/limits/window-counter.ts';
+
+const MB = 1024 * 1024;
+const MOST_KNOWN = 10_000;
+/** A full practice that goes on trying is measured again this often, and at once after a delete. */
+const MEASURE_AGAIN_MS = 10_000;
+
+interface Use {
+  /** With what was written since the measure, where what it replaced counts again. */
+  bytes: number;
+  measured: number;
+  measuredMs: number;
+  isStale: boolean;
+}
+
+/**
+ * How much each practice takes, in the memory of this process: measured at the first write since the start, counted
+ * with each write, and measured again before a write is refused.
+ */
+export class Quota {
+  readonly #db: Pick<Database, 'read' | 'engine'>;
+  /** Null where there is no bound. */
+  readonly bytes: number | null;
+  readonly #uses = new LRUCache<string, Use>({ max: MOST_KNOWN });
+  readonly #measuring = new Map<string, Promise<Use>>();
+  readonly #writes = new WindowCounter(LIMITS.writesPerAccount);
+  readonly #kilobytes = new WindowCounter(LIMITS.kilobytesPerAccount);
+
+  constructor(db: Pick<Database, 'read' | 'engine'>, megabytes: number) {
+    this.#db = db;
+    this.bytes = megabytes === 0 ? null : megabytes * MB;
+  }
+
+  /** Throws a 507 where a practice is full, or would be by `more` bytes, and a TooManyRequests for a flood. */
+  async admit(owner: string, more = 0): Promise<void> {
+    this.#writes.take(owner);
+    this.#kilobytes.take(owner, performance.now(), 0);
+    if (this.bytes === null) return;
+    const known = this.#uses.get(owner) ?? (await this.#measured(owner));
+    if (known.bytes + more <= this.bytes) return;
+    const isFresh =
+      !known.isStale && known.bytes === known.measured && performance.now() - known.measuredMs < MEASURE_AGAIN_MS;
+    const use = isFresh ? known : await this.#measured(owner);
+    if (use.bytes + more > this.bytes) throw full(use.bytes, this.bytes);
+  }
+
+  /** Counts what was written; nothing is refused here, inside a transaction. */
+  note(owner: string, bytes: number): void {
+    const use = this.#uses.get(owner);
+    if (use) use.bytes += bytes;
+    this.#kilobytes.count(owner, Math.ceil(bytes / 1024));
+  }
+
+  /** Measures again where it matters: after a delete, and after an import. */
+  doubt(owner: string): void {
+    const use = this.#uses.get(owner);
+    if (use) use.isStale = true;
+  }
+
+  /** Returns what a practice takes now. */
+  async measure(owner: string): Promise<number> {
+    return (await this.#measured(owner)).bytes;
+  }
+
+  #measured(owner: string): Promise<Use> {
+    const measure = async (): Promise<Use> => {
+      try {
+        const bytes = await measurePractice(this.#db, owner);
+        const use = { bytes, measured: bytes, measuredMs: performance.now(), isStale: false };
+        this.#uses.set(owner, use);
+        return use;
+      } finally {
+        this.#measuring.delete(owner);
+      }
+    };
+    return this.#measuring.getOrInsertComputed(owner, measure);
+  }
+}
+
+function full(used: number, quota: number): AppError {
+  const [now, most] = [used, quota].map((bytes) => Math.ceil(bytes / MB));
+  return new AppError(
+    507,
+    `Место для\u00A0ваших записей закончилось: занято ${now}\u00A0МБ из\u00A0${most}. Удалите лишнее или попросите больше места у\u00A0тех, кто ведёт этот Кабинет. Удалять и\u00A0выгружать данные можно всегда, введённое не\u00A0пропало.`,
+  );
+}
