@@ -24,6 +24,7 @@ import { registerProfileRoutes } from '#server/practice/profiles/routes.ts';
 import { registerBatch } from '#server/records/batch.ts';
 import { routeName } from '#server/ground/http/request.ts';
 import { bodyReader, registerBodyParsers } from '#server/ground/http/bodies.ts';
+import { warnOfUnnamedProxy } from '#server/ground/http/forwarded-unseen.ts';
 import { registerErrorHandling, sendError } from '#server/ground/http/error-response.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
@@ -102,6 +103,7 @@ export async function buildApp(
       exposedHeaders: ['www-authenticate', 'retry-after'],
     });
   }
+  warnOfUnnamedProxy(app);
   registerErrorHandling(app);
   const readBytes = bodyReader(context.limits);
   registerBodyParsers(app, readBytes);

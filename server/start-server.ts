@@ -3,6 +3,7 @@ import { startEraser } from '#server/accounts/deletion/eraser.ts';
 import { buildApp } from '#server/app.ts';
 import { startDailyBackups } from '#server/data/backup/daily-backups.ts';
 import type { Config } from '#server/ground/config/config.ts';
+import { clearAddress } from '#server/ground/config/proxy-networks.ts';
 import type { Context } from '#server/ground/context.ts';
 import { isDamaged } from '#server/ground/db/errors.ts';
 import { damagedFile } from '#server/ground/db/sqlite.ts';
@@ -73,6 +74,8 @@ export async function startServer(config: Config, webFolder: string, replace: Re
     app.addHook('onClose', () => started.disposeAsync());
     const url = await listen(app, config);
     log.info({ version: VERSION, engine: db.engine, url }, 'started');
+    const inClear = clearAddress(config);
+    if (inClear !== null) log.warn(inClear);
     const stop = async (): Promise<void> => {
       log.info('stopping');
       await stopServing(app);

@@ -47,6 +47,24 @@ onEngine('sqlite', 'where a request comes from is known before any data is asked
     }
   });
 
+  test('PUBLIC-06 the first header of a proxy that nobody named is warned of, once; one of a named proxy never', async () => {
+    const warned = async (server: TestServer, ...callers: [address: string, forwarded?: string][]) => {
+      lines.length = 0;
+      for (const [remoteAddress, forwarded] of callers) {
+        const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+        await server.app.inject({ url: '/api/health', headers, remoteAddress });
+      }
+      return lines.filter((line) => line.includes('TRUST_PROXY')).length;
+    };
+    const unnamed = await open([]);
+    assert.equal(await warned(unnamed, ['127.0.0.1']), 0);
+    assert.equal(await warned(unnamed, ['127.0.0.1', VISITOR], ['127.0.0.1', VISITOR], ['10.1.2.3', VISITOR]), 1);
+    const named = await open(['127.0.0.1']);
+    assert.equal(await warned(named, ['127.0.0.1', VISITOR], ['127.0.0.1', '127.0.0.1'], [VISITOR]), 0);
+    assert.equal(await warned(named, [VISITOR, '1.2.3.4']), 1);
+    assert.ok(!lines.join('').includes(VISITOR), 'no address');
+  });
+
   test('PUBLIC-06 behind trusted proxies the last address that none of them has is the caller’s', async () => {
     const chains: [string, string, string][] = [
       ['127.0.0.1', VISITOR, VISITOR],

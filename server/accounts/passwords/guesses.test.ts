@@ -58,6 +58,23 @@ forEachEngine((engine) => {
     });
   }
 
+  it('AUTH-05 guesses from elsewhere do not keep the owner out of an address near a known one, nor guesses near it out of that', async () => {
+    await using server = await openTestServer(engine);
+    await addAccount(server.context);
+    const [known, near, far] = ['10.71.5.20', '10.71.5.21', '10.72.5.21'];
+    assert.equal((await signIn(server, PASSWORD, known)).status, 200);
+    for (let at = 0; at < 20; at += 1) await guess(server, at, `198.51.100.${at}`);
+    const statuses = async (...addresses: string[]) => {
+      const found: number[] = [];
+      for (const address of addresses) found.push((await signIn(server, PASSWORD, address)).status);
+      return found;
+    };
+    assert.deepEqual(await statuses(far, near, known), [429, 200, 200]);
+    // The one that was near is known now; a stranger in the neighbourhood closes the rest of it alone.
+    for (let at = 0; at < 20; at += 1) await guess(server, at, `10.71.5.${100 + at}`);
+    assert.deepEqual(await statuses('10.71.5.200', near, known), [429, 200, 200]);
+  });
+
   it('AUTH-05 a flood from many networks of one /48 does not keep the owner out', async () => {
     // The real cost: a flood gets a 429 because hashes take long.
     await using server = await openTestServer(engine, { config: { passwordCost: PASSWORD_COST } });

@@ -27,8 +27,8 @@ export type ProvenAccount = Row<'users'> & {
 /**
  * Returns the account of an e-mail whose password is correct, or a pending registration; an unknown e-mail and a wrong
  * password cost the same queries, one hash and the same points (AUTH-05, AUTH-14). Throws a TooManyRequests past the
- * limits of the network and of the e-mail; a known address is counted apart, so that guesses from elsewhere do not
- * block the owner there.
+ * limits of the network and of the e-mail; a known address is counted apart, and so are those near to one, since
+ * addresses change: guesses from elsewhere do not block the owner there.
  */
 export async function tryPassword(
   context: Context,
@@ -44,10 +44,11 @@ export async function tryPassword(
   const found = await findAccount(context, key, address);
   const pending = await findPending(context.db.read, key);
   const accounts = found ? [found.account, ...pending] : pending;
-  const known = found?.known ?? false;
+  const place = found?.place ?? null;
+  const known = place === network;
   if (!known) await takeWider(context, LIMITS.signInPerAddress, address);
   const counted = mailboxKey(email);
-  const guesser = known ? `${counted} ${network}` : counted;
+  const guesser = place === null ? counted : `${counted} ${place}`;
   for (const rule of GUESSES) await limits.take(rule, guesser);
   let wrong = false;
   try {

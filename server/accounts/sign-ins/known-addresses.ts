@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import { neighbourhoodOf, networkOf } from '#server/ground/http/address.ts';
 import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
@@ -65,9 +66,7 @@ export async function forgetUnusedAddresses({ db, now }: Pick<Context, 'db' | 'n
   await db.write(({ trx }) => trx.deleteFrom('known_addresses').where('last_seen', '<', unused).execute());
 }
 
-/**
- * Returns an account by the key of its e-mail and whether it knows an address; null where no account has this e-mail.
- */
+/** Returns an account by the key of its e-mail and where it knows an address from; null where no account has this e-mail. */
 export async function findAccount(
   { db, secrets }: { db: Database; secrets: Secrets },
   emailKey: string,
@@ -76,14 +75,24 @@ export async function findAccount(
   const network = keyedHash(secrets, networkOf(address));
   const row = await db.read
     .selectFrom('users')
-    .leftJoin('known_addresses', (join) =>
-      join.onRef('known_addresses.user', '=', 'users.id').on('known_addresses.network', '=', network),
+    .selectAll()
+    .select((query) =>
+      query
+        .selectFrom('known_addresses')
+        .select(sql<number>`max(case when network = ${network} then 2 else 1 end)`.as('near'))
+        .whereRef('known_addresses.user', '=', 'users.id')
+        .where('neighbourhood', '=', keyedHash(secrets, neighbourhoodOf(address)))
+        .as('near'),
     )
-    .selectAll('users')
-    .select('known_addresses.network as known')
-    .where('users.email_key', '=', emailKey)
+    .where('email_key', '=', emailKey)
     .executeTakeFirst();
   if (!row) return null;
-  const { known, ...account } = row;
-  return { account, known: known !== null };
+  const { near, ...account } = row;
+  return { account, place: placeOf(Number(near), address) };
+}
+
+/** Where a caller is counted apart: a network that the account knows, or one that is near to such a one; null elsewhere. */
+function placeOf(near: number, address: string): string | null {
+  if (near === 0) return null;
+  return near === 2 ? networkOf(address) : neighbourhoodOf(address);
 }

@@ -27,8 +27,8 @@ export async function takeLetter(context: Limiting, email: string, address: stri
  * nobody.
  */
 export async function countMailbox(context: Mailing, email: string, address: string): Promise<Point | null> {
-  const known = (await findAccount(context, emailKey(email), address))?.known ?? false;
-  const key = known ? `${mailboxKey(email)} ${networkOf(address)}` : mailboxKey(email);
+  const place = (await findAccount(context, emailKey(email), address))?.place ?? null;
+  const key = place === null ? mailboxKey(email) : `${mailboxKey(email)} ${place}`;
   for (const rule of [LIMITS.lettersPerMailbox, LIMITS.lettersPerFullMailbox]) {
     if ((await context.limits.takeAll([{ rule, key }])) === null) return { rule, key };
   }

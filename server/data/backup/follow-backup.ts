@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { addAbortListener, once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { backupName, listBackups } from '#server/data/backup/backup-names.ts';
 import type { Context } from '#server/ground/context.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
+import { replaceFile } from '#server/ground/process/replace-file.ts';
 
 /** In DATA_DIR: an earlier process can have ended between a backup and what follows it. */
 const STATE_FILE = 'after-backup.json';
@@ -114,9 +114,7 @@ async function note({ config, now }: Duties, state: Omit<Followed, 'noted'>): Pr
   const { dataDir } = config;
   const file = join(dataDir, STATE_FILE);
   const noted: Followed = { ...state, noted: now().toString({ smallestUnit: 'second' }) };
-  await writeFile(`${file}.new`, JSON.stringify(noted), { mode: 0o600 });
-  giveToOwnerOf(dataDir, `${file}.new`);
-  await rename(`${file}.new`, file);
+  replaceFile(file, JSON.stringify(noted));
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -1,13 +1,12 @@
 import {
   closeSync,
-  existsSync,
+  constants,
   fdatasyncSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   rmSync,
-  statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +14,8 @@ import { makeDataDir, takeLock } from '#server/ground/db/data-dir.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
 const SCRATCH = 'backup-scratch';
+/** Windows has none of it, nor root. */
+const NO_LINK = constants.O_NOFOLLOW ?? 0;
 const BLANK_BYTES = 1024 * 1024;
 
 /**
@@ -47,10 +48,12 @@ export function discardScratch(folder: string): void {
 
 /** Overwrites an unencrypted copy of the data on the disk and deletes it, if it exists. */
 export function discardCopy(file: string): void {
-  if (!existsSync(file)) return;
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  // A link, or a file with another name too, is no copy of ours: what it leads to stays as it is.
+  if (found?.isFile() !== true || found.nlink > 1) return rmSync(file, { force: true });
   const blank = Buffer.alloc(BLANK_BYTES);
-  const target = openSync(file, 'r+');
-  for (let left = statSync(file).size; left > 0; left -= blank.length) {
+  const target = openSync(file, constants.O_RDWR | NO_LINK);
+  for (let left = found.size; left > 0; left -= blank.length) {
     writeSync(target, blank, 0, Math.min(left, blank.length));
     fdatasyncSync(target);
   }

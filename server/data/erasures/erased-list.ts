@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -96,11 +97,14 @@ function damaged(file: string): StartError {
   return new StartError(`${file} is damaged: without it who was erased could come back. Put it back from a copy.`);
 }
 
+/** A link in the place of the list is refused, and never followed. */
+const APPENDS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+
 /** Appends to the list of a folder, and waits for its disk. */
 export async function appendErased(folder: string, lines: readonly Erased[]): Promise<void> {
   if (lines.length === 0) return;
   const file = join(folder, ERASED_FILE);
-  await using target = await open(file, 'a+', 0o600);
+  await using target = await open(file, APPENDS, 0o600);
   const { size } = await target.stat();
   const last = await target.read({ buffer: Buffer.alloc(1), position: Math.max(size - 1, 0) });
   const isCutOff = size > 0 && last.buffer.toString() !== '\n';

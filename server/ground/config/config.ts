@@ -2,6 +2,7 @@ import { bech32 } from '@scure/base';
 import { z } from 'zod';
 import { REGISTRATION_MODES, type RegistrationMode } from '#domain/accounts/registration-mode.ts';
 import { isCarelesslyClear, serverUrl } from '#server/ground/config/postgres-url.ts';
+import { isProxyNetwork } from '#server/ground/config/proxy-networks.ts';
 import { isSender } from '#server/ground/config/mail-names.ts';
 import { isSmtpUrl } from '#server/ground/config/smtp-url.ts';
 import { findMistyped } from '#server/ground/config/mistyped-variable.ts';
@@ -48,8 +49,8 @@ const variables = {
     `an e-mail address in Latin letters, alone or as 'Name <name@host>'; a name with ( ) : ; or @ stands in "quotes"`,
   ],
   TRUST_PROXY: [
-    list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1)),
-    'addresses or networks of proxies, separated by commas',
+    list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine(isProxyNetwork)).min(1)),
+    'addresses or networks of proxies, none wider than /8, separated by commas',
   ],
   ALLOWED_ORIGINS: [list.pipe(z.array(origin)), 'origins separated by commas'],
   BACKUP_DIR: [z.string().min(1), 'a folder'],

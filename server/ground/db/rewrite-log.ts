@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 
 const PIECE_BYTES = 1024 * 1024;
 
@@ -9,7 +9,7 @@ const PIECE_BYTES = 1024 * 1024;
  */
 export function rewriteLog(file: string): void {
   if (!existsSync(file)) return;
-  const descriptor = openSync(file, 'r+');
+  const descriptor = openSync(file, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
   try {
     const { size } = fstatSync(descriptor);
     if (size === 0) return;

@@ -191,7 +191,8 @@ export class Storage {
     this.#isReserving = true;
     const unfinished = join(this.#dataDir, UNFINISHED_RESERVE);
     try {
-      await writeFile(unfinished, await randomBytesSoon(RESERVE_BYTES), { mode: 0o600 });
+      await rm(unfinished, { force: true });
+      await writeFile(unfinished, await randomBytesSoon(RESERVE_BYTES), { mode: 0o600, flag: 'wx' });
       giveToOwnerOf(this.#dataDir, unfinished);
       // Not if the room is gone meanwhile.
       if (this.#limit === null) await rename(unfinished, file);

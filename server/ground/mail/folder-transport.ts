@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
@@ -17,7 +17,8 @@ export function folderTransport(folder: string, log: FastifyBaseLogger): Transpo
       try {
         if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
           giveToOwnerOf(dirname(folder), folder);
-        await writeFile(unfinished(file), message.raw, { mode: 0o600, flush: true });
+        await rm(unfinished(file), { force: true });
+        await writeFile(unfinished(file), message.raw, { mode: 0o600, flag: 'wx', flush: true });
         giveToOwnerOf(folder, unfinished(file));
         await rename(unfinished(file), file);
       } catch (error) {

@@ -1,12 +1,11 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
+import { writeNewFile } from '#server/ground/process/new-file.ts';
 
 /** Writes a file for its owner alone: after a power cut too the one before is there, or the new one. */
 export function replaceFile(file: string, text: string): void {
   const unfinished = `${file}.new`;
-  writeFileSync(unfinished, text, { mode: 0o600, flush: true });
-  giveToOwnerOf(dirname(file), unfinished);
+  writeNewFile(unfinished, text);
   renameSync(unfinished, file);
   syncFolderOf(file);
 }

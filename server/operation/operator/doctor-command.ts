@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '#server/ground/config/config.ts';
+import { clearAddress, unnamedProxy } from '#server/ground/config/proxy-networks.ts';
 import type { Command, CommandCall } from '#server/operation/operator/command.ts';
-import { type Check, failed, type Found, ok } from '#server/operation/operator/check.ts';
+import { type Check, failed, type Found, ok, warning } from '#server/operation/operator/check.ts';
 import { checkAfterBackup } from '#server/operation/operator/check-after-backup.ts';
 import { checkClock, checkLetters, checkVersions, type DataState } from '#server/operation/operator/check-data.ts';
 import { checkBackup, checkDisk, checkKey, checkRights } from '#server/operation/operator/check-folders.ts';
@@ -16,7 +17,7 @@ export const doctor: Command = {
   name: 'doctor',
   args: [],
   summary:
-    'looks at settings, rights, disk, key, data, mail and its domain, clock, backup, what follows it, letters and versions; status 1 where one failed',
+    'looks at settings, address, rights, disk, key, data, mail and its domain, clock, backup, what follows it, letters and versions; status 1 where one failed',
   async run(call) {
     const checks = await examine(call);
     call.print({ checks }, tableOf(checks.map(({ name, state, says }) => [`${MARKS[state]} ${name}`, says])));
@@ -38,6 +39,10 @@ async function examine({ env, data }: CommandCall): Promise<Check[]> {
   }
   const now = Temporal.Now.instant();
   await look('settings', () => ok('Every variable has a value that can be used.'));
+  await look('address', () => {
+    const wrong = clearAddress(config) ?? unnamedProxy(config);
+    return wrong === null ? ok(`People reach it at ${config.publicUrl}.`) : warning(wrong);
+  });
   await look('rights', () => checkRights(config));
   await look('disk', () => checkDisk(config));
   await look('key', () => checkKey(config));

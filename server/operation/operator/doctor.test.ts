@@ -54,6 +54,7 @@ forEachEngine((engine) => {
           0,
           {
             settings: 'ok',
+            address: 'ok',
             rights: 'ok',
             disk: states['disk'],
             key: 'ok',
