@@ -20,6 +20,11 @@ const TABLE = [
   'Ким;Яна;+7 916 200-00-05;;',
 ].join('\r\n');
 
+const CONTACTS = [
+  ...['BEGIN:VCARD', 'VERSION:3.0', 'FN:Анна Ли', 'TEL;TYPE=CELL:+7 916 204-18-35', 'BDAY:1987-05-12', 'END:VCARD'],
+  ...['BEGIN:VCARD', 'VERSION:3.0', 'FN:Без телефона', 'END:VCARD'],
+].join('\r\n');
+
 test('a practitioner brings clients along in a table', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'csv-import');
   const longStep = longSteps(step);
@@ -61,8 +66,23 @@ test('a practitioner brings clients along in a table', async (t) => {
       .waitFor();
   });
 
+  await step('OWN-03 contacts of a phone, dropped onto the dialog, are shown as a table is', async () => {
+    const dropped = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'Контакты.vcf'));
+      return transfer;
+    }, CONTACTS);
+    await dialog.locator('form').dispatchEvent('drop', { dataTransfer: dropped });
+    await dialog.getByText(/^Добавится 1\sклиент из\s2\sстрок\.$/).waitFor();
+    assert.equal(await choice('Разделитель').count(), 0);
+    assert.deepEqual(await words(/^Первые строки$/), [
+      'Анна Ли +7 916 204-18-35 День рождения: 12.05.1987',
+      'Нет телефона Без телефона',
+    ]);
+  });
+
   await step('OWN-03 a table is read as it was saved, with what would be added and what would not', async () => {
-    await choose('Выбрать файл', 'клиенты.csv', encoded(TABLE, 'windows-1251'));
+    await choose('Другой файл', 'клиенты.csv', encoded(TABLE, 'windows-1251'));
     await dialog
       .getByText(/^Добавятся 3\sклиента из\s6\sстрок\. Ещё 1\sстрока без лицензии не\sпомещается\.$/)
       .waitFor();

@@ -32,6 +32,8 @@ export type RowWhy =
   /** It stands before the names of the columns, or repeats them. */
   | 'before_header'
   | 'header'
+  /** A contact of a file of contacts without its end. */
+  | 'cut'
   /** An earlier row of the file has the same name and phone. */
   | 'repeated'
   /** A client has them. */
@@ -67,6 +69,8 @@ export interface CsvReading {
 
 /** `POST /api/import/csv/preview`. */
 export interface CsvPreview extends CsvReading {
+  /** Contacts of a phone have columns of their own, and neither a separator nor a header that could be chosen. */
+  kind: 'table' | 'contacts';
   /** The names of the columns; without a header as many empty ones. */
   columns: string[];
   /** The first rows, long texts cut. */

@@ -33,6 +33,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       const { rows, ...about } = body;
       assert.equal(status, 200);
       assert.deepEqual(about, {
+        kind: 'table',
         encoding,
         separator: ';',
         header: true,
@@ -331,6 +332,38 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     assert.equal(imported, 50);
     assert.ok(replies.every(({ status }) => status === 200 || status === 429));
     assert.equal((await clientsOf(practitioner)).length, 50);
+  });
+
+  test('OWN-03 the contacts of a phone are previewed and imported as a table is, each of them or its reason', async () => {
+    const practitioner = await server.practitioner(LICENSED);
+    const cards = [
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Анна Ли\nTEL;TYPE=HOME:84952041836\nTEL;TYPE=CELL:+7 916 204-18-35\nEMAIL:anna@example.ru\nBDAY:1987-05-12\nEND:VCARD',
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Без телефона\nEMAIL:b@example.ru\nEND:VCARD',
+      'BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=D0=9B=D0=B8;=D0=AF=\n=D0=BD=D0=B0;;;\nTEL;CELL:89162041836\nEND:VCARD',
+      'BEGIN:VCARD\nVERSION:3.0\nFN:Пётр\nTEL:89162041837',
+    ].join('\n');
+    const { body } = await previewTable(practitioner.pb, cards);
+    assert.deepEqual(
+      [body.kind, body.columns, body.total, body.imported, body.refused],
+      [
+        'contacts',
+        ['Имя', 'Телефон', 'Email', 'Описание'],
+        4,
+        2,
+        [
+          { line: 9, why: 'phone_missing' },
+          { line: 20, why: 'cut' },
+        ],
+      ],
+    );
+    const sent = await importTable(practitioner.pb, gzipSync(cards), { columns: body.chosen });
+    assert.equal(sent.body.imported, 2);
+    assert.deepEqual(await clientsOf(practitioner), [
+      'Анна Ли|+7 916 204-18-35|День рождения: 12.05.1987\nЕщё телефон: 84952041836',
+      'Ли Яна|89162041836|',
+    ]);
+    const many = 'BEGIN:VCARD\nEND:VCARD\n'.repeat(CSV_LIMITS.rows + 1);
+    assert.equal((await previewTable(practitioner.pb, many)).body.data['file']?.code, 'csv_rows');
   });
 
   test('OWN-03 a guest uploads nothing', async () => {

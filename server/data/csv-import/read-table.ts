@@ -6,8 +6,9 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { type CsvEncoding, findEncoding, SAMPLE_BYTES } from '#domain/csv-import/encoding.ts';
 import { findEscape, findSeparator, isPacked, looksLikeTable, separatorLine } from '#domain/csv-import/file.ts';
 import { type CsvColumns, findColumns } from '#domain/csv-import/columns.ts';
-import { CSV_LIMITS, type CsvReading, type RowWhy } from '#domain/csv-import/report.ts';
+import { CSV_LIMITS, type CsvPreview, type CsvReading, type RowWhy } from '#domain/csv-import/report.ts';
 import { AppError } from '#domain/errors.ts';
+import { CARD_COLUMNS, isContacts, readCards } from '#domain/csv-import/vcard.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
 import { refusedFile } from '#server/data/csv-import/refuse-file.ts';
 
@@ -24,6 +25,7 @@ export interface TableRow {
 }
 
 export interface Table extends CsvReading {
+  kind: CsvPreview['kind'];
   /** The names of the columns; without a header as many empty ones. */
   names: string[];
   /** Without the header and without empty rows; those before the header are among them. */
@@ -41,6 +43,7 @@ export async function readTable(sent: Buffer, asked: Asked): Promise<Table> {
   if (!looksLikeTable(bytes)) throw refusedFile('not_table');
   const encoding = asked.encoding ?? findEncoding(bytes);
   const sample = new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE_BYTES));
+  if (isContacts(sample)) return readContacts(new TextDecoder(encoding).decode(bytes), encoding);
   const separator = asked.separator ?? findSeparator(sample);
   // A table may have its first such quote behind the beginning.
   const escape = findEscape(bytes.includes('\\"') ? new TextDecoder(encoding).decode(bytes) : sample);
@@ -63,6 +66,7 @@ export async function readTable(sent: Buffer, asked: Asked): Promise<Table> {
   if (rows.length > CSV_LIMITS.rows) throw refusedFile('rows');
   const width = names?.cells.length ?? Math.max(...rows.map(({ cells }) => cells.length));
   return {
+    kind: 'table',
     encoding,
     separator,
     header: names !== undefined,
@@ -70,6 +74,27 @@ export async function readTable(sent: Buffer, asked: Asked): Promise<Table> {
     rows,
     found,
     offered,
+  };
+}
+
+/** The contacts of a phone as a table, whose columns are known. */
+async function readContacts(text: string, encoding: CsvEncoding): Promise<Table> {
+  const rows: TableRow[] = [];
+  for (const card of readCards(text)) {
+    if (card === null) await setImmediate();
+    else if (rows.push({ line: card.line, cells: card.cells, ...(card.isCut && { why: 'cut' }) }) > CSV_LIMITS.rows)
+      throw refusedFile('rows');
+  }
+  if (rows.every(({ why }) => why !== undefined)) throw refusedFile('empty');
+  return {
+    kind: 'contacts',
+    encoding,
+    separator: ';',
+    header: true,
+    names: [...CARD_COLUMNS],
+    rows,
+    found: { name: [0], phone: [1], email: [2], description: [3] },
+    offered: [],
   };
 }
 

@@ -30,6 +30,9 @@ const TYPES = [
   'text/tab-separated-values',
   'application/csv',
   'application/vnd.ms-excel',
+  'text/vcard',
+  'text/x-vcard',
+  'text/directory',
   'application/gzip',
   'application/x-gzip',
   'application/octet-stream',
@@ -117,9 +120,10 @@ export async function registerCsvImportRoutes(
   });
 }
 
-function shown({ encoding, separator, header, names, rows, offered }: Table) {
+function shown({ kind, encoding, separator, header, names, rows, offered }: Table) {
   const cut = (text: string): string => text.slice(0, CSV_LIMITS.shownText).toWellFormed();
   return {
+    kind,
     encoding,
     separator,
     header,

@@ -23,6 +23,10 @@ export function ChooseTable({ disabled, onUndo }: ChooseTableProps) {
         Сохраните клиентов из&nbsp;Excel или прежней программы как CSV: в&nbsp;каждой строке клиент, его имя
         и&nbsp;телефон. Кодировку и&nbsp;столбцы программа найдёт сама и&nbsp;покажет, что добавится.
       </p>
+      <p>
+        Подойдут и&nbsp;контакты телефона или почты, файл VCF: в&nbsp;«Контактах» выберите нужных людей, «Поделиться»
+        и&nbsp;«Файл контактов». Файл можно перетащить сюда.
+      </p>
       <ListFailure failed={isError} onRetry={() => void refetch()} />
       {items.length > 0 && (
         <section>

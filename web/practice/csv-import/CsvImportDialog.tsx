@@ -48,7 +48,15 @@ export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
       busy={busy}
       closeOnClickOutside={false}
     >
-      <form onSubmit={submit}>
+      <form
+        onSubmit={submit}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          // Otherwise the browser opens the file in place of the program.
+          event.preventDefault();
+          if (!busy && !outcome) choose(event.dataTransfer.files[0] ?? null);
+        }}
+      >
         <DialogBody>
           <FieldStack>
             {problem !== null && <InlineBox kind="error">{problem}</InlineBox>}
@@ -69,7 +77,7 @@ export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
           </Button>
           {!outcome && (
             <FileButton
-              accept=".csv,.tsv,.txt,text/csv"
+              accept=".csv,.tsv,.txt,.vcf,.gz,text/csv,text/vcard,text/x-vcard"
               resetRef={resetFile}
               onChange={(chosen) => {
                 // Otherwise the same file, chosen once more, would be no change.

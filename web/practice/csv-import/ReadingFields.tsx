@@ -25,26 +25,30 @@ export function ReadingFields({ preview, disabled, onChange }: ReadingFieldsProp
           if (encoding) onChange({ encoding });
         }}
       />
-      <Select
-        label="Разделитель"
-        data={CSV_SEPARATORS.map((value) => ({ value, label: SEPARATORS[value] }))}
-        disabled={disabled}
-        value={preview.separator}
-        onChange={(chosen) => {
-          const separator = CSV_SEPARATORS.find((one) => one === chosen);
-          if (separator) onChange({ separator });
-        }}
-      />
-      <Select
-        label="Первая строка"
-        data={[
-          { value: '1', label: 'Названия столбцов' },
-          { value: '0', label: 'Уже клиент' },
-        ]}
-        disabled={disabled}
-        value={preview.header ? '1' : '0'}
-        onChange={(chosen) => onChange({ header: chosen === '1' })}
-      />
+      {preview.kind === 'table' && (
+        <>
+          <Select
+            label="Разделитель"
+            data={CSV_SEPARATORS.map((value) => ({ value, label: SEPARATORS[value] }))}
+            disabled={disabled}
+            value={preview.separator}
+            onChange={(chosen) => {
+              const separator = CSV_SEPARATORS.find((one) => one === chosen);
+              if (separator) onChange({ separator });
+            }}
+          />
+          <Select
+            label="Первая строка"
+            data={[
+              { value: '1', label: 'Названия столбцов' },
+              { value: '0', label: 'Уже клиент' },
+            ]}
+            disabled={disabled}
+            value={preview.header ? '1' : '0'}
+            onChange={(chosen) => onChange({ header: chosen === '1' })}
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ export function TableSection() {
   return (
     <ProfileSection
       title="Клиенты из&nbsp;таблицы"
-      hint="Из&nbsp;Excel или прежней программы, файлом CSV. Сначала будет видно, что добавится; загрузку можно отменить в&nbsp;течение суток."
+      hint="Из&nbsp;Excel или прежней программы, файлом CSV, или из&nbsp;контактов телефона, файлом VCF. Сначала будет видно, что добавится; загрузку можно отменить в&nbsp;течение суток."
     >
       <CsvImportButton onOpen={() => setOpened(true)} />
       <LazyCsvImport opened={opened} onClose={() => setOpened(false)} />
