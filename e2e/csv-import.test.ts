@@ -20,10 +20,17 @@ const TABLE = [
   'Ким;Яна;+7 916 200-00-05;;',
 ].join('\r\n');
 
-const CONTACTS = [
-  ...['BEGIN:VCARD', 'VERSION:3.0', 'FN:Анна Ли', 'TEL;TYPE=CELL:+7 916 204-18-35', 'BDAY:1987-05-12', 'END:VCARD'],
-  ...['BEGIN:VCARD', 'VERSION:3.0', 'FN:Без телефона', 'END:VCARD'],
-].join('\r\n');
+const CONTACTS = `BEGIN:VCARD
+VERSION:3.0
+FN:Анна Ли
+TEL;TYPE=CELL:+7 916 204-18-35
+BDAY:1987-05-12
+END:VCARD
+BEGIN:VCARD
+VERSION:3.0
+FN:Без телефона
+END:VCARD
+`;
 
 test('a practitioner brings clients along in a table', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'csv-import');

@@ -46,12 +46,14 @@ const EMAIL = words('почта почты mail email имейл емейл ме
 const BESIDE_EMAIL = words(
   'e эл электронная электронной электронный адрес address клиента клиент пациента value значение личная рабочая личный рабочий домашний home work personal other primary основной основная контактный client customer contact',
 );
+/** A longer text names nothing. */
+const LONGEST_NAME = 100;
 const IS_NUMBER = /^\d$/;
 
 /** Reads the names of columns, in Russian and English, as programs for contacts and for clients write them. */
 export function fieldsByName(header: readonly string[]): NamedColumns {
   const names = header.map((name) =>
-    isBlank(name)
+    isBlank(name) || name.length > LONGEST_NAME
       ? ''
       : fold(name)
           .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

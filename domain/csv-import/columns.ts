@@ -22,6 +22,8 @@ type Rows = readonly (readonly string[])[];
 /** A title, a date and empty rows stand before the names of columns, no more. */
 const ROWS_BEFORE_HEADER = 20;
 const ROWS_TO_JUDGE = 100;
+const CELLS_TO_JUDGE = 3000;
+const LONGEST_TO_JUDGE = 100;
 
 const LOOKS_LIKE_PHONE = /^[\s'+(]*\d[\d\s().+-]{5,}$/;
 const LOOKS_LIKE_NAME = /^\p{L}[\p{L}\s.'’-]+$/u;
@@ -50,8 +52,8 @@ function columnsOf(
   rows: Rows,
   byName: ReturnType<typeof fieldsByName> | null,
 ): Pick<FoundColumns, 'columns' | 'offered'> {
-  const judged = rows.slice(0, ROWS_TO_JUDGE);
-  const width = Math.max(0, ...judged.map((row) => row.length));
+  const width = Math.max(0, ...rows.slice(0, ROWS_TO_JUDGE).map((row) => row.length));
+  const judged = rows.slice(0, Math.min(ROWS_TO_JUDGE, Math.ceil(CELLS_TO_JUDGE / width)));
   const contents = Array.from({ length: width }, (_, at) => contentOf(judged.map((row) => row[at] ?? '')));
   // A table of contacts has ten columns of phones, of which most are empty in all rows.
   const isUsed = (at: number): boolean => rows.some((row) => !isBlank(row[at] ?? ''));
@@ -91,20 +93,28 @@ interface Content {
 }
 
 function contentOf(cells: readonly string[]): Content {
-  const count = (fits: (cell: string) => boolean): number => cells.filter((cell) => fits(cell.trim())).length;
-  const digits = (cell: string): string => (isNumber(cell) ? (phonesOf(cell)[0] ?? '').replaceAll(/[^\d+]/g, '') : '');
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const judged = filled.filter(({ length }) => length <= LONGEST_TO_JUDGE);
+  const count = (texts: readonly string[], pattern: RegExp): number =>
+    texts.filter((text) => pattern.test(text)).length;
+  const phones = judged.filter((cell) => /(?:\d\D*){5}/.test(cell) && phonesOf(cell).some(isPhone));
+  const digits = phones.flatMap((cell) => {
+    const [first = ''] = phonesOf(cell);
+    return LOOKS_LIKE_PHONE.test(first) ? [first.replaceAll(/[^\d+]/g, '')] : [];
+  });
   return {
-    filled: count((cell) => cell !== ''),
-    names: count((cell) => LOOKS_LIKE_NAME.test(cell)),
-    phones: count((cell) => phonesOf(cell).some(isPhone)),
-    long: count((cell) => /^\+?\d{10,15}$/.test(digits(cell))),
-    sure: count((cell) => /^(?:\+\d{10,15}|[78]\d{10}|9\d{9})$/.test(digits(cell))),
-    emails: count((cell) => emailsOf(cell).emails.length > 0),
+    filled: filled.length,
+    names: count(judged, LOOKS_LIKE_NAME),
+    phones: phones.length,
+    long: count(digits, /^\+?\d{10,15}$/),
+    sure: count(digits, /^(?:\+\d{10,15}|[78]\d{10}|9\d{9})$/),
+    emails: judged.filter((cell) => cell.includes('@') && emailsOf(cell).emails.length > 0).length,
   };
 }
 
 /** True for a phone without words. */
 function isNumber(cell: string): boolean {
+  if (cell.length > LONGEST_TO_JUDGE) return false;
   const [first = ''] = phonesOf(cell);
   return LOOKS_LIKE_PHONE.test(first) && isPhone(first);
 }

@@ -21,6 +21,8 @@ export const BROKEN = '\uFFFD';
 
 /** Valid characters of several bytes for each broken byte, from which on a text is UTF-8 with a fault. */
 const BY_FAR = 4;
+/** More characters than these say nothing else. */
+const ENOUGH = 200_000;
 
 /**
  * Returns the encoding of a text, never throws: by its mark, by the zeros of UTF-16, as UTF-8 where the valid characters
@@ -48,8 +50,8 @@ export function findEncoding(bytes: Uint8Array): CsvEncoding {
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   if (isUtf8(bytes)) return true;
   let [valid, broken] = [0, 0];
-  for (let at = 0; at < bytes.length;) {
-    const length = lengthAt(bytes, at);
+  for (let at = 0; at < bytes.length && valid + broken < ENOUGH;) {
+    const length = (bytes[at] ?? 0) < 0x80 ? 1 : lengthAt(bytes, at);
     if (length > 1) valid += 1;
     else if (length === 0) broken += 1;
     at += length || 1;
@@ -74,10 +76,9 @@ const SECOND = new Map([
   [0xf4, [0x80, 0x8f]],
 ]);
 
-/** How many bytes the character takes that begins there; 0 for none. */
+/** How many bytes the character takes that begins there and is not ASCII; 0 for none. */
 function lengthAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
-  if (lead < 0x80) return 1;
   const length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
   const next = bytes[at + 1] ?? 0;
   const [from = 0x80, to = 0xbf] = SECOND.get(lead) ?? [];

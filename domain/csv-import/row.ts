@@ -53,12 +53,16 @@ export function clientOfRow(cells: readonly string[], columns: CsvColumns): Read
   };
 }
 
+/** Among more nobody looks for the same one. */
+const MANY_PHONES = 20;
+
 /** The other phones, each once. */
 function phonesBeside(phones: readonly string[], first: string): string[] {
   const seen = new Set([numberOf(first)]);
-  return phones.flatMap((phone) => {
+  return phones.flatMap((phone, at) => {
     if (phone === first) return [];
     if (!isPhone(phone)) return [`К телефону: ${phone}`];
+    if (at >= MANY_PHONES) return [`Ещё телефон: ${phone}`];
     const digits = numberOf(phone);
     if (seen.has(digits)) return [];
     seen.add(digits);

@@ -80,6 +80,9 @@ test('OWN-03 a contact without a name is named by what it has, texts that are no
   assert.equal(cellsOf('VERSION:2.1', `FN;ENCODING=QUOTED-PRINTABLE;CHARSET=KOI8-R:${koi}`)?.[0], 'Анна');
   assert.equal(cellsOf('VERSION:2.1', `FN;ENCODING=QUOTED-PRINTABLE;CHARSET=nonsense:=D0=90`)?.[0], 'А');
   assert.equal(cellsOf(`PHOTO:${'x'.repeat(1_000_000)}`, 'FN:Анна')?.[0], 'Анна');
+  for (const huge of [`NOTE:${'о'.repeat(80_000)}\n`.repeat(3), 'TEL:1\n'.repeat(600)]) {
+    assert.equal(cardsOf(`BEGIN:VCARD\n${huge}END:VCARD`)[0]?.isCut, true);
+  }
   assert.ok(isContacts('\r\nbegin:vcard\r\n'));
   assert.ok(!isContacts('Имя;BEGIN:VCARD'));
 });

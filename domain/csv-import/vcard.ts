@@ -2,7 +2,6 @@ import { findEncoding } from '#domain/csv-import/encoding.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 
 /** What the cells of a contact are, as the names of the columns of a table. */
-
 export const CARD_COLUMNS = ['Имя', 'Телефон', 'Email', 'Описание'] as const;
 
 export interface Card {
@@ -10,7 +9,7 @@ export interface Card {
   line: number;
   /** In the order of CARD_COLUMNS; several phones and addresses each on a line, the best first. */
   cells: string[];
-  /** Whether the file ends, or another contact begins, before its end. */
+  /** Whether the file ends, or another contact begins, before its end; or it is larger than any contact. */
   isCut: boolean;
 }
 
@@ -18,6 +17,8 @@ export interface Card {
 const LINES_AT_ONCE = 1000;
 /** No text of a client is as long; pictures are. */
 const LONGEST_VALUE = 100_000;
+/** And no contact: with more it is refused, so that one contact is one short piece of work. */
+const [LARGEST_CARD, MOST_PROPERTIES, LONGEST_HEAD] = [200_000, 500, 1000];
 
 const TAKEN = new Set(['FN', 'N', 'NICKNAME', 'ORG', 'TEL', 'EMAIL', 'NOTE', 'BDAY', 'VERSION']);
 /** A mobile phone, one that is not said to be any kind, at home, at work; no phone at all is last. */
@@ -49,6 +50,8 @@ interface Open {
   line: number;
   version: string;
   properties: Property[];
+  /** The one to which the next line may belong. */
+  last: Property | null;
   /** Contacts within a contact: an assistant. */
   depth: number;
 }
@@ -64,14 +67,13 @@ export function* readCards(text: string): Generator<Card | null> {
   for (const read of linesOf(text)) {
     line += 1;
     if (line % LINES_AT_ONCE === 0) yield null;
-    const last: Property | undefined = open?.properties.at(-1);
-    if (open && last && continues(last, read, open.version)) continue;
+    if (open?.last && continues(open.last, read, open.version)) continue;
     const mark = /^(?:[\w-]+\.)?(BEGIN|END):VCARD\s*$/i.exec(read)?.[1]?.toUpperCase();
     if (mark === 'BEGIN') {
       if (open && isAgent) open.depth += 1;
       else {
         if (open) yield cardOf(open, true);
-        open = { line, version: '', properties: [], depth: 0 };
+        open = { line, version: '', properties: [], last: null, depth: 0 };
       }
     } else if (mark === 'END') {
       if (open && open.depth > 0) open.depth -= 1;
@@ -84,7 +86,9 @@ export function* readCards(text: string): Generator<Card | null> {
       if (property === null) continue;
       isAgent = property.name === 'AGENT';
       if (property.name === 'VERSION') open.version = property.pieces.join('').trim();
-      if (open.depth === 0) open.properties.push(property);
+      open.last = property;
+      const isTaken = open.depth === 0 && TAKEN.has(property.name) && open.properties.length <= MOST_PROPERTIES;
+      if (isTaken) open.properties.push(property);
     }
   }
   if (open) yield cardOf(open, true);
@@ -114,20 +118,20 @@ function continues(last: Property, line: string, version: string): boolean {
     return true;
   }
   // A program that does not fold.
-  const isText = line.trim() !== '' && !/^[\w.-]+(?:;[^:]*)?:/.test(line);
+  const isText = line.trim() !== '' && !/^[\w.-]+(?:;[^:]*)?:/.test(line.slice(0, LONGEST_HEAD));
   if (isText) add(last, `\n${line}`);
   return isText;
 }
 
 function add(property: Property, piece: string): void {
   if (!TAKEN.has(property.name) || property.length > LONGEST_VALUE) return;
-  property.pieces.push(piece);
+  property.pieces.push(piece.slice(0, LONGEST_VALUE));
   property.length += piece.length;
 }
 
 function propertyOf(line: string): Property | null {
   const colon = colonOf(line);
-  if (colon < 0) return null;
+  if (colon < 0 || colon > LONGEST_HEAD) return null;
   const [name = '', ...parameters] = line.slice(0, colon).split(';');
   const said: string[] = [];
   let charset = '';
@@ -145,15 +149,17 @@ function propertyOf(line: string): Property | null {
 /** Where the value begins: quotes of a parameter may hold a colon. */
 function colonOf(line: string): number {
   let isQuoted = false;
-  for (let at = 0; at < line.length; at += 1) {
+  for (let at = 0; at < Math.min(line.length, LONGEST_HEAD); at += 1) {
     const sign = line.charAt(at);
     if (sign === '"') isQuoted = !isQuoted;
     else if (sign === ':' && !isQuoted) return at;
   }
-  return line.indexOf(':');
+  return line.slice(0, LONGEST_HEAD).indexOf(':');
 }
 
 function cardOf({ line, properties }: Open, isCut: boolean): Card {
+  const size = properties.reduce((sum, { pieces }) => sum + pieces.reduce((all, { length }) => all + length, 0), 0);
+  if (size > LARGEST_CARD || properties.length > MOST_PROPERTIES) return { line, cells: ['', '', '', ''], isCut: true };
   const of = (name: string): Property[] => properties.filter((property) => property.name === name);
   const texts = (name: string): string[] =>
     of(name)

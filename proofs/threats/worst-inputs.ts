@@ -67,6 +67,18 @@ function largeTable(round: number): Buffer {
   return Buffer.from(`${rows.join('\n')}\n`);
 }
 
+/** Many columns, of which each cell may be a phone. */
+function wideTable(): Buffer {
+  const row = Array.from({ length: CSV_LIMITS.columns }, () => '8 916 204-18-35').join(';');
+  return Buffer.from(`${row}\n`.repeat(CSV_LIMITS.rows));
+}
+
+function contacts(): Buffer {
+  const note = 'щ'.repeat(Math.floor((CSV_LIMITS.bytes / CSV_LIMITS.rows - 100) / 2));
+  const card = `BEGIN:VCARD\nVERSION:3.0\nFN:Анна\nTEL:89162041835\nNOTE:${note}\nEND:VCARD\n`;
+  return Buffer.from(card.repeat(CSV_LIMITS.rows));
+}
+
 const COLUMNS = 'columns=name:0,phone:1,description:2&header=0';
 
 /** The longest work of routes whose work grows with what is sent or stored. */
@@ -149,6 +161,8 @@ export const WORST_INPUTS: Record<LiveRoute, readonly Worst[]> = {
   'POST /api/import': [async () => ({ ...bytes('/api/import', await longManifest(), 'application/zip'), status: 400 })],
   'POST /api/import/csv/preview': [
     (round) => bytes(`/api/import/csv/preview?${COLUMNS}`, largeTable(round), 'text/csv'),
+    () => bytes('/api/import/csv/preview', wideTable(), 'text/csv'),
+    () => bytes('/api/import/csv/preview', contacts(), 'text/vcard'),
   ],
   'POST /api/import/csv': [(round) => bytes(`/api/import/csv?${COLUMNS}`, largeTable(round), 'text/csv')],
   'GET /api/booking-page/:hash/slots': [
