@@ -5,6 +5,8 @@ export const IMPORT_WHYS = [
   'sealed',
   'passphrase',
   'damaged',
+  /** Encrypted, or compressed in another way than ZIP files usually are. */
+  'packing',
   'too_large',
   'bad_name',
   'link',

@@ -31,8 +31,6 @@ const LONGER: ReadonlyMap<string, number> = new Map([
   ['POST /api/batch 0', 150],
   ['POST /api/export 0', 150],
   ['POST /api/import/csv/preview 0', 150],
-  ['POST /api/import/csv/preview 1', 150],
-  ['POST /api/import/csv/preview 2', 150],
 ]);
 const mostOf = (route: string): number => LONGER.get(route) ?? MOST_MS;
 /** The end of a ZIP names every client's page in one piece: 3,000 take 60 ms. */

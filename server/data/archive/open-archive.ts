@@ -5,6 +5,7 @@ import { ARCHIVE_LISTS, dataFile } from '#domain/archive/columns.ts';
 import { type ArchiveManifest, MANIFEST_FILE, readManifest } from '#domain/archive/manifest.ts';
 import { AppError } from '#domain/errors.ts';
 import { hasMoreValues } from '#server/ground/http/parse-body.ts';
+import { entryName, isClutter, topFolder } from '#server/data/archive/entry-names.ts';
 import type { Problems } from '#server/data/archive/problems.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
 
@@ -12,6 +13,8 @@ const GB = 1024 ** 3;
 const MOST_UNPACKED = 4 * GB;
 /** A page for each of 25,000 clients, and the lists. */
 const MOST_FILES = 25_100;
+/** With folders, and with what Finder adds to each file. */
+const MOST_ENTRIES = 2 * MOST_FILES + 10;
 /** With the names of as many files. */
 const LONGEST_MANIFEST = 3 * 1024 * 1024;
 /** A name and a hash for each file, and what a manifest has besides. */
@@ -33,8 +36,8 @@ export async function openArchive(
   spool: Spool,
   { problems, stopIfAsked }: { problems: Problems; stopIfAsked: () => void },
 ): Promise<OpenArchive> {
-  const zip = await fromFdPromise(spool.file.fd, { autoClose: false, lazyEntries: true, strictFileNames: true }).catch(
-    () => problems.end('', 'not_zip'),
+  const zip = await fromFdPromise(spool.file.fd, { autoClose: false, lazyEntries: true }).catch(() =>
+    problems.end('', 'not_zip'),
   );
   const entries = await readEntries(zip, spool.size, { problems, stopIfAsked });
   const read = async function* (file: string): AsyncGenerator<Uint8Array> {
@@ -73,18 +76,22 @@ async function readEntries(
   { problems, stopIfAsked }: { problems: Problems; stopIfAsked: () => void },
 ): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
-  let [packed, unpacked] = [0, 0];
+  let [packed, unpacked, count] = [0, 0, 0];
   try {
     for await (const entry of zip.eachEntry()) {
-      const { fileName: file } = entry;
+      const file = entryName(entry);
       stopIfAsked();
       packed += entry.compressedSize;
       unpacked += entry.uncompressedSize;
+      count += 1;
       const kind = (entry.externalFileAttributes >>> 16) & KIND_OF_FILE;
-      if (unpacked > MOST_UNPACKED || entries.size >= MOST_FILES) problems.end(file, 'too_large');
+      if (unpacked > MOST_UNPACKED || count > MOST_ENTRIES || entries.size >= MOST_FILES)
+        problems.end(file, 'too_large');
       // Files that share their bytes expand without bound.
-      if (packed > size || entry.isEncrypted()) problems.end(file, 'damaged');
-      if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) problems.end(file, 'damaged');
+      if (packed > size) problems.end(file, 'damaged');
+      if (isClutter(file)) continue;
+      const isPacked = entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED;
+      if (isPacked || entry.isEncrypted()) problems.end(file, 'packing');
       if (kind !== 0 && kind !== ORDINARY) problems.add(file, 'link');
       if (entries.has(file)) problems.add(file, 'duplicate');
       entries.set(file, entry);
@@ -92,7 +99,7 @@ async function readEntries(
   } catch (error) {
     if (error instanceof AppError) throw error;
     problems.stopIfAny();
-    // The reader of ZIPs refuses absolute names, backslashes and steps out of the folder.
+    // The reader of ZIPs refuses absolute names and steps out of the folder.
     problems.end(
       '',
       error instanceof Error && /relative path|absolute path|invalid characters/.test(error.message)
@@ -101,7 +108,8 @@ async function readEntries(
     );
   }
   problems.stopIfAny();
-  return entries;
+  const folder = topFolder([...entries.keys()], MANIFEST_FILE);
+  return new Map([...entries].map(([file, entry]) => [file.slice(folder.length), entry]));
 }
 
 async function manifestOf(

@@ -31,8 +31,12 @@ test('OWN-02 an archive of a newer format names the version to install, one with
 
 test('OWN-02 a file of another program is called so, without the names of files inside', () => {
   assert.deepEqual(told([{ file: '', line: 0, field: '', why: 'not_zip' }]), [
-    'Это не архив Кабинета, или он повреждён: выберите файл ZIP из «Выгрузить всё».',
+    'Это не архив Кабинета, или он повреждён: выберите файл ZIP из «Выгрузить всё». Если при загрузке он распаковался, сожмите папку снова.',
   ]);
-  assert.deepEqual(told([{ file: 'manifest.json', line: 0, field: '', why: 'missing' }]), ['Это не архив Кабинета.']);
-  assert.deepEqual(told([{ file, line: 0, field: '', why: 'missing' }]), [`Файл из описи архива отсутствует. ${file}`]);
+  assert.deepEqual(told([{ file: 'manifest.json', line: 0, field: '', why: 'missing' }]), [
+    'Это не архив Кабинета: выберите целиком файл ZIP из «Выгрузить всё».',
+  ]);
+  assert.deepEqual(told([{ file, line: 0, field: '', why: 'missing' }]), [
+    `Файл из описи архива отсутствует. Выгрузите архив ещё раз. ${file}`,
+  ]);
 });
