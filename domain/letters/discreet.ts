@@ -1,3 +1,5 @@
+import { withoutAddresses } from '#domain/letters/addresses.ts';
+
 /** Words that a family or a lock screen should not read, as the stems that they begin with or contain. */
 const FORBIDDEN = /психолог|терап|сесси/i;
 
@@ -9,14 +11,13 @@ export function saysTooMuch(text: string): boolean {
 }
 
 /**
- * Returns the first of the names that says nothing of the occupation once the words that do are left out: 'Анна
- * Петрова, психолог' becomes 'Анна Петрова'.
+ * Returns the first of the names that says nothing of the occupation, and leads nowhere, once the words that do are left
+ * out: 'Анна Петрова, психолог, anna@example.org' becomes 'Анна Петрова'.
  */
 export function discreetName(...names: readonly string[]): string {
   for (const name of names) {
-    const words = name
-      .normalize()
-      .replaceAll(/[\p{C}"<>@]/gu, ' ')
+    const words = withoutAddresses(name.normalize().replaceAll(/\p{C}/gu, ' '))
+      .replaceAll(/["<>@]/gu, ' ')
       .split(/\s+/)
       .filter((word) => !saysTooMuch(word));
     const shown = words

@@ -1,3 +1,4 @@
+import { hasAddress } from '#domain/letters/addresses.ts';
 import { saysTooMuch } from '#domain/letters/discreet.ts';
 import { atMost, not, type Rule } from '#domain/rule.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
@@ -15,6 +16,7 @@ export const SENDER_NAME_RULE: Rule<string> = {
   checks: [
     atMost(SENDER_NAME_MAX, `Не длиннее ${SENDER_NAME_MAX} символов`),
     not((name) => /[\r\n]/.test(name), 'Одной строкой'),
+    not(hasAddress, 'Без адресов, сайтов и\u00A0телефонов: в\u00A0письмах уходит только имя'),
     not(saysTooMuch, 'Имя увидят и близкие клиента: напишите его без названия занятия'),
   ],
 };

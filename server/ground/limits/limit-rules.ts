@@ -1,3 +1,4 @@
+import { LETTERS_A_DAY } from '#domain/letters/pace.ts';
 import { AppError, type FieldErrors } from '#domain/errors.ts';
 
 /** The points of a key within a window of seconds. */
@@ -35,7 +36,9 @@ export const LIMITS = {
   clientLetters: { name: 'client-letters', points: 20, seconds: 86_400 },
   reminders: { name: 'reminders', points: 20, seconds: 86_400 },
   // Of one practitioner to all clients and visitors; what is beyond waits until it expires.
-  clientLettersPerAccount: { name: 'client-letters-account', points: 300, seconds: 86_400 },
+  clientLettersPerAccount: { name: 'client-letters-account', points: LETTERS_A_DAY.settled, seconds: 86_400 },
+  clientLettersPerYoungAccount: { name: 'client-letters-young', points: LETTERS_A_DAY.young, seconds: 86_400 },
+  clientLettersPerNewAccount: { name: 'client-letters-new', points: LETTERS_A_DAY.new, seconds: 86_400 },
   // What no person, draft or program of hers comes near; imports are one write. Texts as they are stored.
   writesPerAccount: { name: 'writes-account', points: 30_000, seconds: 60, perProcess: true },
   kilobytesPerAccount: { name: 'kilobytes-account', points: 64 * 1024, seconds: 60, perProcess: true },

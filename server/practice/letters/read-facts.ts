@@ -22,6 +22,8 @@ export interface Facts {
   sequence: number;
   clientZone: string;
   practiceZone: string;
+  /** When the account was, as stored. */
+  registered: string;
   names: [senderName: string, name: string];
   bookingHash: string;
   /** '' for none. */
@@ -60,6 +62,7 @@ export async function readFacts(context: Keys, read: Reader, id: string, known?:
     bookingHash: letter.booking_hash,
     replyTo: letter.reply_to,
     phone: letter.public_phone,
+    registered: letter.registered,
   };
 }
 
@@ -70,6 +73,7 @@ const findLetter = preparedQuery((db, value) =>
   db
     .selectFrom('letters as l')
     .innerJoin('profiles as p', 'p.user', 'l.user')
+    .innerJoin('users as u', 'u.id', 'l.user')
     .leftJoin('sessions as s', (join) => join.onRef('s.id', '=', 'l.session').onRef('s.user', '=', 'l.user'))
     .leftJoin('booking as b', (join) => join.onRef('b.id', '=', 'l.booking').onRef('b.user', '=', 'l.user'))
     .leftJoin('clients as c', (join) => join.onRef('c.id', '=', 'l.client').onRef('c.user', '=', 'l.user'))
@@ -82,6 +86,7 @@ const findLetter = preparedQuery((db, value) =>
       'p.name',
       'p.reply_to',
       'p.public_phone',
+      'u.created as registered',
     ])
     .select([
       'p.booking_hash',

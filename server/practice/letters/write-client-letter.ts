@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { paceOfAge } from '#domain/letters/pace.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
@@ -14,6 +15,12 @@ import {
   visitPath,
 } from '#server/practice/visit-links/visit-links.ts';
 import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
+
+const PACES = {
+  new: LIMITS.clientLettersPerNewAccount,
+  young: LIMITS.clientLettersPerYoungAccount,
+  settled: LIMITS.clientLettersPerAccount,
+} as const;
 
 /** Writes a letter to a client or a visitor with what holds now; returns null where it no longer does. */
 export async function writeClientLetter(
@@ -47,7 +54,7 @@ export async function writeClientLetter(
       rule: kind === 'session-reminder' ? LIMITS.reminders : LIMITS.clientLetters,
       key: `${owner} ${strangerHash(context, to)}`,
     },
-    pace: { rule: LIMITS.clientLettersPerAccount, key: owner },
+    pace: { rule: PACES[paceOfAge(parseStoredInstant(facts.registered), context.now())], key: owner },
     handOver: async ({ trx }) => {
       if (!isDeepStrictEqual(await readFacts(context, trx, id, facts), facts)) return false;
       // A link that never left opens nothing.
