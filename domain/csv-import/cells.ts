@@ -6,6 +6,9 @@ import { cleanText, isBlank } from '#domain/text/clean-text.ts';
 /** A formula whose result is a text, as programs write it that want Excel to keep the zeros in front. */
 const TEXT_FORMULA = /^\s*=\s*"((?:[^"]|"")*)"\s*$/;
 
+/** A quoted cell with spaces behind it, which readers of tables take for a text with quotes. */
+const QUOTED = /^"((?:[^"]|"")*)"\s+$/;
+
 /** How people and programs say that there is nothing. */
 const DASHES = /^[-–—_.?]+$/;
 const NOTHING =
@@ -33,7 +36,7 @@ function clean(text: string): string {
 
 /** Returns what the author of a cell wrote: without a formula around a text and apostrophes against formulas. */
 export function plainCell(cell: string): string {
-  const [, text] = TEXT_FORMULA.exec(cell) ?? [];
+  const [, text] = TEXT_FORMULA.exec(cell) ?? QUOTED.exec(cell) ?? [];
   return text === undefined ? unguarded(cell) : text.replaceAll('""', '"');
 }
 

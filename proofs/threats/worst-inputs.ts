@@ -74,8 +74,8 @@ function wideTable(): Buffer {
 }
 
 function contacts(): Buffer {
-  const note = 'щ'.repeat(Math.floor((CSV_LIMITS.bytes / CSV_LIMITS.rows - 100) / 2));
-  const card = `BEGIN:VCARD\nVERSION:3.0\nFN:Анна\nTEL:89162041835\nNOTE:${note}\nEND:VCARD\n`;
+  const text = 'щ'.repeat(Math.floor((CSV_LIMITS.bytes / CSV_LIMITS.rows - 100) / 2));
+  const card = `BEGIN:VCARD\nVERSION:3.0\nFN:Анна\nTEL:89162041835\nNOTE:${text}\nEND:VCARD\n`;
   return Buffer.from(card.repeat(CSV_LIMITS.rows));
 }
 

@@ -214,10 +214,15 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
         ],
       ],
     );
+    const spaced =
+      '"Имя", "Комментарий" , "Телефон"\n"Яна" , "сон, тревога", "112238" \nЮля, "сон" и "тревога", 112239\n';
+    assert.equal((await importTable(practitioner.pb, spaced, columns)).body.imported, 2);
     assert.deepEqual(await clientsOf(practitioner), [
       'Анна|112233|сказала "да", и ушла',
       'Ева|112236|и "нет"',
       'Пётр|112234|сказал "да", и ушёл',
+      'Юля|112239|"сон" и "тревога"',
+      'Яна|112238|сон, тревога',
     ]);
   });
 

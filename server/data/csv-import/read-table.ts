@@ -127,6 +127,7 @@ async function parseRows(bytes: Buffer, { encoding, separator, escape, skipped }
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    ltrim: true,
     max_record_size: ROW_BYTES,
     info: true,
   });

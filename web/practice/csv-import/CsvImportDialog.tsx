@@ -5,6 +5,7 @@ import { showSize } from '#web/practice/archive/progress.ts';
 import { ChooseTable } from '#web/practice/csv-import/ChooseTable.tsx';
 import { Outcome } from '#web/practice/csv-import/Outcome.tsx';
 import { TablePreview } from '#web/practice/csv-import/TablePreview.tsx';
+import { useDroppedFile } from '#web/practice/csv-import/use-dropped-file.ts';
 import { useCsvImport } from '#web/practice/csv-import/use-csv-import.ts';
 import { WHOM } from '#web/practice/csv-import/words.ts';
 import { counted } from '#web/ground/format/plural.ts';
@@ -28,6 +29,9 @@ export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
   useEffect(() => {
     if (outcome && !busy) done.current?.focus();
   }, [outcome, busy]);
+  const form = useDroppedFile((dropped) => {
+    if (!busy && !outcome) choose(dropped);
+  });
   // The chosen table stays.
   if (!opened) return null;
   const close = () => {
@@ -48,15 +52,7 @@ export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
       busy={busy}
       closeOnClickOutside={false}
     >
-      <form
-        onSubmit={submit}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          // Otherwise the browser opens the file in place of the program.
-          event.preventDefault();
-          if (!busy && !outcome) choose(event.dataTransfer.files[0] ?? null);
-        }}
-      >
+      <form ref={form} onSubmit={submit}>
         <DialogBody>
           <FieldStack>
             {problem !== null && <InlineBox kind="error">{problem}</InlineBox>}
