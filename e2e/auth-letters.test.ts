@@ -37,6 +37,26 @@ test('a password is forgotten and an e-mail changed', async (t) => {
     await page.getByText(elena.email).waitFor();
   });
 
+  await step(
+    'AUTH-09 the token of the link leaves the address at once, and a page loaded again asks for the letter',
+    async () => {
+      const shown = () =>
+        page.evaluate(() => location.href + JSON.stringify(history.state) + JSON.stringify({ ...sessionStorage }));
+      const { hash, pathname } = new URL(link);
+      const token = hash.replace('#token=', '');
+      await becomes(async () => new URL(page.url()).hash, '');
+      assert.equal(new URL(page.url()).pathname, pathname);
+      assert.ok(token.length > 20 && !(await shown()).includes(token));
+      await page.reload();
+      await page.getByRole('heading', { name: 'Откройте ссылку из письма' }).waitFor();
+      // The same page, so no document is loaded.
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'Новый пароль' }).waitFor();
+      await page.getByText(elena.email).waitFor();
+      await becomes(async () => new URL(page.url()).hash, '');
+    },
+  );
+
   await step('AUTH-09 the new password ends every sign-in', async () => {
     await page.getByLabel('Новый пароль').fill(newPassword);
     await page.getByRole('button', { name: 'Сохранить пароль' }).click();

@@ -57,7 +57,7 @@ export const outside = (link: string): Place[] => [
   },
   { name: 'verification', open: (page) => page.goto(`/auth/verify${token}`) },
   { name: 'new password', open: (page) => page.goto(`/auth/reset${token}`) },
-  { name: 'broken link', open: (page) => walk(page, '/auth/email', /Ссылка/) },
+  { name: 'broken link', open: (page) => walk(page, '/auth/email', /Откройте ссылку/) },
   { name: 'no such page', open: (page) => walk(page, '/nowhere', /не найден/) },
   { name: 'no such psychologist', open: (page) => page.goto('/booking/nobody') },
   { name: 'no such visit', open: (page) => page.goto('/visit') },

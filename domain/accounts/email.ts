@@ -46,7 +46,11 @@ export function emailKey(email: string): string {
 const SAME_MAILBOXES: Readonly<Record<string, readonly string[]>> = {
   'gmail.com': ['googlemail.com'],
   'yandex.ru': [
-    ...['ya.ru', 'narod.ru', 'yandex.com', 'yandex.com.tr', 'yandex.net'],
+    'ya.ru',
+    'narod.ru',
+    'yandex.com',
+    'yandex.com.tr',
+    'yandex.net',
     ...['az', 'by', 'co.il', 'ee', 'fr', 'kg', 'kz', 'lt', 'lv', 'md', 'tj', 'tm', 'ua', 'uz'].map(
       (country) => `yandex.${country}`,
     ),

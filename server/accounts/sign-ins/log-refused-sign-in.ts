@@ -7,7 +7,26 @@ import type { Context } from '#server/ground/context.ts';
 import { countEntry } from '#server/ground/journal/write-entry.ts';
 import type { Counts } from '#server/ground/process/counts.ts';
 import { describeError } from '#server/ground/process/log.ts';
+import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
+import { WindowCounter } from '#server/ground/limits/window-counter.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
+
+/** Of what a limit refused unchecked, a flood fills no disk: the metrics count what has no line. */
+const LINES = {
+  network: new WindowCounter({ name: 'refused-lines-network', points: 30, seconds: 60 }),
+  all: new WindowCounter({ name: 'refused-lines', points: 1000, seconds: 60 }),
+};
+
+function hasLine(network: string): boolean {
+  try {
+    LINES.network.take(network);
+    LINES.all.take('all');
+    return true;
+  } catch (error) {
+    if (error instanceof TooManyRequests) return false;
+    throw error;
+  }
+}
 
 /**
  * Logs refused sign-ins with keyed hashes of network and account and counts wrong passwords by the hour in the owner's
@@ -23,7 +42,9 @@ export function logRefusedSignIn(
   finished(raw, () => {
     counts.signInsRefused[tried ? 'password' : 'limit'] += 1;
     const network = keyedHash(context.secrets, networkOf(request.ip));
-    context.log.warn({ network, account: keyedHash(context.secrets, key), tried }, 'sign-in refused');
+    if (tried || hasLine(network)) {
+      context.log.warn({ network, account: keyedHash(context.secrets, key), tried }, 'sign-in refused');
+    }
     if (!tried) return;
     countRefusal(context, key).catch((error: unknown) =>
       context.log.warn(describeError(error), 'a refused sign-in is missing in the journal'),

@@ -30,3 +30,13 @@ export function BrokenLink({
     />
   );
 }
+
+/** The page was loaded again, or its link was cut off: the token is in the letter alone. */
+export function OpenAgain() {
+  return (
+    <BrokenLink
+      title="Откройте ссылку из&nbsp;письма"
+      hint="Эта страница открывается по&nbsp;ссылке из&nbsp;письма, целиком. Если вы её обновили, откройте ссылку ещё раз: она действует, пока не&nbsp;использована."
+    />
+  );
+}

@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { passwordMissing } from '#web/account/access/account-fields.tsx';
-import { readLetterToken } from '#web/account/access/letter-token.ts';
+import { useLetterToken } from '#web/account/access/letter-token.ts';
 import { PasswordLetterPage } from '#web/account/access/PasswordLetterPage.tsx';
 import { pb } from '#web/ground/api/client.ts';
 
 /** Confirms a new address with its own letter and the password. */
 export function ConfirmEmailPage() {
-  const [{ token, newEmail }] = useState(readLetterToken);
+  const { token, newEmail } = useLetterToken();
   return (
     <PasswordLetterPage
       token={token}

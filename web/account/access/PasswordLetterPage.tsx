@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { AccountCard } from '#web/account/access/AccountCard.tsx';
 import { AccountForm } from '#web/account/access/AccountForm.tsx';
-import { BrokenLink } from '#web/account/access/BrokenLink.tsx';
+import { BrokenLink, OpenAgain } from '#web/account/access/BrokenLink.tsx';
 import { errorText, fieldErrors, fieldTexts } from '#web/ground/api/errors.ts';
 import { loseSession } from '#web/ground/api/session.ts';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
@@ -45,7 +45,8 @@ export function PasswordLetterPage(page: PasswordLetterPageProps) {
       else if (!fieldErrors(error)['token']) toast.error(errorText(error));
     },
   });
-  if (!page.token || fieldErrors(change.error)['token']) return <BrokenLink />;
+  if (!page.token) return <OpenAgain />;
+  if (fieldErrors(change.error)['token']) return <BrokenLink />;
   return (
     <AccountCard title={page.title} subtitle={page.subtitle}>
       <AccountForm

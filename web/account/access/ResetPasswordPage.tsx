@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { newPasswordMistake } from '#domain/accounts/mistakes.ts';
-import { readLetterToken } from '#web/account/access/letter-token.ts';
+import { useLetterToken } from '#web/account/access/letter-token.ts';
 import { PasswordLetterPage } from '#web/account/access/PasswordLetterPage.tsx';
 import { pb } from '#web/ground/api/client.ts';
 
 /** Sets a new password by the link of a letter, for a forgotten one. */
 export function ResetPasswordPage() {
-  const [{ token, email }] = useState(readLetterToken);
+  const { token, email } = useLetterToken();
   return (
     <PasswordLetterPage
       token={token}

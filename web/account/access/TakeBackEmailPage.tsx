@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountCard } from '#web/account/access/AccountCard.tsx';
 import { AccountForm } from '#web/account/access/AccountForm.tsx';
-import { BrokenLink } from '#web/account/access/BrokenLink.tsx';
+import { BrokenLink, OpenAgain } from '#web/account/access/BrokenLink.tsx';
 import { ForgottenPasswordForm } from '#web/account/access/ForgottenPasswordForm.tsx';
-import { readLetterToken } from '#web/account/access/letter-token.ts';
+import { useLetterToken } from '#web/account/access/letter-token.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { errorText, hasCode, isRefusal } from '#web/ground/api/errors.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 /** What the letter to a former address opens: only the button takes the change back (AUTH-09). */
 export function TakeBackEmailPage() {
-  const [{ token, email }] = useState(readLetterToken);
+  const { token, email } = useLetterToken();
   const [forgetful, setForgetful] = useState(email);
   const change = useMutation({
     mutationFn: () => pb.send('/api/collections/users/take-back-email-change', { method: 'POST', body: { token } }),
@@ -30,7 +30,8 @@ export function TakeBackEmailPage() {
       />
     );
   }
-  if (!token || isRefusal(change.error)) {
+  if (!token) return <OpenAgain />;
+  if (isRefusal(change.error)) {
     return (
       <BrokenLink hint="Она действует 72 часа и срабатывает один раз. Если адрес уже возвращён, войдите с ним. Если ссылка из письма скопирована не целиком, откройте её ещё раз. Иначе напишите тем, кто ведёт этот Кабинет." />
     );

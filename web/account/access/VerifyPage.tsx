@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { AccountCard } from '#web/account/access/AccountCard.tsx';
 import { AccountForm } from '#web/account/access/AccountForm.tsx';
-import { BrokenLink } from '#web/account/access/BrokenLink.tsx';
-import { readLetterToken } from '#web/account/access/letter-token.ts';
+import { BrokenLink, OpenAgain } from '#web/account/access/BrokenLink.tsx';
+import { useLetterToken } from '#web/account/access/letter-token.ts';
 import { ResendVerification } from '#web/account/access/ResendVerification.tsx';
 import { pb } from '#web/ground/api/client.ts';
 import { errorText, isRefusal } from '#web/ground/api/errors.ts';
@@ -15,7 +14,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 /** Only the button verifies: opening the link changes nothing, because mail scanners open every link (AUTH-01). */
 export function VerifyPage() {
-  const [{ token, email }] = useState(readLetterToken);
+  const { token, email } = useLetterToken();
   const signedIn = useSession().status === 'user';
   const confirmation = useMutation({
     mutationFn: () => pb.collection('users').confirmVerification(token),
@@ -23,7 +22,8 @@ export function VerifyPage() {
       if (!isRefusal(error)) toast.error(errorText(error));
     },
   });
-  if (!token || isRefusal(confirmation.error)) {
+  if (!token) return <OpenAgain />;
+  if (isRefusal(confirmation.error)) {
     return <BrokenLink action={email ? <ResendVerification email={email} /> : undefined} />;
   }
   if (confirmation.isSuccess) {

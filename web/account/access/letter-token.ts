@@ -1,4 +1,5 @@
 import { getTokenPayload } from 'pocketbase';
+import { useEffect, useState } from 'react';
 
 /** The token of a letter's link. It is in the fragment, which no server receives or logs. */
 export interface LetterToken {
@@ -8,8 +9,33 @@ export interface LetterToken {
   newEmail: string;
 }
 
-export function readLetterToken(): LetterToken {
-  const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+/**
+ * Returns the token of the letter's link that was opened, and takes it out of the address at once: what is shown, copied
+ * or kept in the history of the browser opens nothing. It stands in memory alone, so a page that is loaded again asks
+ * for the letter's link.
+ */
+export function useLetterToken(): LetterToken {
+  const [letter, setLetter] = useState(readLetterToken);
+  useEffect(() => {
+    const take = (): void => {
+      if (tokenInAddress() === '') return;
+      setLetter(readLetterToken());
+      window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+    };
+    take();
+    // Another link to the same page loads no document.
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
+  return letter;
+}
+
+function tokenInAddress(): string {
+  return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+}
+
+function readLetterToken(): LetterToken {
+  const token = tokenInAddress();
   const payload: Record<string, unknown> = getTokenPayload(token);
   const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
   return { token, email: text('email'), newEmail: text('newEmail') };
