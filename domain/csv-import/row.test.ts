@@ -54,6 +54,8 @@ test('OWN-03 a row becomes the client that could have been typed in, or has a re
   assert.equal(why('Анна', '1'.repeat(51)), 'phone_long');
   assert.equal(why('Анна', '+++++++'), 'phone_unreadable');
   assert.equal(why('Анна', 'Александра'), 'phone_unreadable');
+  assert.equal(why('Анна', '12.05.1987'), 'phone_unreadable');
+  assert.equal(why('Анна', '1987-05-12 10:30:00'), 'phone_unreadable');
   assert.equal(why('Анна', '7,91621E+10'), 'phone_rounded');
   assert.equal(why('Ан\0на', '123456'), 'characters');
   assert.equal(why('Ан\uFFFDна', '123456'), 'broken');

@@ -8,12 +8,12 @@ const BESIDE = new Set(['.ds_store', 'desktop.ini', 'thumbs.db']);
 
 /**
  * Returns the name of a file in an archive that any program has packed: with the mark of UTF-8 or without, in the code page of Russian
- * DOS, which Windows uses, with marks of letters apart, as macOS writes them, and with the slashes of Windows.
+ * DOS, which Windows uses, and with the slashes of Windows.
  */
 export function entryName(entry: Entry): string {
   const isNamed =
     (entry.generalPurposeBitFlag & IS_UTF8) !== 0 || entry.extraFields.some(({ id }) => id === UNICODE_PATH);
-  return (isNamed ? entry.fileName : withoutMark(entry.fileNameRaw)).replaceAll('\\', '/').normalize();
+  return (isNamed ? entry.fileName : withoutMark(entry.fileNameRaw)).replaceAll('\\', '/');
 }
 
 function withoutMark(bytes: Buffer): string {
