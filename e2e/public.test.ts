@@ -478,3 +478,39 @@ test('PUBLIC-02 PUBLIC-05 LETTER-01 a visitor in Yekaterinburg sees both clocks,
   await cabinet.getByRole('dialog').getByRole('link', { name: 'ksenia@example.org' }).waitFor();
   await cabinet.getByRole('dialog').getByText('Екатеринбург, UTC+5').waitFor();
 });
+
+test('PUBLIC-04 PUBLIC-05 neither a lost answer nor an extension that fills in every field costs a visitor the time', async (t) => {
+  const visitor = await kabinet.person();
+  t.after(() => visitor.close());
+  const page = await visitor.newPage();
+  const submit = page.getByRole('button', { name: 'Записаться на консультацию' });
+  const stored = () =>
+    elena.api
+      .collection('booking')
+      .getFullList({ filter: elena.api.filter('name = {:name}', { name: 'Лия Соколова' }) });
+  const day = inDays(7);
+  await page.goto(elena.link);
+  await choose(page, day);
+  await page.getByRole('button', { name: /^10:00/ }).click();
+  await page.locator('[name="b7"]').evaluate((field) => Object.assign(field, { value: 'https://example.com' }));
+  let answers = 0;
+  await page.route('**/api/booking-page/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const answer = await route.fetch();
+    answers += 1;
+    // The request without the trap is stored, and its answer does not come.
+    return answer.ok() ? route.abort() : route.fulfill({ response: answer });
+  });
+  await page.getByLabel('Имя').fill('Лия Соколова');
+  await page.getByLabel('Телефон').fill('+7 916 204-18-77');
+  await submit.click();
+  await page.getByRole('alert').filter({ hasText: 'Нет связи' }).waitFor();
+  assert.deepEqual([answers, (await stored()).length], [2, 1]);
+
+  await page.unroute('**/api/booking-page/*');
+  await page.reload();
+  await becomes(() => page.getByLabel('Имя').inputValue(), 'Лия Соколова');
+  await submit.click();
+  await page.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
+  assert.equal((await stored()).length, 1);
+});

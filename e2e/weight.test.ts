@@ -79,7 +79,7 @@ test('every screen keeps to its weight, and asks no other origin for anything', 
     t.diagnostic(`${screen.name}: ${weightOf(got.whole, 'Script')} of script, ${got.whole.length} requests`);
     assert.deepEqual(foreign(got.all, kabinet.url), [], screen.name);
     if (screen.public) {
-      assert.ok(weightOf(got.all, 'Script') <= script, told);
+      assert.ok(weightOf(got.all, 'Script') <= script, `${weightOf(got.all, 'Script')} of script\n${told}`);
       assert.ok(bytesOf(got.all) <= all, told);
       // At the end of a month the page begins with the next one, and reads the one after it in the background.
       const ahead = got.all.filter(({ url }) => /\/slots\?/.test(url));

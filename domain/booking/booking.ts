@@ -1,5 +1,8 @@
 import type { ShownConsent } from '#domain/consents/consent.ts';
 
+/** The field of a request that people do not see: what fills it in is no person. Its name means nothing, so that no extension knows what to put there. */
+export const TRAP = 'b7';
+
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalEmail } from '#domain/accounts/account.ts';
-import { BOOKING_LIMITS, BOOKING_TEXT } from '#domain/booking/booking.ts';
+import { BOOKING_LIMITS, BOOKING_TEXT, type TRAP } from '#domain/booking/booking.ts';
 import { atLeast, atMost } from '#domain/rule.ts';
 import { textSchema } from '#domain/schema-of.ts';
 import { readable } from '#domain/text/readable-text.ts';
@@ -67,7 +67,4 @@ export const visitForm = z
   .transform(({ start: date, timeZone: time_zone, ...rest }) => ({ ...rest, date, time_zone }));
 
 /** What the page sends. */
-export type BookingRequest = z.input<typeof visitForm> & {
-  /** A field that people do not see: what fills it in is no person. */
-  website?: string;
-};
+export type BookingRequest = z.input<typeof visitForm> & Partial<Record<typeof TRAP, string>>;

@@ -211,9 +211,9 @@ onServer((server, engine) => {
 
   test('PUBLIC-05 a program that fills in the field that people do not see is refused', async () => {
     const { bookingHash } = await openPractice();
-    const refusal = await refusalOf(send(bookingHash, { ...MARIA, start: NINE, website: 'https://example.com' }));
-    assert.deepEqual([refusal.status, Object.keys(refusal.codes)], [400, ['website']]);
-    await send(bookingHash, { ...MARIA, start: NINE, website: '' });
+    const refusal = await refusalOf(send(bookingHash, { ...MARIA, start: NINE, b7: 'https://example.com' }));
+    assert.deepEqual([refusal.status, Object.keys(refusal.codes)], [400, ['b7']]);
+    await send(bookingHash, { ...MARIA, start: NINE, b7: '' });
   });
 
   it('PUBLIC-04 a time that is not offered is a 409, whatever the reason', async () => {

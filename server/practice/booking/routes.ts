@@ -7,6 +7,7 @@ import {
   type RejectedRequests,
   type SameSenders,
   VISITOR_EMAILS,
+  TRAP,
 } from '#domain/booking/booking.ts';
 import { visitForm } from '#domain/booking/visit.ts';
 import { badRequest, notFound } from '#domain/errors.ts';
@@ -92,8 +93,8 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     const profile = await profileOf(request.params.hash);
     await takeAttempt(context, request.ip);
     const body = readBody(request.body);
-    // A honeypot: people do not see this field and leave it empty, bots fill it in.
-    if (body['website']) throw badRequest('Failed to create record.', { website: FIELD_ERROR.invalidValue });
+    // A honeypot: people do not see this field, bots fill it in. The page takes back what a person's extension put there.
+    if (body[TRAP]) throw badRequest('Failed to create record.', { [TRAP]: FIELD_ERROR.invalidValue });
     const caller = { context, actor: GUEST, now: context.now(), from: originOf(request) };
     const { id, date, status } = await underStart(async () => {
       const store = await requestVisit(caller, profile, readInput(visitForm, body));

@@ -21,7 +21,7 @@ export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
 /** The same for an element with several children, as JSX is compiled. */
 export function jsxs(type: ElementType, props: Props & { children: ReactNode[] }, key?: Key): ReactElement {
   const { children } = props;
-  if (type !== Fragment && children.every(isTextOrNone)) {
+  if (type !== Fragment && children.every((child) => isText(child) || !child || child === true)) {
     return element(type, { ...props, children: children.filter(isText).join('') }, key);
   }
   return elements(type, { ...props, children: children.map((child) => (isText(child) ? apart(child) : child)) }, key);
@@ -29,10 +29,6 @@ export function jsxs(type: ElementType, props: Props & { children: ReactNode[] }
 
 function isText(child: ReactNode): child is string | number {
   return typeof child === 'string' || typeof child === 'number';
-}
-
-function isTextOrNone(child: ReactNode): boolean {
-  return isText(child) || child === null || child === undefined || typeof child === 'boolean';
 }
 
 /** Nothing replaces blanks, which would be an item of their own in a row of items. */

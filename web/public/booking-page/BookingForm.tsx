@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { TRAP } from '#domain/booking/booking.ts';
 import type { ShownConsent } from '#domain/consents/consent.ts';
 import classes from '#web/public/booking-page/BookingForm.module.css';
 import card from '#web/public/visitor/form.module.css';
@@ -34,7 +35,7 @@ export function BookingForm({ store, zones, letters, consent, ...options }: Book
   const element = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
   const { freeTime, today, closed } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
-  const { form, dispatch, sending, submit } = useBooking({
+  const { form, dispatch, sending, submit, isSent } = useBooking({
     ...options,
     letters,
     consent,
@@ -49,14 +50,14 @@ export function BookingForm({ store, zones, letters, consent, ...options }: Book
   const focusNext = useFocusNext();
   // A time can be taken while the visitor is still writing; better to show it now than after sending.
   const { time } = form;
+  const gone = time && !sending && !closed && freeTime.has(time.date) && !isFree(freeTime, time) && !isSent(time);
   useEffect(() => {
-    if (time && !sending && !closed && freeTime.has(time.date) && !isFree(freeTime, time))
-      dispatch({ type: 'time lost', time });
-  }, [freeTime, time, sending, closed, dispatch]);
+    if (gone) dispatch({ type: 'time lost', time });
+  }, [gone, time, dispatch]);
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void submit(trap.current?.value ?? '');
+    void submit(trap.current);
   };
 
   return (
@@ -103,7 +104,16 @@ export function BookingForm({ store, zones, letters, consent, ...options }: Book
           />
         )}
       </div>
-      <input ref={trap} name="website" hidden tabIndex={-1} autoComplete="off" aria-hidden />
+      <input
+        ref={trap}
+        name={TRAP}
+        hidden
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden
+        // Extensions that fill forms leave it then.
+        {...{ 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '', 'data-form-type': 'other' }}
+      />
       <SubmitStrip time={time} zones={zones} sending={sending} />
     </form>
   );

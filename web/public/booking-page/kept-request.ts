@@ -8,9 +8,11 @@ import type { OfferedTime } from '#web/public/visitor/free-time.ts';
  */
 export class KeptRequest {
   readonly #typed: string;
+  readonly #last: string;
 
   constructor(hash: string) {
     this.#typed = `booking-page:${hash}:typed`;
+    this.#last = `booking-page:${hash}:last`;
   }
 
   form(today: Temporal.PlainDate): BookingForm {
@@ -27,6 +29,15 @@ export class KeptRequest {
     writeTabText(this.#typed, empty ? null : JSON.stringify({ date, time, name, phone, email, message }));
   }
 
+  /** Of the request that was sent last, until its answer is there; see `RequestIds`. */
+  last(): string {
+    return readTabText(this.#last) ?? '';
+  }
+
+  keepLast(text: string): void {
+    writeTabText(this.#last, text);
+  }
+
   /** Null once the time has passed. */
   sentTime(now: Temporal.Instant): OfferedTime | null {
     return keptTime(sentInStep(), now);
@@ -34,6 +45,7 @@ export class KeptRequest {
 
   keepSent(time: OfferedTime): void {
     writeTabText(this.#typed, null);
+    writeTabText(this.#last, null);
     history.replaceState({ sent: time }, '');
   }
 

@@ -1,18 +1,39 @@
 import type { BookingRequest } from '#domain/booking/visit.ts';
 import { newRecordId } from '#web/ground/browser/record-id.ts';
 
+/** Keeps a text across reloads. */
+export interface KeptText {
+  last: () => string;
+  keepLast: (text: string) => void;
+}
+
 /**
- * Generates request ids, so that a retry after a lost response does not create a second request: the same person and
- * the same time keep the id, and the server takes over a changed message.
+ * Generates request ids, so that a retry after a lost response or a reload does not create a second request: the same
+ * person and the same time keep the id, and the server takes over a changed message.
  */
 export class RequestIds {
-  #wish = '';
-  #id = '';
+  readonly #kept: KeptText;
+  /** The last wish with its id behind it. */
+  #last: string;
 
-  idOf({ start, name, phone }: BookingRequest): string {
-    const wish = JSON.stringify([start, name, phone]);
-    if (wish !== this.#wish) this.#id = newRecordId();
-    this.#wish = wish;
-    return this.#id;
+  constructor(kept: KeptText) {
+    this.#kept = kept;
+    this.#last = kept.last();
   }
+
+  idOf(request: BookingRequest): string {
+    const wish = wishOf(request);
+    if (!this.isLast(request)) this.#last = wish + newRecordId();
+    this.#kept.keepLast(this.#last);
+    return this.#last.slice(wish.length);
+  }
+
+  /** Whether this has been sent already: then its time can be taken by the request itself. */
+  isLast(request: BookingRequest): boolean {
+    return this.#last.startsWith(wishOf(request));
+  }
+}
+
+function wishOf({ start, name, phone }: BookingRequest): string {
+  return JSON.stringify([start, name, phone]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { EMAIL_MISTYPED } from '#domain/accounts/email.ts';
-import { BOOKING_TEXT } from '#domain/booking/booking.ts';
+import { BOOKING_TEXT, TRAP } from '#domain/booking/booking.ts';
 import type { ShownConsent } from '#domain/consents/consent.ts';
 import { type Outcome, readPage, sendRequest } from '#web/public/booking-page/booking-api.ts';
 import {
@@ -72,7 +72,7 @@ export function useBooking({
     ...(!letters && { email: '' }),
   }));
   const [sending, setSending] = useState(false);
-  const ids = useRef(new RequestIds());
+  const [ids] = useState(() => new RequestIds(kept));
   // State lags one render behind the second of two quick clicks.
   const underWay = useRef(false);
   const shownError = useRef<{ toast: number; field: Field } | null>(null);
@@ -93,8 +93,8 @@ export function useBooking({
     if (first) focusField(first);
   }
 
-  /** `website` is the value of the field hidden from people. */
-  async function submit(website: string): Promise<void> {
+  /** `trap` is the field that is hidden from people. */
+  async function submit(trap: HTMLInputElement | null): Promise<void> {
     if (underWay.current) return;
     closeToasts();
     const missing = missingFields(form, consent);
@@ -110,11 +110,14 @@ export function useBooking({
     underWay.current = true;
     setSending(true);
     const request = requestOf(form, time, ownZone());
-    const outcome = await sendRequest(address, {
-      ...request,
-      id: ids.current.idOf(request),
-      website,
-    });
+    const id = ids.idOf(request);
+    const send = () => sendRequest(address, { ...request, id, [TRAP]: trap?.value ?? '' });
+    let outcome = await send();
+    if (trap?.value && outcome.kind === 'refused' && outcome.fields.includes(TRAP)) {
+      // An extension of the browser has filled it in.
+      trap.value = '';
+      outcome = await send();
+    }
     const page = outcome.kind === 'consent' ? await readPage(address).catch(() => null) : null;
     underWay.current = false;
     setSending(false);
@@ -182,7 +185,10 @@ export function useBooking({
     }
   }
 
-  return { form, dispatch, sending, submit };
+  /** Whether the chosen time can be taken by this request, whose answer did not come. */
+  const isSent = (time: OfferedTime) => ids.isLast(requestOf(form, time, null));
+
+  return { form, dispatch, sending, submit, isSent };
 }
 
 function isOurs(field: string): boolean {
