@@ -109,6 +109,15 @@ test('a practitioner plans and keeps sessions', async (t) => {
       await page.getByText('Выберите дату').waitFor();
       await page.getByText('Минимальная продолжительность 15 минут').waitFor();
       await toast('Заполните все обязательные поля').waitFor();
+      for (const typed of ['31.11.2026', '01.12.0026', 'на той неделе']) {
+        await page.getByLabel('Дата').fill(typed);
+        await page.getByLabel('Дата').press('Tab');
+        await page.getByText('Такой даты нет').waitFor();
+        assert.equal(await page.getByLabel('Дата').inputValue(), typed);
+        assert.equal(await page.getByLabel('Дата').getAttribute('aria-invalid'), 'true');
+      }
+      await page.getByRole('button', { name: 'Далее' }).click();
+      await page.getByText('Такой даты нет').waitFor();
       await page.getByLabel('Дата').fill(shown(inDays(-2)));
       await page.getByText('Это время уже прошло.').waitFor();
       assert.equal(await page.getByRole('group', { name: /^Свободно/ }).count(), 0);

@@ -1,12 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import { dayOffProblem, type DayOffRow, showDayOff, withRow } from '#web/practice/availability/rules-form.ts';
+import {
+  dayOffProblem,
+  type DayOffRow,
+  MOST_DAYS_OFF,
+  showDayOff,
+  withRow,
+} from '#web/practice/availability/rules-form.ts';
 import classes from '#web/practice/availability/VisitorRulesSection.module.css';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
-
-/** The most that the profile stores. */
-const MOST_ROWS = 366;
 
 interface DaysOffProps {
   rows: readonly DayOffRow[];
@@ -68,7 +71,7 @@ export function DaysOff({ rows, today, onChange }: DaysOffProps) {
         variant="default"
         className={classes.add ?? ''}
         leftSection={<IconPlus aria-hidden size={18} stroke={1.6} />}
-        disabled={rows.length >= MOST_ROWS}
+        disabled={rows.length >= MOST_DAYS_OFF}
         onClick={() => onChange(withRow(rows))}
       >
         Добавить дни

@@ -43,7 +43,7 @@ test('AVAIL-03 AVAIL-04 changed days and rules are sent, and the days that were 
   const days_off = [...form.days_off, { key: 7, from: '2026-12-01', to: '' }];
   const { changes } = saved({ day_1: { ...monday, is_available: false }, day_2: tuesday, buffer_minutes: 0, days_off });
   const never = [3, 4, 5, 6, 0].map((day_of_week) => ({ ...monday, day_of_week, is_available: false, id: null }));
-  assert.deepEqual(savedHours(changes, stored), {
+  assert.deepEqual(savedHours(changes, stored, TODAY), {
     days: [
       { ...monday, is_available: false, id: 'monday000000000' },
       { ...tuesday, end_time: '17:30', id: null },
@@ -52,6 +52,7 @@ test('AVAIL-03 AVAIL-04 changed days and rules are sent, and the days that were 
     rules: {
       buffer_minutes: 0,
       days_off: [
+        { from: '2026-07-01', to: '2026-07-14' },
         { from: '2026-12-01', to: '2026-12-01' },
         { from: '2026-12-30', to: '2027-01-08' },
       ],
@@ -61,7 +62,11 @@ test('AVAIL-03 AVAIL-04 changed days and rules are sent, and the days that were 
 
 test('AVAIL-04 of a week that is stored whole only the changed day is sent: another tab may have changed the rest', () => {
   const week = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ ...monday, day_of_week, id: `day${day_of_week}` }));
-  const { days } = savedHours({ day_0: { ...monday, day_of_week: 0, is_available: false } }, { ...stored, week });
+  const { days } = savedHours(
+    { day_0: { ...monday, day_of_week: 0, is_available: false } },
+    { ...stored, week },
+    TODAY,
+  );
   assert.deepEqual(days, [{ ...monday, day_of_week: 0, is_available: false, id: 'day0' }]);
 });
 
@@ -80,7 +85,7 @@ test('VISIT-02 changed rules of a visit are sent alone, and half a phone says wh
     late_cancel: 'note',
     public_phone: ' +7 495 000-00-00 ',
   });
-  assert.deepEqual(savedHours(changes, stored).rules, {
+  assert.deepEqual(savedHours(changes, stored, TODAY).rules, {
     cancel_hours: 48,
     max_moves: 0,
     late_cancel: 'note',
@@ -94,4 +99,31 @@ test('VISIT-02 changed rules of a visit are sent alone, and half a phone says wh
 test('a draft holds days and rules and nothing else', () => {
   assert.ok(isHoursFields({ day_0: { ...monday, start_time: '9' }, days_off: withRow([]) }));
   assert.ok(!isHoursFields({ day_0: 'Выходной' }));
+});
+
+test('AVAIL-02 a save leaves past days off as they are, also those of more than the profile holds that are newest', () => {
+  const past = [2020, 2014, 2025].map((year) => ({ from: `${year}-07-01`, to: `${year}-07-14` }));
+  const ahead = { from: '2030-12-30', to: '2031-01-08' };
+  const profile = { ...stored.profile, days_off: [...past, ahead] };
+  const rows = hoursForm({ ...stored, profile }, TODAY).days_off;
+  assert.deepEqual(rows, [{ key: 0, ...ahead }]);
+  const changes = { days_off: [...rows, { key: 1, from: '2031-02-20', to: '' }] };
+  const { rules } = savedHours(changes, { ...stored, profile }, TODAY);
+  assert.deepEqual(
+    rules.days_off?.map(({ from }) => from.slice(0, 4)),
+    ['2014', '2020', '2025', '2030', '2031'],
+  );
+  const many = Array.from({ length: 365 }, (_, key) => ({ key, from: '2031-02-20', to: '' }));
+  const kept = savedHours({ days_off: many }, { ...stored, profile }, TODAY).rules.days_off;
+  assert.deepEqual([kept?.length, kept?.[0]?.from], [366, '2025-07-01']);
+});
+
+test('AVAIL-02 what is no date is said, whichever end it is, and never taken for a single day', () => {
+  for (const row of [
+    { from: '31.11.2026', to: '' },
+    { from: '2030-12-30', to: '31.11.2030' },
+    { from: '', to: 'завтра' },
+  ]) {
+    assert.deepEqual(saved({ days_off: [{ key: 0, ...row }] }).errors, { days_off: 'Такой даты нет' });
+  }
 });

@@ -12,6 +12,7 @@ import {
   showAhead,
   showBuffer,
   showDaysOff,
+  withPast,
   showNotice,
   type VisitorRules,
 } from '#web/practice/availability/rules-form.ts';
@@ -95,7 +96,7 @@ export const HOURS_WORDS: FormWords<HoursForm> = {
 };
 
 /** The request body for the changes of the screen, and for the weekdays that were never stored: as the screen shows them. */
-export function savedHours(changes: Partial<HoursForm>, { week }: StoredHours) {
+export function savedHours(changes: Partial<HoursForm>, { week, profile }: StoredHours, today: Temporal.PlainDate) {
   const { days_off, ...rules } = changes;
   for (const day of MONDAY_FIRST) delete rules[dayField(day)];
   return {
@@ -104,6 +105,9 @@ export function savedHours(changes: Partial<HoursForm>, { week }: StoredHours) {
       const id = week.find(({ day_of_week }) => day_of_week === shown.day_of_week)?.id ?? null;
       return changed || id === null ? [{ ...(changed ?? shown), id }] : [];
     }),
-    rules: { ...rules, ...(days_off && { days_off: daysOffOf(days_off) }) } satisfies Partial<VisitorRules>,
+    rules: {
+      ...rules,
+      ...(days_off && { days_off: withPast(daysOffOf(days_off), profile.days_off, today) }),
+    } satisfies Partial<VisitorRules>,
   };
 }

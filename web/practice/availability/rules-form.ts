@@ -1,5 +1,7 @@
 import { type DayOff, dayOffMistake } from '#domain/profiles/profile.ts';
 import { showDate, showWeekday } from '#web/ground/format/dates.ts';
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { counted, DAYS, HOURS, MINUTES } from '#web/ground/format/plural.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 
@@ -32,6 +34,9 @@ export interface DayOffRow {
   to: string;
 }
 
+/** The most ranges that the profile stores. */
+export const MOST_DAYS_OFF = 366;
+
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
@@ -39,7 +44,7 @@ export const NOTICE_CHOICES = [0, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
 export const AHEAD_CHOICES = [7, 14, 30, 60, 90, 180, 365];
 export const BUFFER_CHOICES = [0, 5, 10, 15, 20, 30, 45, 60];
 
-/** The form values of the stored rules; past days off are left out and deleted with the next save. */
+/** The form values of the stored rules; past days off are not shown, and stay as they are: `withPast`. */
 export function rulesForm(stored: VisitorRules, today: Temporal.PlainDate): RulesForm {
   const { min_notice_minutes, max_days_ahead, buffer_minutes, days_off } = stored;
   const { cancel_hours, move_hours, max_moves, late_cancel, public_phone } = stored;
@@ -72,8 +77,17 @@ export function daysOffOf(rows: readonly DayOffRow[]): DayOff[] {
     .toSorted((a, b) => a.from.localeCompare(b.from));
 }
 
+/** Adds the stored days off that are past; of more than the profile holds the newest stay. */
+export function withPast(upcoming: readonly DayOff[], stored: readonly DayOff[], today: Temporal.PlainDate): DayOff[] {
+  const past = stored.filter(({ to }) => to < today.toString()).toSorted((a, b) => a.from.localeCompare(b.from));
+  return [...past.slice(Math.max(0, past.length + upcoming.length - MOST_DAYS_OFF)), ...upcoming];
+}
+
 /** The first error in a row of days off; null when it is valid. */
 export function dayOffProblem({ from, to }: DayOffRow): { field: 'from' | 'to'; text: string } | null {
+  if ([from, to].some((date) => date !== '' && !readIsoDate(date))) {
+    return { field: from !== '' && !readIsoDate(from) ? 'from' : 'to', text: NO_SUCH_DATE };
+  }
   if (!from) return to ? { field: 'from', text: 'Укажите первый день' } : null;
   const text = dayOffMistake({ from, to: to || from });
   return text === null ? null : { field: 'to', text };
@@ -102,7 +116,10 @@ export function showBuffer(minutes: number): string {
 
 /** '30.12.2030–08.01.2031, 20.02.2031' */
 export function showDaysOff(rows: readonly DayOffRow[]): string {
-  const show = (date: string) => showDate(Temporal.PlainDate.from(date));
+  const show = (date: string) => {
+    const day = readIsoDate(date);
+    return day ? showDate(day) : date;
+  };
   return rows.map(({ from, to }) => [from, to].filter(Boolean).map(show).join('–')).join(', ');
 }
 

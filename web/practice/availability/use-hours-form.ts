@@ -66,7 +66,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
       seed: () => undefined,
     },
     change: async (changes, newest) => {
-      const saved = savedHours(changes, newest);
+      const saved = savedHours(changes, newest, today);
       await saveAvailability({ ...saved, profile: newest.profile.id });
       const days = newDaysOff(newest.profile.days_off, saved.rules.days_off ?? [], today);
       setNewDays(({ save }) => ({ days, save: save + 1 }));

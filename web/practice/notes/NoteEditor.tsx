@@ -2,9 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { NOTE_LIMITS, NOTE_RULES } from '#domain/notes/note.ts';
+import { not } from '#domain/rule.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { showDate } from '#web/ground/format/dates.ts';
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { COMING, NoteComing } from '#web/practice/notes/NoteComing.tsx';
 import classes from '#web/practice/notes/Notes.module.css';
 import { addNote, changeNote } from '#web/practice/notes/actions.ts';
@@ -37,6 +40,12 @@ const WORDS: FormWords<NoteInput> = {
   content: { what: 'текст', text: true },
 };
 
+/** The field keeps a text that is no date. */
+const RULES = {
+  ...NOTE_RULES,
+  date: { checks: [...NOTE_RULES.date.checks, not((date: string) => !readIsoDate(date), NO_SUCH_DATE)] },
+};
+
 interface NoteEditorProps {
   note: NoteRecord | null;
   /** The note has been deleted elsewhere while it is open here. */
@@ -56,7 +65,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
     record: note,
     start: { title: '', content: '', date: today.toString() },
     formOf: noteInput,
-    rules: NOTE_RULES,
+    rules: RULES,
     deleted,
     create: addNote,
     source: cached(queryClient, noteQuery(note?.id ?? '')),

@@ -1,5 +1,6 @@
 import { SERIES_LIMITS, SERIES_STATUSES } from '#domain/series/series.ts';
 import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import type { SeriesStatus, SeriesRequest } from '#web/practice/series/calls.ts';
 
 export const EVERY = [
@@ -42,7 +43,7 @@ export function endMistake({ every, ends, until, ...typed }: Repeat, first: stri
     return fits ? null : `От\u00A01 до\u00A0${most} сессий`;
   }
   const [from, to] = [readIsoDate(first), readIsoDate(until)];
-  if (!to) return 'Выберите последний день';
+  if (!to) return until === '' ? 'Выберите последний день' : NO_SUCH_DATE;
   if (!from) return null;
   if (until < first) return 'Последний день раньше первой сессии';
   const { weeks } = from.until(to, { largestUnit: 'weeks' });

@@ -1,3 +1,4 @@
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
 import { useQuery } from '@tanstack/react-query';
 import { hoursOn } from '#domain/availability/default-hours.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
@@ -23,10 +24,10 @@ type DayRulerProps = Pick<SessionEditing, 'session' | 'values' | 'timeZone' | 't
 
 /** The chosen day: working hours, taken times, and the form's session, which follows the fields. */
 export function DayRuler({ session, values, timeZone, taken, name }: DayRulerProps) {
-  const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: values.date !== '' });
+  const date = readIsoDate(values.date);
+  const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: date !== null });
   const week = useQuery(availabilityQuery());
-  if (values.date === '' || !held.data || !week.data) return null;
-  const date = Temporal.PlainDate.from(values.date);
+  if (!date || !held.data || !week.data) return null;
   const { shown, working, rest, blocks, own } = layOutRuler({
     date,
     timeZone,

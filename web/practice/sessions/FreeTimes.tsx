@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { showDayAndMonth } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
 import { freeTimesQuery } from '#web/practice/sessions/queries.ts';
 import { isDuration } from '#web/practice/sessions/session-form.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
@@ -33,7 +34,8 @@ export function FreeTimes({ timeZone, date, duration, except, time, onPick }: Fr
   const length = isDuration(duration) ? duration : 0;
   const now = useNow();
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  const asked = date >= today && length > 0;
+  const day = readIsoDate(date);
+  const asked = day !== null && date >= today && length > 0;
   const { data, isError } = useQuery({ ...freeTimesQuery(date, length, except), enabled: asked });
   // An open form does not offer what passes meanwhile.
   const slots = data?.filter(({ start }) => Temporal.Instant.compare(start, now) > 0);
@@ -41,7 +43,7 @@ export function FreeTimes({ timeZone, date, duration, except, time, onPick }: Fr
   return (
     <div className={classes.group} role="group" aria-labelledby="free-times">
       <p id="free-times" className={classes.label}>
-        Свободно {showDayAndMonth(Temporal.PlainDate.from(date))}
+        Свободно {showDayAndMonth(day)}
         <span className={classes.aside}>на&nbsp;{showDuration(length)}</span>
       </p>
       {isError && !slots && <p className={classes.none}>Не&nbsp;удалось узнать свободное время</p>}

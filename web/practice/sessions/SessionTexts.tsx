@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { showDate } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
 import { showInterval } from '#web/practice/series/words.ts';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
 import classes from '#web/practice/sessions/SessionForm.module.css';
@@ -15,11 +16,12 @@ type SessionTextsProps = Pick<SessionEditing, 'draft' | 'values' | 'errors' | 'c
 
 /** Step 2: the texts of a completed session; for any other status a note that it is ready to save. */
 export function SessionTexts({ draft, values, errors, change, series, leavesTexts, overlap }: SessionTextsProps) {
+  const day = readIsoDate(values.date);
   return (
     <>
       <p className={classes.summary}>
         <span className="nowrap">
-          {values.date && showDate(Temporal.PlainDate.from(values.date))} <b>{values.time}</b>
+          {day && showDate(day)} <b>{values.time}</b>
         </span>
         <span className="secondary">{showDuration(Number(values.duration))}</span>
         <SessionStatusBadge status={values.status} />

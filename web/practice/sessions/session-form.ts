@@ -15,6 +15,7 @@ import { WALL_TIME } from '#domain/time/wall-time.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
 import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 import { type Completion, isLike, keysOf } from '#web/practice/record-form/changed-fields.ts';
 import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
@@ -97,7 +98,9 @@ export function isDuration(typed: number | string): typed is number {
 
 /** The rules of specification §5 by field. */
 const RULES: Completion<SessionForm>['rules'] = {
-  date: { checks: [not((date) => !readIsoDate(date), SESSION_TEXT.noDate)] },
+  date: {
+    checks: [not((date) => date === '', SESSION_TEXT.noDate), not((date) => !readIsoDate(date), NO_SUCH_DATE)],
+  },
   time: { checks: [not((time) => !WALL_TIME.test(time), SESSION_TEXT.noTime)] },
   duration: { checks: [durationMistake] },
   status: { checks: [not((status) => !SESSION_STATUSES.includes(status), SESSION_TEXT.noStatus)] },

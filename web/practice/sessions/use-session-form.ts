@@ -1,3 +1,4 @@
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer } from 'react';
 import { hasCode, isRefusal } from '#web/ground/api/errors.ts';
@@ -133,7 +134,10 @@ export function useSessionForm(options: SessionFormOptions) {
     if (opened) begin();
   }, [opened]);
 
-  const held = useQuery({ ...heldTimeQuery(values.date, timeZone), enabled: opened && values.date !== '' });
+  const held = useQuery({
+    ...heldTimeQuery(values.date, timeZone),
+    enabled: opened && readIsoDate(values.date) !== null,
+  });
   const claims = claimsTime(values, session, timeZone);
   /** The overlapping time, as far as this tab knows. */
   const overlap = claims ? overlapOf(spanOf(values, timeZone), held.data ?? [], session?.id ?? null) : null;

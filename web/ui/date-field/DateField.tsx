@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { showDate } from '#web/ground/format/dates.ts';
-import { readTypedDate } from '#web/ground/format/typed-date.ts';
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { NO_SUCH_DATE, readTypedDate } from '#web/ground/format/typed-date.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/ui/date-field/DateField.module.css';
 import type { MonthPopoverProps } from '#web/ui/date-field/MonthPopover.tsx';
@@ -15,7 +16,7 @@ const MonthPopover = lazyPart<MonthPopoverProps>(
 
 interface DateFieldProps {
   label: string;
-  /** 'YYYY-MM-DD'; '' for none. */
+  /** 'YYYY-MM-DD'; '' for none; the text itself where that is no date, so that nobody saves another one. */
   value: string;
   onChange: (value: string) => void;
   /** Today in the practitioner's zone, which can differ from the browser's day. */
@@ -35,10 +36,11 @@ const over = (popover: ReactNode) => (input: ReactNode) => (
 /** A date to type, or to choose from a month that opens when the field is pressed. */
 export function DateField({ label, value, onChange, today, error, quiet = false }: DateFieldProps) {
   const phone = useIsPhone();
-  const date = value ? Temporal.PlainDate.from(value) : null;
+  const date = readIsoDate(value);
   /** The text while it is being typed; otherwise the date, printed. */
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
+  const impossible = value !== '' && !date && typed === null;
   const [month, setMonth] = useState((date ?? today).toPlainYearMonth());
 
   const open = () => {
@@ -47,9 +49,9 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
   };
   const type = (text: string) => {
     setTyped(text);
-    const read = text.trim() ? readTypedDate(text, today) : '';
+    const read = readTypedDate(text, today);
     if (read) setMonth(Temporal.PlainDate.from(read).toPlainYearMonth());
-    if (read !== null) onChange(read);
+    onChange(read ?? text.trim());
   };
   const popover = (
     <MonthPopover
@@ -68,7 +70,7 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
   return (
     <TextInput
       label={label}
-      value={typed ?? (date ? showDate(date) : '')}
+      value={typed ?? (date ? showDate(date) : value)}
       onChange={(event) => type(event.currentTarget.value)}
       onClick={open}
       onBlur={() => {
@@ -83,7 +85,7 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
       data-mantine-stop-propagation={opened || undefined}
       // On a phone the month must not be covered by the on-screen keyboard; a hardware keyboard still types.
       inputMode={phone ? 'none' : 'numeric'}
-      error={error}
+      error={impossible ? NO_SUCH_DATE : error}
       leftSection={<IconCalendar aria-hidden size={18} stroke={1.6} />}
       leftSectionPointerEvents="none"
       inputContainer={over(popover)}

@@ -33,3 +33,7 @@ test('CONSENT-03 paper signed before its text was entered is recognised by the d
   assert.equal(isBeforeText('', created, MOSCOW), false);
   assert.equal(dayOf(givenOn('2026-11-22', MOSCOW), MOSCOW), '2026-11-22');
 });
+
+test('CONSENT-03 a text that is no date is no day', () => {
+  assert.equal(mistakeIn('31.11.2026', '', Temporal.PlainDate.from('2026-12-01')), 'Такой даты нет');
+});

@@ -1,4 +1,6 @@
 import { printInstant, type StoredInstant } from '#domain/time/instant.ts';
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { zoned } from '#web/ground/format/dates.ts';
 
 /** An agreement on paper has a day alone: it holds from its beginning in the practitioner's zone. */
@@ -16,6 +18,7 @@ export function withdrawnOn(day: string, timeZone: string, now: Temporal.Instant
 /** Why a day cannot be the one of an agreement or a withdrawal; undefined where it can. */
 export function mistakeIn(day: string, earliest: string, today: Temporal.PlainDate): string | undefined {
   if (day === '') return 'Выберите день';
+  if (!readIsoDate(day)) return NO_SUCH_DATE;
   if (day > today.toString()) return 'Этот день ещё не\u00A0наступил';
   return day < earliest ? 'Это раньше, чем дано согласие' : undefined;
 }

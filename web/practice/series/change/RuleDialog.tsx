@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { capital, showDate, zoned } from '#web/ground/format/dates.ts';
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { type AheadSession, aheadQuery, nearestIn } from '#web/practice/series/change/ahead.ts';
 import { type Agreed, changeSeries, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
 import { isOutdated, useChangePreview } from '#web/practice/series/change/change-preview.ts';
@@ -48,7 +50,8 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
   const later = session && nearest && session.date > nearest.date ? session : null;
   const place = scope === 'following' && later ? later : nearest;
   const until = ends === 'never' ? '' : last;
-  const mistake = ends === 'date' && last < today.toString() ? 'Выберите день не\u00A0раньше сегодняшнего' : undefined;
+  const early = last < today.toString() ? 'Выберите день не\u00A0раньше сегодняшнего' : undefined;
+  const mistake = ends !== 'date' ? undefined : last && !readIsoDate(last) ? NO_SUCH_DATE : early;
   const wish = mistake
     ? null
     : ruleWishOf(

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { capital, showDate, zoned } from '#web/ground/format/dates.ts';
+import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import type { AheadSession } from '#web/practice/series/change/ahead.ts';
 import { showRemoval } from '#web/practice/series/change/change-words.ts';
 import { KeptSessions } from '#web/practice/series/change/KeptSessions.tsx';
@@ -27,7 +29,7 @@ export function EndDialog({ series, timeZone, session, onClose, onEnded }: EndDi
   const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();
   const [day, setDay] = useState(() => [today.toString(), session?.occurrence ?? ''].toSorted().at(-1) ?? '');
   const { ahead, foresee, failed, retry, end } = useEnding(series, timeZone, onEnded);
-  const mistake = day === '' ? 'Выберите день' : day < today.toString() ? 'Этот день уже прошёл' : undefined;
+  const mistake = mistakeIn(day, today);
   const found = mistake ? null : foresee(day);
   return (
     <ConfirmDialog
@@ -53,6 +55,12 @@ export function EndDialog({ series, timeZone, session, onClose, onEnded }: EndDi
       )}
     </ConfirmDialog>
   );
+}
+
+function mistakeIn(day: string, today: Temporal.PlainDate): string | undefined {
+  if (day === '') return 'Выберите день';
+  if (!readIsoDate(day)) return NO_SUCH_DATE;
+  return day < today.toString() ? 'Этот день уже прошёл' : undefined;
 }
 
 /** «Удалятся 24 сессии, 2 останутся как есть. С 23.11.2026 по 15.11.2027. …» */
