@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,10 @@ import { test } from 'node:test';
 import { readConfig } from '#server/ground/config/config.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import { VERSION } from '#server/ground/process/version.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { createTestPostgres } from '#proofs/support/test-postgres.ts';
+import { openPostgres } from '#server/ground/db/postgres.ts';
 import { readBlocks, readOperations, scriptOf } from '#proofs/torture/operations/blocks.ts';
 import { isSent } from '#proofs/torture/image/dockerignore.ts';
 import { capture, programArguments, programEnvironment } from './lib-process.mjs';
@@ -84,6 +89,38 @@ test('the composition hands on every setting of backups and metrics', async () =
     assert.match(example, new RegExp(`^${name}=$`, 'm'));
   }
   assert.match(composition, /^ {4}BACKUP_DIR: /m);
+});
+
+test('the composition’s role is no superuser, and nobody reaches the superuser by the network', async () => {
+  const [composition, script] = await Promise.all([read('deploy/compose.yaml'), read('deploy/postgres-role.sh')]);
+  assert.match(composition, /^ {6}POSTGRES_USER: postgres$/m);
+  assert.match(composition, /^ {4}DATABASE_URL: postgres:\/\/kabinet:/m);
+  assert.match(composition, /postgres-role\.sh:\/docker-entrypoint-initdb\.d\//);
+  assert.match(script, /host all postgres all reject/);
+  const statements = script.slice(script.indexOf('create role'), script.indexOf('\nSQL'));
+  const name = `role_${randomUUID().replaceAll('-', '')}`;
+  await using administration = await createTestPostgres('no tables');
+  const [superuser, password] = [new pg.Client({ connectionString: administration.url }), randomUUID()];
+  await superuser.connect();
+  try {
+    const own = statements
+      .replaceAll('kabinet', name)
+      .replace(":'password'", `'${password}'`)
+      .replace(/^revoke .*$/m, '');
+    for (const statement of own.split(';').filter((one) => one.trim() !== '')) await superuser.query(statement);
+    const url = new URL(administration.url);
+    Object.assign(url, { username: name, password, pathname: `/${name}` });
+    const db = await openPostgres(url.href);
+    const { rows } = await sql<{ super: boolean; createrole: boolean }>`
+      select rolsuper as super, rolcreaterole as createrole from pg_roles where rolname = current_user
+    `.execute(db.read);
+    await db.close();
+    assert.deepEqual(rows, [{ super: false, createrole: false }]);
+  } finally {
+    await superuser.query(`drop database if exists ${name} with (force)`);
+    await superuser.query(`drop role if exists ${name}`);
+    await superuser.end();
+  }
 });
 
 test('no proxy of the examples lets metrics through', async () => {

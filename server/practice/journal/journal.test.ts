@@ -34,6 +34,18 @@ onServer((server, engine) => {
     duration: 60,
   });
 
+  it('API-04 pages far behind and counts of the journal wait for each other, and for no first page', async () => {
+    const [anna, other] = [await server.practitioner(), await server.practitioner()];
+    const page = (pb: typeof anna.pb, query: object) => pb.send('/api/journal', { query });
+    const { passed, refusals } = await settle(
+      Array.from({ length: 200 }, () => page(anna.pb, { page: 500, perPage: 200 })),
+    );
+    assert.ok(passed >= 1 && refusals.length >= 1, `${passed} at once`);
+    assert.ok(refusals.every(({ status }) => status === 429));
+    await page(other.pb, {});
+    await page(anna.pb, { skipTotal: '1' });
+  });
+
   test('every way in which records change leaves exactly its rows', async () => {
     const { owner, pb } = await server.practitioner();
     const clients = pb.collection('clients');

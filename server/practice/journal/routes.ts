@@ -54,15 +54,18 @@ async function readPage(
   const first = (paging.page - 1) * paging.perPage;
   // The days of a page begin after the last row of the page before.
   const before = first === 0 ? 0 : 1;
-  const rows = await wanted
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(paging.perPage + before)
-    .offset(first - before)
-    .execute();
-  const total = paging.skipTotal
-    ? null
-    : await wanted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const readRows = () =>
+    wanted
+      .selectAll()
+      .orderBy('seq', 'desc')
+      .limit(paging.perPage + before)
+      .offset(first - before)
+      .execute();
+  const count = () => wanted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const inTurn = <Result>(run: () => Promise<Result>) => inOwnersTurn({ owner, limits: context.limits }, run);
+  // The first page is short; one far behind passes over all rows before it, and a count over all there are.
+  const rows = first === 0 ? await readRows() : await inTurn(readRows);
+  const total = paging.skipTotal ? null : await inTurn(count);
   // The schema omits the sign-in and the sequence number, which counts all practitioners' rows.
   const read = rows.map((row) => storedEntry.parse(row));
   const items = read.slice(before);
@@ -74,9 +77,7 @@ async function readPage(
   // A page behind the last one has no days.
   const isPage = before === 0 || read.length > 0;
   const days =
-    views === 'by-day' && isPage
-      ? await inOwnersTurn({ owner, limits: context.limits }, () => readViewDays(context.db.read, owner, client, ends))
-      : [];
+    views === 'by-day' && isPage ? await inTurn(() => readViewDays(context.db.read, owner, client, ends)) : [];
   return { ...pageOf(items, paging, total?.count ?? 0), names, starts, days };
 }
 

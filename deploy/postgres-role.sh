@@ -1,0 +1,10 @@
+#!/bin/sh
+# Runs once, on an empty volume: makes the role of Kabinet, which owns its database and is no superuser, and lets the
+# superuser in from the container alone.
+set -eu
+psql --username="$POSTGRES_USER" --dbname=postgres --set=ON_ERROR_STOP=1 --set=password="$KABINET_PASSWORD" <<'SQL'
+create role kabinet login password :'password';
+create database kabinet owner kabinet template template0 encoding 'UTF8' locale 'C';
+revoke all on database postgres from public;
+SQL
+sed -i '1i host all postgres all reject' "$PGDATA/pg_hba.conf"
