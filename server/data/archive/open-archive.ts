@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { ARCHIVE_LISTS, dataFile } from '#domain/archive/columns.ts';
 import { type ArchiveManifest, MANIFEST_FILE, readManifest } from '#domain/archive/manifest.ts';
 import { AppError } from '#domain/errors.ts';
@@ -8,6 +8,7 @@ import { hasMoreValues } from '#server/ground/http/parse-body.ts';
 import { entryName, isClutter, topFolder } from '#server/data/archive/entry-names.ts';
 import type { Problems } from '#server/data/archive/problems.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
+import { SpoolReader } from '#server/data/archive/spool-reader.ts';
 
 const GB = 1024 ** 3;
 const MOST_UNPACKED = 4 * GB;
@@ -36,7 +37,8 @@ export async function openArchive(
   spool: Spool,
   { problems, stopIfAsked }: { problems: Problems; stopIfAsked: () => void },
 ): Promise<OpenArchive> {
-  const zip = await fromFdPromise(spool.file.fd, { autoClose: false, lazyEntries: true }).catch(() =>
+  const options = { autoClose: false, lazyEntries: true };
+  const zip = await fromRandomAccessReaderPromise(new SpoolReader(spool), spool.size, options).catch(() =>
     problems.end('', 'not_zip'),
   );
   const entries = await readEntries(zip, spool.size, { problems, stopIfAsked });

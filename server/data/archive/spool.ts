@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { type FileHandle, open, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,9 +14,15 @@ async function freeIn(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** A file without a name that the end of the program frees, at the latest. */
+const BLOCK_BYTES = 16;
+
+/**
+ * A file without a name that the end of the program frees, at the latest. What is on the disk is sealed with a key that
+ * stands in memory alone: freed blocks keep their bytes. AES-CTR begins at any place, and nothing is written twice.
+ */
 export class Spool implements AsyncDisposable {
-  readonly file: FileHandle;
+  readonly #file: FileHandle;
+  readonly #key = randomBytes(32);
   readonly #freeBytes: () => Promise<number>;
   #size = 0;
   #lookAt = 0;
@@ -25,7 +31,7 @@ export class Spool implements AsyncDisposable {
   static #heldBytes = 0;
 
   private constructor(file: FileHandle, freeBytes: () => Promise<number>) {
-    this.file = file;
+    this.#file = file;
     this.#freeBytes = freeBytes;
   }
 
@@ -49,8 +55,9 @@ export class Spool implements AsyncDisposable {
       if (left < KEPT_BYTES || left < Spool.#heldBytes + bytes.length) throw outOfSpace();
       this.#lookAt = this.#size + LOOK_EVERY_BYTES;
     }
-    for (let written = 0; written < bytes.length;) {
-      const { bytesWritten } = await this.file.write(bytes, written, bytes.length - written, this.#size);
+    const sealed = this.#crypt(bytes, this.#size);
+    for (let written = 0; written < sealed.length;) {
+      const { bytesWritten } = await this.#file.write(sealed, written, sealed.length - written, this.#size);
       written += bytesWritten;
       this.#size += bytesWritten;
       Spool.#heldBytes += bytesWritten;
@@ -64,27 +71,38 @@ export class Spool implements AsyncDisposable {
   /** Yields the bytes between two places; the end is not among them. */
   async *read(start = 0, end = this.#size): AsyncGenerator<Buffer> {
     for (let at = start; at < end;) {
-      const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at)), {
+      const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at)), {
         position: at,
       });
       if (bytesRead === 0) return;
+      const text = this.#crypt(buffer.subarray(0, bytesRead), at);
       at += bytesRead;
-      yield buffer.subarray(0, bytesRead);
+      yield text;
     }
   }
 
   /** Reads bytes from a place on until `bytes` is full. */
   async readInto(bytes: Uint8Array, start: number): Promise<void> {
     for (let at = 0; at < bytes.length;) {
-      const { bytesRead } = await this.file.read(bytes, at, bytes.length - at, start + at);
+      const { bytesRead } = await this.#file.read(bytes, at, bytes.length - at, start + at);
       if (bytesRead === 0) throw new Error('A spool ends before its piece.');
       at += bytesRead;
     }
+    this.#crypt(bytes, start).copy(bytes);
+  }
+
+  /** Seals the text of this place, or opens it: with a stream cipher both are the same. */
+  #crypt(bytes: Uint8Array, at: number): Buffer {
+    const counter = Buffer.alloc(BLOCK_BYTES);
+    counter.writeBigUInt64BE(BigInt(Math.floor(at / BLOCK_BYTES)), BLOCK_BYTES / 2);
+    const cipher = createCipheriv('aes-256-ctr', this.#key, counter);
+    cipher.update(Buffer.alloc(at % BLOCK_BYTES));
+    return cipher.update(bytes);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.#isClosed) Spool.#heldBytes -= this.#size;
     this.#isClosed = true;
-    await this.file.close();
+    await this.#file.close();
   }
 }
