@@ -63,7 +63,7 @@ export function phonesOf(cell: string): string[] {
 }
 
 function typedPhone(text: string): string {
-  const phone = text.replaceAll(/\s+/g, ' ').replace(/^\s*(?:['‘’`]\s*)?(?:tel:\s*)?/i, '');
+  const phone = text.replaceAll(/\s+/g, ' ').replace(/^\s*(?:['‘’`]\s*)?(?:tel:\s*(?:\/\/)?)?/i, '');
   const bare = clean(phone);
   const [, whole] = FRACTION.exec(bare) ?? [];
   const [, first = '', rest = '', exponent] = EXPONENT.exec(bare) ?? [];
@@ -83,10 +83,14 @@ export function numberOf(phone: string): string {
 /** A day, also with a time behind it. */
 const DATE = /^\s*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[T\s].*)?$/;
 const FEWEST_DIGITS = 5;
+/** A mailbox, a name in a messenger or a page: their digits are no phone's. */
+const ADDRESS = /[^\s@/]*[@/](?:\/|(?<=@)|(?<=\.\p{L}{2,4}\/))\S*/gu;
 
 /** True for what may be a phone, however it is written: not for words, dates and numbers that a program has rounded. */
 export function isPhone(text: string): boolean {
-  return text.replaceAll(/\D/g, '').length >= FEWEST_DIGITS && !DATE.test(text) && !isRounded(text);
+  if (text.length > LONGEST) return false;
+  const digits = text.replaceAll(ADDRESS, '').replaceAll(/\D/g, '');
+  return digits.length >= FEWEST_DIGITS && !DATE.test(text) && !isRounded(text);
 }
 
 /** What a cell says of addresses: those that letters can go to, and what else stands where an address should. */

@@ -16,10 +16,10 @@ export interface NamedColumns {
 
 /** A whole name before its parts: a table with both has it twice. */
 const WHOLE_NAMES = [
-  /^(фио|ф и о|полное имя|имя и фамилия|фамилия имя.*|(фио|имя) (клиента|пациента))( \(?полностью\)?)?$/,
+  /^(фио|полное имя|имя( и)? фамилия|фамилия( и)? имя.*|(клиент|пациент) (фио|имя)|(фио|имя) (клиента|пациента))( \(?полностью\)?)?$/,
   /^(full name|fullname|display name|fn|(client|customer|patient) (full )?name|name)$/,
   /^(клиент|пациент|заказчик|client|customer|patient)$/,
-  /^(контакт|contact( name)?)$/,
+  /^(контакт|контактное лицо|contact( name)?)$/,
 ];
 const NAME_PART = /^(фамилия|имя|отчество|first name|middle name|last name|surname|given name|family name)$/;
 const DESCRIPTION = /^(описание|комментари[ий]|примечани[ея]|заметк[аи]|запрос|дополнительно|о клиенте)( .*)?$/;
@@ -57,7 +57,8 @@ export function fieldsByName(header: readonly string[]): NamedColumns {
       ? ''
       : fold(name)
           .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-          .trim(),
+          .trim()
+          .replace('ф и о', 'фио'),
   );
   const all = (pattern: RegExp): number[] => names.flatMap((name, at) => (pattern.test(name) ? [at] : []));
   const wholes = WHOLE_NAMES.flatMap(all);

@@ -90,6 +90,18 @@ test('OWN-03 a phone is read as its author typed it, and what stands beside it e
     ['\u202A+7 916 204-18-35\u202C', '+7 916 204-18-35'],
   ];
   for (const [cell, number] of one) assert.deepEqual(read('Анна', cell), [number, ''], cell);
+  for (const other of [
+    'a123456@mail.ru',
+    '@anna12345',
+    'https://vk.com/id12345678',
+    'vk.com/id12345678',
+    't.me/a123456',
+  ]) {
+    assert.equal(read('Анна', other), 'phone_unreadable', other);
+    assert.deepEqual(read('Анна', `${other}; 112233`), ['112233', `К телефону: ${other}`]);
+  }
+  assert.deepEqual(read('Анна', '8(916)204-18-35 @anna'), ['8(916)204-18-35 @anna', '']);
+  assert.deepEqual(read('Анна', '84952041835/36'), ['84952041835/36', '']);
   assert.deepEqual(read('Анна', '112233 ::: 445566', 'сон'), ['112233', 'сон\nЕщё телефон: 445566']);
   assert.deepEqual(read('Анна', '112233; мама\n445566'), ['112233', 'К телефону: мама\nЕщё телефон: 445566']);
   assert.deepEqual(read('Анна', '89162041835, 84952041836'), ['89162041835', 'Ещё телефон: 84952041836']);

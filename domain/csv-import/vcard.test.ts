@@ -60,6 +60,8 @@ test('OWN-03 a contact of each version has its name, phones, addresses, note and
 
 test('OWN-03 a contact without a name is named by what it has, texts that are not folded are whole, an assistant is no contact', () => {
   assert.equal(cellsOf('N:Ли;Анна;;;')?.[0], 'Ли Анна');
+  assert.equal(cellsOf('TEL:112233\\;445566')?.[1], '112233;445566');
+  assert.equal(cellsOf('TEL;VALUE=uri:tel:112233;phone-context=+7;ext=5')?.[1], '112233 доб. 5');
   assert.equal(cellsOf('FN: ', 'N:;;;;', 'NICKNAME:Аня')?.[0], 'Аня');
   assert.equal(cellsOf('ORG:Школа;7 «Б»')?.[0], 'Школа, 7 «Б»');
   assert.equal(cellsOf('FN:Анна', 'NOTE:сон', 'и тревога', 'TEL:123456')?.[3], 'сон\nи тревога');

@@ -206,8 +206,9 @@ function kindOf(said: readonly string[]): number {
 }
 
 function phoneOf(text: string): string {
-  const [number = '', ...parameters] = text.replace(/^tel:/i, '').split(';');
-  const extension = parameters.map((part) => /^ext=(\d+)$/i.exec(part.trim())?.[1]).find(Boolean);
+  const parts = text.replace(/^tel:/i, '').split(';');
+  const extension = parts.map((part) => /^ext=(\d+)$/i.exec(part.trim())?.[1]).find(Boolean);
+  const number = parts.filter((part) => !/^[\w-]+=/.test(part)).join(';');
   return `${number.replaceAll(/\s+/g, ' ').trim()}${extension ? ` доб. ${extension}` : ''}`;
 }
 

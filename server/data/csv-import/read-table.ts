@@ -100,7 +100,8 @@ async function readContacts(text: string, encoding: CsvEncoding): Promise<Table>
 
 /** Some programs print the names of columns again on every page. */
 function isSame(cells: readonly string[], names: readonly string[]): boolean {
-  return cells.length === names.length && cells.every((cell, at) => cell.trim() === names[at]?.trim());
+  const width = Math.max(cells.length, names.length);
+  return Array.from({ length: width }).every((_, at) => (cells[at] ?? '').trim() === (names[at] ?? '').trim());
 }
 
 async function unpacked(bytes: Buffer): Promise<Buffer> {
