@@ -36,6 +36,7 @@ function rawFiles(folder: string): Buffer[] {
 /** Looks at all files after each piece that comes into a spool. */
 function watchSpools(t: TestContext, folder: string, secrets: readonly string[]) {
   const seen = { looks: 0, bytes: 0, found: new Set<string>() };
+  // oxlint-disable-next-line typescript/unbound-method -- called on its own spool below
   const { append } = Spool.prototype;
   mock.method(Spool.prototype, 'append', async function (this: Spool, bytes: Uint8Array) {
     await append.call(this, bytes);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
 import { RandomAccessReader } from 'yauzl';
 import type { Spool } from '#server/data/archive/spool.ts';
 
@@ -22,6 +23,7 @@ export class SpoolReader extends RandomAccessReader {
     position: number,
     done: (error: Error | null) => void,
   ): void {
-    this.#spool.readInto(bytes.subarray(offset, offset + length), position).then(() => done(null), done);
+    const read = callbackify(() => this.#spool.readInto(bytes.subarray(offset, offset + length), position));
+    read(done);
   }
 }
