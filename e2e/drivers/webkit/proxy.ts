@@ -45,9 +45,12 @@ export class PersonsProxy {
     this.#window = window;
   }
 
+  /** A person who opens a window again has the same proxy. */
   async start(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
+    if (!this.#server.listening) {
+      this.#server.listen(0, '127.0.0.1');
+      await once(this.#server, 'listening');
+    }
     const address = this.#server.address() as AddressInfo;
     return `127.0.0.1:${address.port}`;
   }

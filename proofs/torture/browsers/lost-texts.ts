@@ -46,8 +46,8 @@ async function readAndWrite(browser: BrowserContext, next: string): Promise<stri
   await page.goto(NEW_NOTE);
   const text = page.getByLabel('Текст', { exact: true });
   await text.waitFor();
-  const status = page.getByRole('status').filter({ hasText: /Есть несохранённый черновик|Черновик/ });
-  const restore = status.getByRole('button', { name: 'Вернуть' });
+  // A tab that came back has the text itself, a new one is offered it.
+  const restore = page.getByRole('button', { name: 'Вернуть' });
   await restore.click({ timeout: 3000 }).catch(() => undefined);
   const before = await text.inputValue();
   await text.fill(next);
