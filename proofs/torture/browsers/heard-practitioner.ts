@@ -85,7 +85,13 @@ export async function menuAndDialogs(page: Page): Promise<Step[]> {
       keys: ['Return'],
       words: /Сессия/,
     },
-    { what: 'the palette', arrange: () => page.goto('/dashboard/notes'), keys: ['ctrl+k'], words: /Поиск|Найти/ },
+    {
+      what: 'the palette',
+      // The keys of a person reach the page that has the focus.
+      arrange: () => page.goto('/dashboard/notes').then(() => link('Заметки').focus()),
+      keys: ['ctrl+k'],
+      words: /Поиск|Найти/,
+    },
     {
       what: 'the question before a note goes',
       arrange: () =>
