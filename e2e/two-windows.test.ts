@@ -149,7 +149,7 @@ test('two windows edit the same without losing anything', async (t) => {
   );
 });
 
-test('STATE-02 SPEED six windows of one browser share one stream, and the next takes over when its window closes', async (t) => {
+test('six windows of one browser share one stream, and the next takes over when its window closes', async (t) => {
   const elena = await kabinet.practitioner('six-windows@kabinet.example');
   t.after(() => elena.browser.close());
   const { id: user, api } = elena;

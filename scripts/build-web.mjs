@@ -10,6 +10,7 @@ import { ScriptError, runAsScript } from './lib-project.mjs';
 const SOURCES = [
   'web',
   'domain',
+  'vite.chunks.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

@@ -26,7 +26,7 @@ export async function takeLetter(context: Limiting, email: string, address: stri
  * point, or null where the mailbox had many. A network that the account knows is counted apart: its owner waits for
  * nobody.
  */
-export async function countMailbox(context: Mailing, email: string, address: string): Promise<Point | null> {
+async function countMailbox(context: Mailing, email: string, address: string): Promise<Point | null> {
   const place = (await findAccount(context, emailKey(email), address))?.place ?? null;
   const key = place === null ? mailboxKey(email) : `${mailboxKey(email)} ${place}`;
   for (const rule of [LIMITS.lettersPerMailbox, LIMITS.lettersPerFullMailbox]) {

@@ -1,0 +1,129 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+const webFile = (name: string) => fileURLToPath(new URL(`./web/${name}`, import.meta.url));
+
+/** Screens that people come back to, by address: what each needs beyond the program itself is fetched along with it. */
+export const SCREENS = {
+  '': 'public/landing/LandingPage.tsx',
+  '/dashboard': 'practice/clients/ClientsPage.tsx',
+  '/dashboard/sessions': 'practice/sessions/SessionsPage.tsx',
+  '/dashboard/calendar': 'practice/calendar/CalendarPage.tsx',
+  '/dashboard/notes': 'practice/notes/NotesPage.tsx',
+  '/dashboard/online-booking': 'practice/booking/OnlineBookingPage.tsx',
+  '/dashboard/profile': 'account/profile/ProfilePage.tsx',
+};
+
+const mantine = (...names: string[]) => names.map((name) => `node_modules/@mantine/${name}`);
+const hooks = (...names: string[]) => mantine(...names.map((name) => `hooks/esm/${name}`));
+const components = (...names: string[]) => mantine(...names.map((name) => `core/esm/components/${name}`));
+const tabler = (...names: string[]) => names.map((name) => `node_modules/@tabler/icons-react/dist/esm/${name}.mjs`);
+const icons = (...names: string[]) => tabler(...names.map((name) => `icons/Icon${name}`));
+
+/**
+ * Left alone, every set of screens that shares a module gets a chunk of its own: fifty small files for one page. Here a
+ * module belongs to the first chunk that names its folder, or that `ENTRIES` gives it. What stands behind a click, the
+ * dialogs with their forms and checks, is in none of the files that a screen waits for.
+ */
+const FOLDERS = {
+  react: ['node_modules/react', 'node_modules/react-dom', 'node_modules/scheduler', 'web/ground/jsx', '\0rolldown'],
+  // Public pages load few icons of all that there are.
+  shared: [
+    ...tabler('createReactComponent', 'defaultAttributes'),
+    ...icons('AlertTriangle', 'ChevronLeft', 'ChevronRight', 'CircleCheck', 'InfoCircle'),
+    '\0vite',
+  ],
+  // What stands in dialogs, forms and the palette alone.
+  'dialog-icons': icons('Archive', 'Download', 'Eraser', 'History', 'Printer'),
+  'form-icons': icons(
+    'ArrowRight',
+    'CalendarPlus',
+    'ChevronUp',
+    'CornerDownLeft',
+    'Link',
+    'Pencil',
+    'Selector',
+    'Share2',
+  ),
+  floating: ['node_modules/@floating-ui'],
+  // A sign-in has no other part of what forms share.
+  rules: ['domain/rule.ts', 'domain/accounts', 'domain/text/readable-text.ts', 'domain/text/composed.ts'],
+  // How names and phones are compared and dialled: screens without a list of people need none of it.
+  people: [
+    'domain/clients/client-search.ts',
+    'domain/clients/phone-numbers.ts',
+    'domain/text/fold.ts',
+    'web/ground/format/tel-link.ts',
+  ],
+  base: [
+    'web/ground/api',
+    'web/ui/page',
+    'web/ui/form/submit-once.ts',
+    'node_modules/@tabler',
+    'node_modules/@tanstack/react-query',
+    'node_modules/@tanstack/query-core',
+    ...mantine('core/esm/core'),
+    ...hooks('utils', 'use-callback-ref', 'use-merged-ref', 'use-mounted', 'use-uncontrolled'),
+    ...components('Input', 'InputBase', 'TextInput'),
+  ],
+  // Behind a click, except of the profile.
+  'form-parts': ['FieldStack.tsx', 'SubmitButton.tsx', 'form-focus.ts'].map((name) => `web/ui/form/${name}`),
+  // What the calendar shares with the form of a session: a few lines each.
+  times: [
+    'domain/availability/default-hours.ts',
+    'domain/letters/letter-of-change.ts',
+    'domain/time/wall-time.ts',
+    'web/ground/format/iso-date.ts',
+    'web/practice/sessions/overlap.ts',
+    'domain/availability/days-off.ts',
+    'web/practice/own-profile/change-seen.ts',
+    ...['day-layout', 'instant-at', 'letter-address'].map((name) => `web/practice/sessions/${name}.ts`),
+  ],
+  lists: ['web/ui/list'],
+  screens: [],
+  day: ['web/practice/sessions/day'],
+  dialogs: ['web/ui/dialog'],
+  forms: ['web/practice/record-form', ...components('Textarea')],
+  choices: components('Combobox', 'Popover', 'Select'),
+};
+
+/** Of our own modules also those that an entry imports directly or not, but not lazily, or at least two screens. */
+const ENTRIES: Record<string, string[]> = {
+  shared: ['public/booking-page/main.tsx', 'public/visit-page/main.tsx'],
+  base: ['main.tsx'],
+  // What the home page shares with the list of sessions alone, and the profile with one screen, others need not load.
+  screens: Object.values(SCREENS).slice(1, -1),
+};
+const PUBLIC = ['web/public/booking-page', 'web/public/visit-page', 'web/public/visitor'];
+
+/** Whether a module is in one of these folders, or is one of these files. */
+const isIn = (places: readonly string[], id: string) =>
+  places.some((place) => id.includes(`${place}/`) || id.endsWith(place));
+
+function importsOf(entry: string, context: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set([entry]);
+  for (const id of found) {
+    const { importedIds = [] } = context.getModuleInfo(id) ?? {};
+    for (const next of importedIds) if (!isIn(['node_modules'], next)) found.add(next);
+  }
+  found.delete(entry);
+  return found;
+}
+
+/** The chunk of a module: by its folder, or by what imports it. */
+function group([name, folders]: [string, string[]], index: number): Rolldown.CodeSplittingGroup {
+  const entries = (ENTRIES[name] ?? []).map((entry) => webFile(entry));
+  let imports: Set<string>[] | null = null;
+  const isImported = (id: string, context: Rolldown.ChunkingContext) => {
+    imports ??= entries.map((entry) => importsOf(entry, context));
+    return imports.filter((found) => found.has(id)).length >= (name === 'screens' ? 2 : 1);
+  };
+  return {
+    debugName: name,
+    priority: Object.keys(FOLDERS).length - index,
+    test: (id) => !isIn(PUBLIC, id),
+    name: (id, context) => (isIn(folders, id) || (entries.length > 0 && isImported(id, context)) ? name : null),
+  };
+}
+
+export const CHUNKS = Object.entries(FOLDERS).map(group);
