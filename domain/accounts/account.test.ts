@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { emailAddress, nameOrMailbox, newPassword, registration } from '#domain/accounts/account.ts';
-import { cleanEmail, deliveryAddress, emailKey, mailboxKey } from '#domain/accounts/email.ts';
+import { cleanEmail, deliveryAddress, emailKey } from '#domain/accounts/email.ts';
+import { mailboxKey } from '#domain/accounts/mailbox.ts';
 
 test('AUTH-01 an empty name becomes the part of the e-mail before @', () => {
   assert.equal(nameOrMailbox('  ', 'anna.belova@example.ru'), 'anna.belova');

@@ -1,4 +1,5 @@
-import { emailKey, mailboxKey } from '#domain/accounts/email.ts';
+import { emailKey } from '#domain/accounts/email.ts';
+import { mailboxKey } from '#domain/accounts/mailbox.ts';
 import { findAccount } from '#server/accounts/sign-ins/known-addresses.ts';
 import { networkOf, widerNetworks } from '#server/ground/http/address.ts';
 import type { Context } from '#server/ground/context.ts';

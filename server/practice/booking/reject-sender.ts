@@ -1,4 +1,4 @@
-import { mailboxKey } from '#domain/accounts/email.ts';
+import { mailboxKey } from '#domain/accounts/mailbox.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { SameSenders } from '#domain/booking/booking.ts';
 import type { Action } from '#server/ground/action.ts';

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { emailKey, mailboxKey } from '#domain/accounts/email.ts';
+import { emailKey } from '#domain/accounts/email.ts';
+import { mailboxKey } from '#domain/accounts/mailbox.ts';
 import type { Context } from '#server/ground/context.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 
