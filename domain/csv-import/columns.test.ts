@@ -18,6 +18,7 @@ test('OWN-03 columns are found by their names in Russian and English, and withou
   assert.equal(found(['E-mail', 'PHONE', 'Full Name']), 'true name:2,phone:1,email:0');
   assert.equal(found(['1', '+7 916 204-18-35', 'Анна Ли'], ['2', '8(916)2041836', 'Пётр']), 'false name:2,phone:1');
   assert.equal(found(['N', 'Wer', 'Wo'], ['1', 'Анна', '89162041835']), 'true name:1,phone:2');
+  assert.equal(found(['?', 'Телефон', 'E-mail'], ['\uFFFD', '89162041835', 'anna.ru']), 'true phone:1,email:2');
   for (const named of ['Клиент (ФИО)', 'Имя, фамилия', 'Фамилия и имя', 'Контактное лицо', 'Ф.И.О. пациента']) {
     assert.equal(found([named, 'Тел. (моб.)']), 'true name:0,phone:1', named);
   }

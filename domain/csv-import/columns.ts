@@ -22,7 +22,7 @@ type Rows = readonly (readonly string[])[];
 /** A title, a date and empty rows stand before the names of columns, no more. */
 const ROWS_BEFORE_HEADER = 20;
 const ROWS_TO_JUDGE = 100;
-const CELLS_TO_JUDGE = 3000;
+const CELLS_TO_JUDGE = 1500;
 const LONGEST_TO_JUDGE = 100;
 
 const LOOKS_LIKE_PHONE = /^[\s'+(]*\d[\d\s().+-]{5,}$/;
@@ -68,14 +68,15 @@ function columnsOf(
   const phone = used((byName?.phone ?? []).filter(holdsPhones));
   const likelyPhones = phone.length > 0 ? [] : phonesIn(contents, byName?.doubtful ?? []);
   const chosen = phone.length > 0 ? phone : likelyPhones;
-  const isTaken = (at: number): boolean => chosen.includes(at);
+  const email = byName?.email.length ? used(byName.email) : emailsIn(contents);
+  const isTaken = (at: number): boolean => chosen.includes(at) || email.includes(at);
   const wholes = (byName?.name ?? []).filter((at) => !holdsOnlyNumbers(contents[at]) && !isTaken(at));
   const name = byName?.isWhole ? wholes.slice(0, 1) : wholes;
   return {
     columns: {
-      name: name.length > 0 ? name : likely(contents, ({ names }) => names).filter((at) => !isTaken(at)),
+      name: name.length > 0 ? name : likely(contents, ({ names }, at) => (isTaken(at) ? 0 : names)),
       phone: chosen,
-      email: byName?.email.length ? used(byName.email) : emailsIn(contents),
+      email,
       description: byName?.description ?? [],
     },
     offered: chosen.length > 0 ? [] : contents.flatMap(({ phones }, at) => (phones > 0 ? [at] : [])),
@@ -148,7 +149,7 @@ function emailsIn(contents: readonly Content[]): number[] {
 }
 
 /** The first of the columns that have the most; none where no column has any. */
-function likely(contents: readonly Content[], count: (content: Content) => number): number[] {
+function likely(contents: readonly Content[], count: (content: Content, at: number) => number): number[] {
   const counts = contents.map(count);
   const most = Math.max(0, ...counts);
   return most > 0 ? [counts.indexOf(most)] : [];
