@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
+import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
 import { wideFindings } from '#e2e/narrow.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
@@ -52,6 +53,52 @@ test('A11Y-01 text grows with the browser’s font size, with its lines, and lea
   }
   assert.deepEqual(found, []);
 });
+
+test('A11Y-01 a name from right to left leaves the phone and the date beside it in their order', async (t) => {
+  const { browser, api, id: user } = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
+  t.after(() => browser.close());
+  const [name, phone] = ['שרה כהן', '+972 52 123 4567'];
+  const client = await api.collection('clients').create({ user, name, phone });
+  const session = { user, client: client.id, date: '2027-03-02 09:00:00.000Z' };
+  await api.collection('sessions').create(session);
+  const page = await browser.newPage();
+  const reversed = Array.from(name).toReversed().join('');
+  await page.goto(`/dashboard/sessions/new/${client.id}`);
+  const head = page.locator('p').filter({ hasText: name }).first();
+  await becomes(() => head.evaluate(painted), `${reversed}, ${phone}`);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name }).first().click();
+  assert.equal(await page.getByRole('dialog').getByRole('link', { name: phone }).evaluate(painted), phone);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: 'Поиск' }).fill(name);
+  const action = page.getByRole('option', { name: 'Новая сессия' }).locator('span').first();
+  await becomes(
+    async () => (await action.evaluate(painted)).replaceAll(/[\u2068\u2069]/g, ''),
+    `Новая сессия: ${reversed}`,
+  );
+});
+
+/** Returns the characters of an element from left to right, as they are painted. */
+function painted(element: Element): string {
+  const places: { character: string; left: number }[] = [];
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    Array.from(node.textContent ?? '').forEach((character, at) => {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const { left, width } = range.getBoundingClientRect();
+      if (width > 0) places.push({ character, left });
+    });
+  }
+  return places
+    .toSorted((one, other) => one.left - other.left)
+    .map(({ character }) => character)
+    .join('')
+    .replaceAll('\u00A0', ' ');
+}
 
 /** Returns the texts that did not grow: smaller than the smallest, 12 px of 16, or with lines that cut them. */
 function smallTexts(large: number): string[] {

@@ -8,7 +8,7 @@ main { max-width: 760px; margin: 0 auto; padding: 32px 16px 64px; overflow-wrap:
 h1 { font-size: 28px; line-height: 1.2; margin: 0 0 16px; } h2 { font-size: 20px; margin: 32px 0 8px; }
 h3 { font-size: 16px; margin: 0; } h4 { font-size: 14px; margin: 12px 0 0; color: var(--quiet); font-weight: 500; }
 a { color: var(--link); } p { margin: 0 0 4px; } .back { margin-bottom: 16px; } .quiet { color: var(--quiet); font-size: 14px; }
-.text { white-space: pre-wrap; } .number { text-align: right; font-variant-numeric: tabular-nums; }
+.text { white-space: pre-wrap; } .text, dd { unicode-bidi: plaintext; } .number { text-align: right; font-variant-numeric: tabular-nums; }
 dl { display: grid; grid-template-columns: minmax(90px, auto) 1fr; gap: 4px 16px; margin: 0; } dt { color: var(--quiet); } dd { margin: 0; white-space: pre-wrap; }
 article { background: var(--card); border: 1px solid var(--edge); border-radius: 12px; padding: 14px 16px; margin: 0 0 10px; }
 h2, h3, h4, article > .quiet { break-after: avoid; } p, dd { orphans: 3; widows: 3; }

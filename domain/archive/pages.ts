@@ -1,5 +1,6 @@
 import type { ArchiveRow } from '#domain/archive/columns.ts';
 import { PAGE_STYLE } from '#domain/archive/page-style.ts';
+import { sortKey } from '#domain/text/sort-key.ts';
 import {
   type Reading,
   showDay,
@@ -48,7 +49,7 @@ export function indexPage(
   clients: readonly { id: string; name: string; sessions: number }[],
   hasNotes: boolean,
 ): string {
-  const sorted = clients.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+  const sorted = clients.toSorted((a, b) => compare(sortKey(a.name), sortKey(b.name)) || compare(a.id, b.id));
   const rows = sorted.map(
     ({ id, name, sessions }) =>
       `<tr><td><a href="clients/${id}.html">${escaped(name)}</a></td><td class="number">${sessions}</td></tr>`,
@@ -82,14 +83,17 @@ function sessionText(session: ArchiveRow<'sessions'>, reading: Reading): string 
 
 function requestText(request: ArchiveRow<'booking'>, reading: Reading): string {
   const { date, name, phone, email, message } = request;
-  const from = [name, phone, email].filter(Boolean).map(escaped).join(' · ');
+  const from = [name, phone, email]
+    .filter(Boolean)
+    .map((text) => `<bdi>${escaped(text)}</bdi>`)
+    .join(' · ');
   return `<article><h3>${showInstant(date, reading)}</h3><p class="quiet">${showRequestStatus(request)} · ${from}</p>${textOf('', message)}</article>`;
 }
 
 function consentText(consent: ArchiveRow<'consents'>, reading: Reading): string {
   const withdrawn = consent.withdrawn_at === '' ? '' : ` · отозвано ${showInstant(consent.withdrawn_at, reading)}`;
   const { version = 0, title = '', text = '' } = reading.documents.get(consent.document) ?? {};
-  return `<article><h3>${showInstant(consent.given_at, reading)}</h3><p class="quiet">${showManner(consent)}${withdrawn}</p>${textOf(`Версия\u00A0${version}: ${escaped(title)}`, text)}</article>`;
+  return `<article><h3>${showInstant(consent.given_at, reading)}</h3><p class="quiet">${showManner(consent)}${withdrawn}</p>${textOf(`Версия\u00A0${version}: <bdi>${escaped(title)}</bdi>`, text)}</article>`;
 }
 
 async function* section<Row>(

@@ -15,18 +15,13 @@ export function phoneInTable(phone: string): string {
   return showPhone(phone).replace(/^\+7 \(/, '8 (');
 }
 
-/** What a number alone is written with. */
-const NUMBER_ALONE = /^[\s\d()+.\p{Pd}\u2212\p{Cf}]*$/u;
+/** Beside or between numbers. */
+const MORE = /[\p{L},;:#/|\\]/u;
 
 /** A Russian number in one form, '+7 (916) 204-18-35'; any other, and more than a number, is shown as it was typed. */
 export function showPhone(phone: string): string {
   const digits = withCountry(phone.replace(/\D/g, ''));
   const isAbroad = /^\s*\+(?!\s*(?:7|89))/.test(phone);
-  if (isAbroad || !NUMBER_ALONE.test(phone) || !/^7\d{10}$/.test(digits)) return phone.trim();
-  return showNumber(digits);
-}
-
-/** '+7 (916) 204-18-35' of the eleven digits of a Russian number. */
-function showNumber(digits: string): string {
+  if (isAbroad || MORE.test(phone) || !/^7\d{10}$/.test(digits)) return phone.trim();
   return `+7 (${digits.slice(1, 4)}) ${digits.slice(4, 7)}-${digits.slice(7, 9)}-${digits.slice(9)}`;
 }

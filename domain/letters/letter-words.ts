@@ -1,3 +1,4 @@
+import { isolated } from '#domain/text/isolated.ts';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
 import { spokenZone } from '#domain/letters/spoken-zone.ts';
 
@@ -49,7 +50,7 @@ export function letterWords(told: Told): Words {
         subject: `Заявка получена: встреча ${when}`,
         title: 'Заявка получена',
         times,
-        paragraphs: [`${sender}: ответ придёт письмом на этот адрес.`],
+        paragraphs: [`${isolated(sender)}: ответ придёт письмом на этот адрес.`],
       };
     case 'request-approved':
       return { subject: `Подтверждено: встреча ${when}`, title: 'Запись подтверждена', times, paragraphs: [sender] };
@@ -58,7 +59,7 @@ export function letterWords(told: Told): Words {
         subject: 'Не получилось записать',
         title: 'Не получилось записать',
         times: [],
-        paragraphs: [`${sender}: ${when} встретиться не получится. Можно выбрать другое время.`],
+        paragraphs: [`${isolated(sender)}: ${when} встретиться не получится. Можно выбрать другое время.`],
       };
     case 'session-planned':
       return { subject: meeting, title: 'Встреча назначена', times, paragraphs: [sender] };
@@ -104,7 +105,7 @@ export function letterWords(told: Told): Words {
 export function answerWords({ kind, replyTo, phone, hasPage }: Answer): string[] {
   if (replyTo !== '') return [];
   const unread = 'На это письмо не отвечают.';
-  if (phone !== '') return [`${unread} Связаться можно по телефону: ${phone}`];
+  if (phone !== '') return [`${unread} Связаться можно по телефону: ${isolated(phone)}`];
   if (!hasPage || kind === 'request-rejected') return [unread];
   if (kind === 'request-received') return [`${unread} Отозвать заявку можно по ссылке в этом письме.`];
   return [`${unread} Если планы изменились, откройте встречу по ссылке в этом письме.`];

@@ -6,9 +6,6 @@ const MARKS_IN_PLENTY = /(\p{M}{31,})/u;
  * Takes time linear in its length: what stands between very many marks is composed alone.
  */
 export function composed(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
-  if (!MARKS_IN_PLENTY.test(text)) return text.normalize(form);
-  return text
-    .split(MARKS_IN_PLENTY)
-    .map((part, at) => (at % 2 === 0 ? part.normalize(form) : part))
-    .join('');
+  const parts = text.split(MARKS_IN_PLENTY);
+  return parts.map((part, at) => (at % 2 === 0 ? part.normalize(form) : part)).join('');
 }

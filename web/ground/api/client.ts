@@ -1,5 +1,4 @@
 import PocketBase from 'pocketbase';
-import { storableBody } from '#web/ground/api/storable-body.ts';
 
 /** This page's own server, unless the build names another one. */
 // Tests of the modules around it run without Vite.
@@ -10,9 +9,6 @@ export const pb = new PocketBase(API_URL);
 
 // TanStack Query cancels and shares queries, so two screens can request one collection at the same time.
 pb.autoCancellation(false);
-
-// One pasted character would make the server refuse a long text without saying where it stands.
-pb.beforeSend = (url, options) => ({ url, options: { ...options, body: storableBody(options.body) as BodyInit } });
 
 // The SDK's errors keep no headers; the message about a rate limit needs this one.
 pb.afterSend = (response: Response, data: object) => {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { isolated } from '#domain/text/isolated.ts';
 import classes from '#web/practice/availability/DaysOffSessions.module.css';
 import type { AffectedSession } from '#web/practice/availability/affected-sessions.ts';
 import { useStatusChange } from '#web/practice/availability/use-cancelling.ts';
@@ -44,7 +45,7 @@ export function AffectedRow({ session, now, isAffected, timeZone, disabled }: Af
           variant="default"
           disabled={disabled}
           aria-busy={isChanging}
-          aria-label={`${isCanceled ? 'Вернуть' : 'Отменить'}: ${when}, ${name}`}
+          aria-label={`${isCanceled ? 'Вернуть' : 'Отменить'}: ${when}, ${isolated(name)}`}
           onClick={() => change(now, isCanceled ? session.status : 'canceled')}
         >
           {isCanceled ? 'Вернуть' : 'Отменить'}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
+import { isolated } from '#domain/text/isolated.ts';
 import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { hasCode, statusOf } from '#web/ground/api/errors.ts';
@@ -53,7 +54,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
   const approve = useMutation({
     mutationFn: (choice: ApprovalChoice) => approveRequest(request.id, choice),
     onSuccess: async ({ session }) => {
-      toast.success(start ? `${request.name}, ${showDate(start)} ${showTime(start)}` : request.name, {
+      toast.success(start ? `${isolated(request.name)}, ${showDate(start)} ${showTime(start)}` : request.name, {
         title: 'Заявка подтверждена',
         ...(session && { action: { text: 'Открыть сессию', onPress: () => openSession(session.id) } }),
       });

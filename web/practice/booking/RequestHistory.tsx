@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ListResult } from 'pocketbase';
 import { useState } from 'react';
+import { isolated } from '#domain/text/isolated.ts';
 import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { printInstant } from '#domain/time/instant.ts';
@@ -86,7 +87,7 @@ export function RequestHistory({ first, timeZone, now, onReturned }: RequestHist
         <Button
           variant="subtle"
           className={classes.returnRequest ?? ''}
-          aria-label={`Вернуть заявку: ${request.name}`}
+          aria-label={`Вернуть заявку: ${isolated(request.name)}`}
           disabled={returning !== null}
           aria-busy={returning === request.id || undefined}
           onClick={() => void restore(request.id)}
@@ -98,7 +99,7 @@ export function RequestHistory({ first, timeZone, now, onReturned }: RequestHist
         variant="subtle"
         color="gray"
         className={classes.delete ?? ''}
-        aria-label={`Удалить заявку: ${request.name}`}
+        aria-label={`Удалить заявку: ${isolated(request.name)}`}
         onClick={() => void askToDelete(request)}
       >
         <IconTrash aria-hidden size={18} stroke={1.6} />

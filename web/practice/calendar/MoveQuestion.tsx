@@ -43,7 +43,8 @@ function WhatIsThere({ overlap, timeZone }: { overlap: HeldSpan | null; timeZone
       <span className="nowrap">
         {start}–{end}
       </span>
-      {overlap.name && `, ${overlap.name}`}.
+      {overlap.name && ', '}
+      <bdi>{overlap.name}</bdi>.
     </>
   );
 }

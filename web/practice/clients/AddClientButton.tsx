@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
+import { isolated } from '#domain/text/isolated.ts';
 import classes from '#web/practice/clients/ClientPicker.module.css';
 
 interface AddClientButtonProps {
@@ -17,7 +18,7 @@ export function AddClientButton({ typed, onPress }: AddClientButtonProps) {
       leftSection={<IconUserPlus aria-hidden size={18} stroke={1.6} />}
       onClick={onPress}
     >
-      {typed ? `Добавить клиента «${typed}»` : 'Добавить клиента'}
+      {typed ? `Добавить клиента «${isolated(typed)}»` : 'Добавить клиента'}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { IconMailOff, IconPhone } from '@tabler/icons-react';
+import { isolated } from '#domain/text/isolated.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import classes from '#web/practice/clients/ClientCard.module.css';
 import { LETTERS_OFF_TEXT } from '#web/practice/clients/letters-off.ts';
@@ -26,7 +27,7 @@ export function ClientCard({ client, place, onOpen }: ClientCardProps) {
           className={classes.call}
           href={tel}
           title={showDialled(client.phone)}
-          aria-label={`Позвонить: ${client.name}`}
+          aria-label={`Позвонить: ${isolated(client.name)}`}
         >
           <IconPhone aria-hidden size={18} stroke={1.6} />
         </a>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isolated } from '#domain/text/isolated.ts';
 import { hoursOn } from '#domain/availability/default-hours.ts';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { errorText, statusOf } from '#web/ground/api/errors.ts';
@@ -89,7 +90,7 @@ function NewSessionForm({ client, last, proposal }: NewSessionFormProps) {
     timeZone,
     onSaved: ({ date, time }, shown, made) => {
       // The list is sorted newest first, so the new session can be missing from its first page.
-      const first = `${showDate(Temporal.PlainDate.from(date))} ${time}, ${client.name}`;
+      const first = `${showDate(Temporal.PlainDate.from(date))} ${time}, ${isolated(client.name)}`;
       if (made === null) toast.success(first, { title: 'Сессия успешно создана' });
       else toast.success(client.name, { title: `Серия создана: ${counted(made, SESSIONS)}` });
       if (shown) leave(date);

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isolated } from '#domain/text/isolated.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { showDate } from '#web/ground/format/dates.ts';
 import { deleteNote } from '#web/practice/notes/actions.ts';
@@ -12,7 +13,7 @@ type Note = Pick<NoteRecord, 'id' | 'title' | 'date'>;
 function nameOf(note: Note): string {
   return note.title === undefined
     ? `Заметка от\u00A0${showDate(noteDate(note))}, текст которой не\u00A0открывается,`
-    : `Заметка «${note.title}»`;
+    : `Заметка «${isolated(note.title)}»`;
 }
 
 /** Deletes a note after a question; `onGone` leaves a note that is no more. */

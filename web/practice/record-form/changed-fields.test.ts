@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { CLIENT_TEXT } from '#domain/clients/client.ts';
 import { CLIENT_RULES } from '#domain/clients/client-rules.ts';
+import { isStorable } from '#domain/text/is-storable.ts';
 import {
   type ChangedFields,
   changedElsewhere,
@@ -127,4 +128,16 @@ test('a field that is as stored is not to blame and stays as it is', () => {
   assert.deepEqual(completeFields(CLIENT, { ...OLD, phone: '2' }, OLD).errors, {
     phone: CLIENT_TEXT.phoneTooShort,
   });
+});
+
+test('NOTE-01 a text with NUL or half an emoji is saved with a mark in its place, and nothing else changes', () => {
+  const typed = { ...stored, news: 'до \uD83D\u0000 после 🕊' };
+  assert.deepEqual(completeFields<Form>({ rules: {} }, typed, stored).changes, { news: 'до \uFFFD\uFFFD после 🕊' });
+  fc.assert(
+    fc.property(fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }), (news) => {
+      const { fields } = completeFields<Form>({ rules: {} }, { ...stored, news }, null);
+      assert.ok(isStorable(fields.news) && fields.news.length === news.length);
+      if (isStorable(news)) assert.equal(fields.news, news);
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 import { firstMistake, type Rule } from '#domain/rule.ts';
+import { storable } from '#domain/text/is-storable.ts';
 
 /** The changed fields of a form, and the stored values from before the change. */
 export interface ChangedFields<Form> {
@@ -211,6 +212,11 @@ export interface Completion<Fields> extends Pick<FormShape<Fields>, 'together'> 
   between?: (values: Fields) => { [Field in keyof Fields]?: string | null };
 }
 
+/** The server would refuse a long text for one pasted character that nobody can see. */
+function storableValue<Value>(value: Value): Value {
+  return typeof value === 'string' ? (storable(value) as Value & string) : value;
+}
+
 /**
  * Validates the typed values and completes them by their rules. A field that equals `stored` stays unchanged and valid,
  * because a stored value can be older than the rule; `stored` is null for a new record.
@@ -226,7 +232,8 @@ export function completeFields<Fields extends object>(
   const mistakes = between?.(typed);
   for (const name of changed) {
     const { clean, checks = [] } = rules[name] ?? {};
-    if (clean) completed.fields[name] = clean(typed[name]);
+    const value = storableValue(typed[name]);
+    completed.fields[name] = clean ? clean(value) : value;
     if (stored === null || !same(completed.fields[name], stored[name])) {
       completed.changes[name] = completed.fields[name];
     }

@@ -1,3 +1,4 @@
+import { isolated } from '#domain/text/isolated.ts';
 import { CLIENT_GONE } from '#web/practice/sessions/queries.ts';
 import type { useNavigate } from '@tanstack/react-router';
 import {
@@ -63,7 +64,7 @@ function clientResults(text: string, clients: readonly FoundClient[]): Result[] 
     record: true,
     icon: IconUsers,
     title: name,
-    detail: archived ? `В\u00A0архиве, ${showPhone(phone)}` : showPhone(phone),
+    detail: archived ? `В\u00A0архиве, ${isolated(showPhone(phone))}` : showPhone(phone),
     go: (navigate) => navigate({ to: '/dashboard', search: { client: id } }),
   }));
   if (clients.length <= MOST.clients) return shown;
@@ -162,7 +163,7 @@ function sessionWith({ id, name }: FoundClient): Result {
   return {
     id: 'session-with',
     icon: IconCalendarPlus,
-    title: `Новая сессия: ${name}`,
+    title: `Новая сессия: ${isolated(name)}`,
     go: (navigate) => navigate({ to: '/dashboard/sessions/new/$clientId', params: { clientId: id } }),
   };
 }
@@ -171,7 +172,7 @@ function addClient(text: string): Result {
   return {
     id: 'add-client',
     icon: IconUserPlus,
-    title: text ? `Добавить клиента «${text}»` : 'Добавить клиента',
+    title: text ? `Добавить клиента «${isolated(text)}»` : 'Добавить клиента',
     go: (navigate) => navigate({ to: '/dashboard', search: { client: 'new' }, state: keptSearch(withCapitals(text)) }),
   };
 }

@@ -26,7 +26,8 @@ export function OverlapBox({ overlap, timeZone }: OverlapBoxProps) {
       <span className="nowrap">
         {showTime(start)}–{showTime(end)}
       </span>
-      {overlap.name && `, ${overlap.name}`}. {advice}
+      {overlap.name && ', '}
+      <bdi>{overlap.name}</bdi>. {advice}
     </InlineBox>
   );
 }

@@ -1,3 +1,6 @@
+import { IconInbox } from '@tabler/icons-react';
+import type { RecordModel } from 'pocketbase';
+import { isolated } from '#domain/text/isolated.ts';
 import type { ClientAct } from '#web/practice/sessions/client-act.ts';
 import { readList } from '#web/ground/api/lists.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
@@ -29,5 +32,11 @@ export async function notifyOfClient({ id, act, date, before }: Done, timeZone: 
   const name = items[0]?.expand?.client?.name ?? CLIENT_GONE;
   const now = showInstant(date, timeZone);
   const was = act === 'moved' && before !== null ? `, было ${showInstant(before, timeZone)}` : '';
-  toast.info(`${name}, ${act === 'moved' ? 'теперь ' : ''}${now}${was}`, { title: TITLES[act] });
+  toast.info(`${isolated(name)}, ${act === 'moved' ? 'теперь ' : ''}${now}${was}`, { title: TITLES[act] });
+}
+
+/** Notifies of a visitor's new request. */
+export function notifyOfRequest(request: RecordModel, timeZone: string): void {
+  const text = `${isolated(String(request['name']))}, ${showInstant(String(request['date']), timeZone)}`;
+  toast.info(text, { title: 'Новая заявка', icon: IconInbox });
 }

@@ -12,7 +12,7 @@ export function LimitWords({ visit, zones }: { visit: VisitPage; zones: Zones })
       {call && (
         <>
           {text && ' '}
-          {call} {link ? <a href={link}>{visit.phone}</a> : visit.phone}.
+          {call} {link ? <a href={link}>{visit.phone}</a> : <bdi>{visit.phone}</bdi>}.
         </>
       )}
     </>

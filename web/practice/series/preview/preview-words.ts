@@ -1,3 +1,4 @@
+import { isolated } from '#domain/text/isolated.ts';
 import type { Occurrence, Remark } from '#domain/series/series.ts';
 import { counted, type Forms, plural, SESSIONS, showNumber } from '#web/ground/format/plural.ts';
 
@@ -37,5 +38,5 @@ export function showVerdicts(occurrences: readonly Occurrence[]): string {
 export function showCause({ verdict, with: met }: Occurrence): string {
   if (verdict === 'day_off') return 'Выходной';
   const taken = met?.kind === 'booking' ? 'Занято новой заявкой' : 'Занято';
-  return met?.name ? `${taken}: ${met.name}` : taken;
+  return met?.name ? `${taken}: ${isolated(met.name)}` : taken;
 }
