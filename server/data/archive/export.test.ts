@@ -104,7 +104,10 @@ onServer((server, engine) => {
       .create({ client: client.id, document: document.id, manner: 'paper', given_at: '2026-11-20 07:00:00.000Z' });
     const files = await filesOf(await exported(pb));
     const page = files.get(`html/clients/${client.id}.html`) ?? '';
-    assert.match(page, /на бумаге<\/p><h4>Версия\u00A01: Согласие<\/h4><p class="text">Я согласна &#60;b&#62;<\/p>/);
+    assert.match(
+      page,
+      /на бумаге<\/p><h4>Версия\u00A01: <bdi>Согласие<\/bdi><\/h4><p class="text">Я согласна &#60;b&#62;<\/p>/,
+    );
     assert.match(files.get('csv/согласия.csv') ?? '', /;на бумаге;;1;Согласие;Я согласна <b>;/);
     assert.match(page, /20\.11\.2026 10:00/);
     assert.match(page, /&#60;img src=x/);
