@@ -40,7 +40,7 @@ export function RegistrationForm({ email, invite, onEmail, onRegistered }: Regis
     validate: { name: nameMistake, email: emailMistake, password: newPasswordMistake },
     onValuesChange: (typed) => onEmail(typed.email),
   });
-  const [own] = useState(ownZone);
+  const [own, setOwn] = useState(ownZone);
   const [chosen, setChosen] = useState(DEFAULT_TIME_ZONE);
   const attempt = useMutation({
     mutationFn: (typed: RegistrationValues) => register(typed, own ?? chosen, invite),
@@ -51,6 +51,8 @@ export function RegistrationForm({ email, invite, onEmail, onRegistered }: Regis
     onError: (error) => {
       const fields = fieldTexts(error);
       form.setErrors(fields);
+      // The server does not know the device's zone: it is asked for.
+      if ('time_zone' in fields) setOwn(null);
       if (Object.keys(fields).some((field) => field in form.values)) focusFirstError();
       else if (refusalOf(error) === null) toast.error(errorText(error, AUTH_TEXT.failed));
     },

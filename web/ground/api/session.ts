@@ -81,7 +81,8 @@ export async function startSession(): Promise<void> {
   window.addEventListener('focus', () => void refreshWhenOld());
   setInterval(() => void refreshWhenOld(), 60_000);
 
-  if (!pb.authStore.isValid) pb.authStore.clear();
+  // Whether it has expired is the server's to say: the device's clock can be days ahead.
+  if (!pb.authStore.token) pb.authStore.clear();
   else {
     // First: with its new token the session is known, and the screen reads its lists.
     await readStartedLists();
@@ -178,10 +179,20 @@ async function loseUnlessReplaced(refused: string): Promise<void> {
   });
 }
 
-/** Browsers without locks (a page without TLS) run the action unsynchronised between tabs. */
+/** Browsers without locks (a page without TLS), or with storage blocked, run the action unsynchronised between tabs. */
 async function withLock<Result>(mode: LockMode, action: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return action();
-  return navigator.locks.request('kabinet-sign-in', { mode }, action);
+  let begun = false;
+  const begin = () => {
+    begun = true;
+    return action();
+  };
+  try {
+    return await navigator.locks.request('kabinet-sign-in', { mode }, begin);
+  } catch (error) {
+    if (begun) throw error;
+    return begin();
+  }
 }
 
 /**

@@ -59,9 +59,13 @@ export function oneOfTabs<Message>({ name, lead, hear, greet }: Shared<Message>)
       })
       .catch(onTaken);
   };
-  const onTaken = () => {
-    stopLeading();
-    queue();
+  /** Another tab has taken over; or this browser refuses locks, so that this tab leads for itself. */
+  const onTaken = (error: unknown) => {
+    if (left.signal.aborted) return;
+    if (error instanceof DOMException && error.name === 'AbortError') {
+      stopLeading();
+      queue();
+    } else void begin();
   };
   const takeOver = () => void navigator.locks.request(name, { steal: true }, begin).catch(onTaken);
   const ask = () => {

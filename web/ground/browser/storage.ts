@@ -1,3 +1,4 @@
+import { clockZone } from '#web/ground/browser/clock-zone.ts';
 import { LOCAL, readText, TAB_ALONE, writeText } from '#web/ground/browser/typed-texts.ts';
 
 /**
@@ -76,12 +77,12 @@ const TIME_ZONE = 'kabinet-time-zone';
 /** The zone of this person's practice as far as this browser knows it: where none is kept, its own. */
 export function readTimeZone(user: string): string {
   const stored = read(TIME_ZONE) ?? '';
-  return stored.startsWith(user) ? stored.slice(user.length) : Temporal.Now.timeZoneId();
+  return stored.startsWith(user) ? stored.slice(user.length) : clockZone();
 }
 
 /** Keeps a zone only where it is not the browser's own. */
 export function writeTimeZone(user: string, timeZone: string): void {
-  write(TIME_ZONE, timeZone === Temporal.Now.timeZoneId() ? null : user + timeZone);
+  write(TIME_ZONE, timeZone === clockZone() ? null : user + timeZone);
 }
 
 const SEEN_SKIPS = 'kabinet-seen-skips';

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isTimeZone } from '#domain/time/zone.ts';
+import { clockZone } from '#web/ground/browser/clock-zone.ts';
 import { writeTimeZone } from '#web/ground/browser/storage.ts';
 import { type ProfileRecord, profileQuery } from '#web/practice/own-profile/queries.ts';
 
@@ -13,7 +14,7 @@ export function useProfile(): ProfileRecord {
 export function useTimeZone(): string {
   const { time_zone: own } = useProfile();
   // New zones appear every few years: this browser can be older than the practitioner's.
-  return isTimeZone(own) ? own : Temporal.Now.timeZoneId();
+  return isTimeZone(own) ? own : clockZone();
 }
 
 /** The head of a page, which runs before the profile is there, asks for the practice's day by this zone. */

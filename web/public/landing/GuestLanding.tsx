@@ -1,3 +1,4 @@
+import { clockZone } from '#web/ground/browser/clock-zone.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { exampleDay } from '#web/public/landing/example-day.ts';
@@ -9,7 +10,7 @@ import { DaySheet } from '#web/practice/sessions/day/DaySheet.tsx';
 const EXAMPLE_NOW = '13:40';
 
 export function GuestLanding() {
-  const timeZone = Temporal.Now.timeZoneId();
+  const timeZone = clockZone();
   const today = Temporal.Now.plainDateISO();
   return (
     <>
