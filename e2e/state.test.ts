@@ -163,7 +163,11 @@ test('nothing typed is lost on the way out', async (t) => {
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('Тексты остались черновиком').getByRole('button', { name: 'Вернуться' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Тексты остались черновиком' })
+      .getByRole('button', { name: 'Вернуться' })
+      .click();
     await dialog.getByText('Мысли о сессии, черновик').waitFor();
     await becomes(() => dialog.getByLabel('Продолжительность, мин').inputValue(), '60');
     // What is kept nowhere is asked about.
