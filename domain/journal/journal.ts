@@ -39,6 +39,8 @@ export const JOURNAL_ACTIONS = [
   'recovery_code_used',
   'code_refused',
   'address_confirmed',
+  'letters_held',
+  'letters_allowed',
   'account_locked',
   'account_unlocked',
   'signed_out',

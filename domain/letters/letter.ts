@@ -30,6 +30,8 @@ export interface LetterPreview {
   stop: string;
   /** False where none is set: letters stay in a folder of the server. */
   mailServer: boolean;
+  /** Whether letters to clients wait until the operator lets them go. */
+  held: boolean;
 }
 
 /** 'due' also while it is being sent; 'unknown' was handed over without an answer, so that it may have arrived. */

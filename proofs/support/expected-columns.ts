@@ -162,6 +162,7 @@ export const COLUMNS: Columns = {
     address: 'text',
     device: 'text',
   },
+  letter_holds: { user: 'text', held: 'text', cleared: 'text' },
   letter_stops: { user: 'text', hash: 'text', created: 'text' },
   visit_links: { hash: 'text', user: 'text', session: 'text', booking: 'text', created: 'text', revoked: 'text' },
   held_time: {

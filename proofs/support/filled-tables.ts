@@ -106,6 +106,7 @@ const FILLS: Record<string, Fill> = {
       stranger: `iif(n % 9, null, ${HASH})`,
     },
   ],
+  letter_holds: ['each', {}],
   letter_stops: ['rows', { hash: HASH }],
   outbox: [
     'rows',

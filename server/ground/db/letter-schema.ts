@@ -52,6 +52,14 @@ export interface LetterStopTable {
   created: string;
 }
 
+/** Whether an account's letters to clients wait for the operator; at most one of both is not NULL. */
+export interface LetterHoldTable {
+  user: string;
+  held: string | null;
+  /** When the operator let them go last. */
+  cleared: string | null;
+}
+
 /** The client's own links to a visit. */
 export interface VisitLinkTable {
   /** SHA-256 of the token in hex: a copy of the table opens no visit. */

@@ -31,6 +31,8 @@ const NULLABLE = [
   'data_keys.retired',
   'invitations.used',
   'invitations.used_by',
+  'letter_holds.cleared',
+  'letter_holds.held',
   'letters.booking',
   'letters.claimed',
   'letters.client',

@@ -1,7 +1,13 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { JournalAction, JournalAuthor, JournalSubject } from '#domain/journal/journal.ts';
 import type { DataKeyTable, StrictKeyTable } from '#server/ground/db/key-tables.ts';
-import type { LetterStopTable, LetterTable, OutboxTable, VisitLinkTable } from '#server/ground/db/letter-schema.ts';
+import type {
+  LetterHoldTable,
+  LetterStopTable,
+  LetterTable,
+  OutboxTable,
+  VisitLinkTable,
+} from '#server/ground/db/letter-schema.ts';
 import type * as Practice from '#server/ground/db/practice-schema.ts';
 import type * as SignIn from '#server/ground/db/sign-in-schema.ts';
 
@@ -25,6 +31,7 @@ export interface Schema {
   erasures: Practice.ErasureTable;
   erased_accounts: SignIn.ErasedAccountTable;
   letter_stops: LetterStopTable;
+  letter_holds: LetterHoldTable;
   visit_links: VisitLinkTable;
   held_time: HeldTimeTable;
   sign_ins: SignIn.SignInTable;

@@ -113,6 +113,7 @@ export const TABLES = {
     archive: null,
     deletion: 'cascade',
   },
+  letter_holds: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', archive: null, deletion: 'cascade' },
   visit_links: { owner: 'user', key: ['hash'], backup: 'kept', move: 'copied', archive: null, deletion: 'pieces' },
   held_time: {
     owner: 'user',

@@ -21,6 +21,7 @@ export async function attemptLetter(
       ? mail.toClients(context, row)
       : writeAccountLetter(mail.aboutAccounts, context, row));
     if (!letter) return { outcome: 'void' };
+    if (letter.held) return { outcome: 'later', reason: 'held' };
     const points = [letter.pace, letter.limit].filter((point) => point !== undefined);
     const refused = points.length > 0 ? await context.limits.takeAll(points) : null;
     if (refused) {

@@ -17,6 +17,8 @@ export interface AddressedLetter {
   calendar?: { method: string; content: string };
   /** What the letter counts for; past the limit it is dropped. */
   limit?: Point;
+  /** It waits until the operator lets the account's letters go. */
+  held?: boolean;
   /** The same, past which it waits. */
   pace?: Point;
   /**

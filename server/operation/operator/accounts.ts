@@ -2,6 +2,7 @@ import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { findAccount } from '#server/operation/operator/find-account.ts';
+import { areHeld } from '#server/practice/letters/hold-letters.ts';
 import { findFactor } from '#server/accounts/second-factor/factor.ts';
 
 /** An account as the operator sees it. Instants as stored, UTC. */
@@ -13,6 +14,8 @@ export interface AccountLine {
   verified: boolean;
   locked: boolean;
   secondFactor: boolean;
+  /** Whether its letters to clients wait for the operator. */
+  lettersHeld: boolean;
   created: string;
   /** '' where no sign-in is left. */
   lastSeen: string;
@@ -27,7 +30,7 @@ export interface AccountDetails extends AccountLine {
   registeredOn: string;
 }
 
-const COLUMNS = ['users.id', 'email', 'name', 'verified', 'locked', 'users.created', 'turned_on'] as const;
+const COLUMNS = ['users.id', 'email', 'name', 'verified', 'locked', 'users.created', 'turned_on', 'held'] as const;
 
 /** Returns every account that is not deleted, the oldest first. */
 export async function listAccounts({ db: { read: db }, quota }: Context): Promise<AccountLine[]> {
@@ -35,6 +38,7 @@ export async function listAccounts({ db: { read: db }, quota }: Context): Promis
     .selectFrom('users')
     .leftJoin('sign_ins', 'sign_ins.user', 'users.id')
     .leftJoin('second_factors', 'second_factors.user', 'users.id')
+    .leftJoin('letter_holds', 'letter_holds.user', 'users.id')
     .select(COLUMNS)
     .select((query) => query.fn.max('sign_ins.last_seen').as('last_seen'))
     .where('deleted', 'is', null)
@@ -43,8 +47,15 @@ export async function listAccounts({ db: { read: db }, quota }: Context): Promis
     .orderBy('users.id')
     .execute();
   const lines: AccountLine[] = [];
-  for (const { last_seen, turned_on, ...row } of rows) {
-    lines.push(lineOf(row, { lastSeen: last_seen ?? '', factorSince: turned_on, bytes: await quota.measure(row.id) }));
+  for (const { last_seen, turned_on, held, ...row } of rows) {
+    lines.push(
+      lineOf(row, {
+        lastSeen: last_seen ?? '',
+        factorSince: turned_on,
+        lettersHeld: held !== null,
+        bytes: await quota.measure(row.id),
+      }),
+    );
   }
   return lines;
 }
@@ -62,6 +73,7 @@ export async function showAccount({ db: { read: db }, quota }: Context, who: str
   const line = lineOf(account, {
     lastSeen: devices[0]?.lastSeen ?? '',
     factorSince: factor?.turned_on ?? null,
+    lettersHeld: await areHeld(db, account.id),
     bytes: await quota.measure(account.id),
   });
   return { ...line, devices, registeredOn: account.registered_device };
@@ -71,7 +83,7 @@ type Shown = Pick<Row<'users'>, 'id' | 'email' | 'name' | 'verified' | 'locked' 
 
 function lineOf(
   { id, email, name, verified, locked, created }: Shown,
-  { lastSeen, factorSince, bytes }: { lastSeen: string; factorSince: string | null; bytes: number },
+  { factorSince, ...told }: Pick<AccountLine, 'lastSeen' | 'lettersHeld' | 'bytes'> & { factorSince: string | null },
 ): AccountLine {
   return {
     id,
@@ -81,7 +93,6 @@ function lineOf(
     locked: locked !== null,
     secondFactor: factorSince !== null,
     created,
-    lastSeen,
-    bytes,
+    ...told,
   };
 }

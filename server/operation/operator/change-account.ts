@@ -13,6 +13,7 @@ import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { countEntry, writeEntry } from '#server/ground/journal/write-entry.ts';
 import { type OperatorAct, queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { disableSecondFactor } from '#server/accounts/second-factor/change-factor.ts';
+import { allowLetters } from '#server/practice/letters/hold-letters.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { printInstant } from '#domain/time/instant.ts';
 
@@ -92,6 +93,10 @@ const CHANGES = {
   /** Turns the second factor off, with its row of the journal and its letter. */
   async disableSecondFactor(action, account) {
     if (!(await disableSecondFactor(action))) throw new StartError(`${account.email} has no second factor.`);
+  },
+
+  async allowLetters(action, account) {
+    if (!(await allowLetters(action))) throw new StartError(`Letters of ${account.email} are not held.`);
   },
 
   async delete(action, account) {

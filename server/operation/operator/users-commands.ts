@@ -86,6 +86,13 @@ const CHANGES: readonly Change[] = [
     done: (email) => `${email} signs in with the password alone.`,
   },
   {
+    name: 'users allow-letters',
+    summary: 'lets the letters to clients go that were stopped for refusals and opt-outs',
+    change: 'allowLetters',
+    question: 'Let its letters to clients go again? Look first whether strangers get them.',
+    done: (email) => `Letters of ${email} to clients go again.`,
+  },
+  {
     name: 'users delete',
     summary: 'deletes an account with everything in it, for good',
     change: 'delete',
@@ -132,7 +139,12 @@ function megabytes({ bytes }: AccountLine): string {
   return String(Math.ceil(bytes / 1024 ** 2));
 }
 
-function stateOf({ verified, locked, secondFactor }: AccountLine): string {
-  const states = [verified ? 'confirmed' : 'not confirmed', locked && 'locked', secondFactor && 'second factor'];
+function stateOf({ verified, locked, secondFactor, lettersHeld }: AccountLine): string {
+  const states = [
+    verified ? 'confirmed' : 'not confirmed',
+    locked && 'locked',
+    secondFactor && 'second factor',
+    lettersHeld && 'letters held',
+  ];
   return states.filter((state) => state !== false).join(', ');
 }

@@ -62,6 +62,7 @@ onServer((server, engine) => {
       verified: true,
       locked: false,
       secondFactor: false,
+      lettersHeld: false,
       bytes: 0,
     });
     assert.deepEqual([created, lastSeen], ['2026-11-21 09:00:00.000Z', '2026-11-21 09:00:00.000Z']);

@@ -5,13 +5,16 @@ import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
+import { holdIfUnwelcome } from '#server/practice/letters/hold-letters.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 
 /** Shows the practitioner what became of a letter, and counts a refusal of the client's address. */
 export async function recordOutcome(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
   await publishLetter(context, write, letter);
-  if (letter.state === 'failed' && isWithoutMailbox(letter.reason)) await noteRefusal(context, write, letter);
+  if (letter.state !== 'failed' || !isWithoutMailbox(letter.reason)) return;
+  await noteRefusal(context, write, letter);
+  await holdIfUnwelcome(context, write, ownerId(letter.user));
 }
 
 /** Publishes the state of a letter to its practitioner. */

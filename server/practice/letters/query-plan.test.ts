@@ -195,7 +195,8 @@ forEachEngine((engine) => {
         // The indexes of what is next hold the few letters that wait.
         assert.doesNotMatch(plan, new RegExp(`(SCAN|Seq Scan on) ${TABLES}(?! USING INDEX \\w+_next)`), shown);
         // So few letters PostgreSQL also reads practice by practice.
-        if (engine === 'sqlite')
+        // What is judged by the letters of a week reads those by their creation.
+        if (engine === 'sqlite' && !statement.sql.includes('"created" > '))
           assert.doesNotMatch(plan, /letters_user_created|consents_user_(created|document)/, shown);
       }
     });

@@ -6,6 +6,7 @@ import { domainOf } from '#server/ground/config/mail-names.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
+import { holdIfUnwelcome } from '#server/practice/letters/hold-letters.ts';
 import { noteRefusal, publishLetter } from '#server/practice/letters/outcomes.ts';
 import { findOwned } from '#server/records/store.ts';
 
@@ -56,6 +57,7 @@ async function returnToClient(
     .returningAll()
     .executeTakeFirstOrThrow();
   await publishLetter(context, write, failed);
+  if (isWithoutMailbox(reason)) await holdIfUnwelcome(context, write, owner);
   if (failed.client === null || !isWithoutMailbox(reason)) return 'noted';
   const client = await findOwned(write.trx, 'clients', owner, failed.client);
   const isTheirs = returned.recipients.some((address) => emailKey(address) === emailKey(client?.email ?? ''));

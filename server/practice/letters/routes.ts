@@ -10,6 +10,7 @@ import { readInput } from '#server/ground/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { readStopToken } from '#server/practice/letters/address-keys.ts';
+import { areHeld } from '#server/practice/letters/hold-letters.ts';
 import { sampleLetter } from '#server/practice/letters/sample-letter.ts';
 import { stopLetters } from '#server/practice/letters/stop-letters.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
@@ -46,6 +47,7 @@ export async function registerLetterRoutes(
       action: letter.action?.label ?? null,
       stop: STOP_LABEL,
       mailServer: context.config.smtpUrl !== null,
+      held: await areHeld(context.db.read, owner),
     };
   });
 

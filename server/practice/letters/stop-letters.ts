@@ -5,6 +5,7 @@ import { act, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { GUEST } from '#server/ground/identity/actor.ts';
 import { readStopToken, type StopToken, stopHash } from '#server/practice/letters/address-keys.ts';
+import { holdIfUnwelcome } from '#server/practice/letters/hold-letters.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { isStored, readRules } from '#server/practice/letters/recipients.ts';
 import { updateRow } from '#server/records/store.ts';
@@ -37,13 +38,14 @@ export async function stopLetters(context: Context, { owner, hash }: StopToken):
   // A deleted account sends none.
   if (!(await readRules(read, owner))) return;
   // First, so that a client who gets the address meanwhile gets no letters.
-  await act(caller, owner, ({ write: { trx }, now }) =>
-    trx
+  await act(caller, owner, async ({ write, now }) => {
+    await write.trx
       .insertInto('letter_stops')
       .values({ user: owner, hash, created: printInstant(now) })
       .onConflict((conflict) => conflict.columns(['user', 'hash']).doNothing())
-      .execute(),
-  );
+      .execute();
+    await holdIfUnwelcome(context, write, owner);
+  });
   // A hash for each client of the practice takes too long for the one writer.
   const isTheirs = (email: string): boolean => stopHash(context, owner, email) === hash;
   const addresses = await read

@@ -5,6 +5,7 @@ import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { strangerHash, stopToken } from '#server/practice/letters/address-keys.ts';
 import { assembleClientLetter } from '#server/practice/letters/assemble-client-letter.ts';
+import { areHeld } from '#server/practice/letters/hold-letters.ts';
 import { type Facts, LISTED_DATES, readFacts } from '#server/practice/letters/read-facts.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
@@ -50,6 +51,7 @@ export async function writeClientLetter(
   });
   return {
     ...written,
+    held: await areHeld(context.db.read, owner),
     limit: {
       rule: kind === 'session-reminder' ? LIMITS.reminders : LIMITS.clientLetters,
       key: `${owner} ${strangerHash(context, to)}`,

@@ -70,6 +70,8 @@ const ACTS: Record<JournalSubject, Acts> = {
     recovery_code_used: 'Вход по\u00A0коду восстановления',
     code_refused: 'Отказано во\u00A0входе: пароль верный, код неверный',
     address_confirmed: 'Подтверждён email',
+    letters_held: 'Письма клиентам остановлены',
+    letters_allowed: 'Письма клиентам снова отправляются',
     account_locked: 'Аккаунт заблокирован',
     account_unlocked: 'Снята блокировка аккаунта',
     key_changed: 'Сменён ключ записей',

@@ -102,6 +102,7 @@ function showState(
   switch (state) {
     case 'due':
       if (reason === 'pace') return 'ждёт: слишком много писем за\u00A0день';
+      if (reason === 'held') return 'ждёт: ваши письма остановлены';
       if (reason !== '') return 'почтовый сервер пока не\u00A0принял, скоро попробуем ещё раз';
       return not_before > printInstant(now) ? `ждёт ${showInstant(not_before, timeZone)}` : 'отправляется';
     case 'sent':
@@ -132,6 +133,7 @@ function showFailure(reason: string): string {
 function showRefusal(reason: string): string {
   if (reason.startsWith('RCPT TO 5') && !reason.endsWith(' sender')) return 'адрес отвергнут';
   if (reason === 'pace') return 'слишком много писем за\u00A0день';
+  if (reason === 'held') return 'ваши письма были остановлены';
   return /\b[45]\d\d\b/.test(reason) ? 'почтовый сервер отказал' : 'почтовый сервер недоступен';
 }
 

@@ -63,6 +63,12 @@ export function LetterSamples() {
         <LoadingCards text="Загрузка письма..." columns={1} count={1} />
       )}
       <div className={classes.below}>
+        {preview.data?.held && (
+          <InlineBox kind="warning">
+            Письма клиентам остановлены: многих адресов нет, или получатели отказались от&nbsp;писем. Проверьте адреса
+            и&nbsp;напишите тем, кто ведёт этот Кабинет. Письма ждут и&nbsp;уйдут потом.
+          </InlineBox>
+        )}
         {stays && (
           <InlineBox kind="info">
             Почтовый сервер не&nbsp;настроен: письма никому не&nbsp;уходят, программа складывает их&nbsp;в&nbsp;папку

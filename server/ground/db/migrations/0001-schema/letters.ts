@@ -59,6 +59,13 @@ create table letter_stops (
   constraint letter_stops_created check (length(created) = 24)
 );
 
+create table letter_holds (
+  "user" text primary key not null references users (id) on delete cascade,
+  held text,
+  cleared text,
+  constraint letter_holds_instants check (length(held) = 24 and length(cleared) = 24)
+);
+
 create table outbox (
   id text primary key not null,
   kind text not null,
