@@ -50,7 +50,7 @@ test('AUTH-08 a browser that refuses storage, locks and channels opens every pag
   assert.deepEqual(faults, []);
 });
 
-test('AUTH-09 a clock that is eight days ahead ends no sign-in', async (t) => {
+test('AUTH-06 a clock that is eight days ahead ends no sign-in', async (t) => {
   const elena = await kabinet.practitioner('clock-ahead@kabinet.example');
   t.after(() => elena.browser.close());
   const page = await elena.browser.newPage();
