@@ -18,6 +18,8 @@ const ONE_ENGINE: Record<string, string> = {
   'server/ground/mail/mailbox.test.ts': 'pages over a folder of letters',
   'server/ground/mail/outbox-crash.test.ts':
     'kill -9 of the only sender; of several nodes it is done in the torture suite',
+  'server/operation/operator/mail-encryption.test.ts':
+    'how mail servers are greeted and trusted, whatever keeps the letters',
   'server/operation/pages/headers.test.ts': 'headers of answers, whatever is in them',
   'server/ground/http/bodies.test.ts': 'how bodies are read, before any of them reaches data',
   'server/records/realtime/hub.test.ts': 'places of streams, which stand in memory',

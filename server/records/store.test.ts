@@ -20,6 +20,7 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/practice/letters/letter-rows.ts':
     'a letter follows from a change that has a row of its own; streams are told here too',
   'server/practice/letters/outcomes.ts': 'the same',
+  'server/practice/letters/return-letter.ts': 'the same',
   'server/practice/letters/plan-due-reminders.ts':
     'from when on reminders fall due follows from what the practitioner chose',
   'server/practice/sessions/change-sessions.ts': 'the same, of sessions that updateRows changes right after',

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { eraseDeleted } from '#server/accounts/deletion/eraser.ts';
-import { openDatabase } from '#server/ground/db/open-database.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';
-import { createTestData } from '#proofs/support/engines.ts';
+import { createTestData, openUnlocked } from '#proofs/support/engines.ts';
 import { addBooking, addClient, addPractitioner, sessionRow } from '#proofs/support/rows.ts';
 
 const ERASER = join(import.meta.dirname, '../../../proofs/support/accounts/erase-account.ts');
@@ -15,7 +14,7 @@ const SESSIONS = 2000;
 
 test('AUTH-12 kill -9 in the middle of erasing an account: the next start goes on where it ended', async () => {
   await using data = await createTestData('sqlite');
-  const before = await openDatabase(data.config);
+  const before = await openUnlocked(data.config);
   const owner = await addPractitioner(before, { deleted: '2026-11-21 09:00:00.000Z' });
   const neighbour = await addPractitioner(before);
   const { id: client } = await addClient(before, owner);
@@ -42,7 +41,7 @@ test('AUTH-12 kill -9 in the middle of erasing an account: the next start goes o
   }
   assert.deepEqual(await ended, [null, 'SIGKILL']);
 
-  const after = await openDatabase(data.config);
+  const after = await openUnlocked(data.config);
   const left = (await after.read.selectFrom('sessions').select('id').execute()).length;
   assert.ok(left > 0 && left < SESSIONS, `${left} sessions are left`);
   assert.equal((await after.read.selectFrom('users').select('id').where('id', '=', owner).execute()).length, 1);

@@ -34,7 +34,7 @@ export class Uploads {
    */
   async receive(owner: string, stream: IncomingMessage, bounds: Partial<Bounds> = {}): Promise<Spool> {
     for (let other = this.#running.get(owner); other; other = this.#running.get(owner)) {
-      await Promise.race([other.over, sleep(this.#times.patienceMs)]);
+      await Promise.race([other.over, sleep(this.#times.patienceMs, undefined, { ref: false })]);
       if (this.#running.get(owner) !== other) continue;
       if (performance.now() - other.heardMs < this.#times.seemsBrokenMs) {
         hangUpSoon(stream);
