@@ -68,7 +68,10 @@ test('AUTH-01 a device that cannot name its zone opens every screen', async (t) 
   t.after(() => elena.browser.close());
   await elena.browser.addInitScript(() => {
     if ('Temporal' in globalThis) Object.assign(Temporal.Now, { timeZoneId: () => 'Etc/Unknown' });
-    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    const resolvedOptions: (this: Intl.DateTimeFormat) => Intl.ResolvedDateTimeFormatOptions = Reflect.get(
+      Intl.DateTimeFormat.prototype,
+      'resolvedOptions',
+    );
     Intl.DateTimeFormat.prototype.resolvedOptions = function options() {
       return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' };
     };

@@ -31,7 +31,7 @@ test('AUTH-12 kill -9 in the middle of erasing an account: the next start goes o
   }
   await before.close();
 
-  const env = { ...process.env, DATA_DIR: data.config.dataDir, ACCOUNT: owner };
+  const env = { ...process.env, DATA_DIR: data.config.dataDir, KEY_FILE: data.config.keyFile ?? '', ACCOUNT: owner };
   const child = spawn(process.execPath, [ERASER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   let pieces = 0;
