@@ -116,6 +116,14 @@ test('every address leads somewhere', async (t) => {
     await page.waitForURL('/');
   });
 
+  await step('AUTH-07 an address with the signs of the text around it leads where it was meant to', async () => {
+    await outside.goto('/Auth/).');
+    await outside.waitForURL('/auth');
+    await page.goto(`//Dashboard/Sessions/%20?session=${session.id}&amp;q=`);
+    await page.waitForURL((url) => url.pathname === '/dashboard/sessions');
+    await page.getByRole('dialog').waitFor();
+  });
+
   await step('AUTH-07 an unknown address says so and has a way back', async () => {
     await outside.goto('/nowhere/at/all');
     await lead(page, '/dashboard/nowhere');

@@ -260,7 +260,7 @@ test('a client opens the link of a visit', async (t) => {
     async () => {
       await rules({ move_hours: 24 });
       const fourth = await visit(`${DAY}T16:00`);
-      await page.goto(await linkTo(elena, fourth));
+      await page.goto(`${await linkTo(elena, fourth)}».`);
       await page.getByText('Осталось переносов: 2.').waitFor();
       await button('Перенести').click();
       await choose(page, NEXT);

@@ -8,6 +8,7 @@ import type { Context } from '#server/ground/context.ts';
 import { DataUnavailable } from '#server/ground/db/unavailable.ts';
 import { LIMITS, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { NO_PAGE, type Page, PageTemplates } from '#server/operation/pages/page-templates.ts';
+import { repairAddress } from '#server/operation/pages/repair-address.ts';
 import { sendPage } from '#server/operation/pages/security-headers.ts';
 import { registerStopPage } from '#server/operation/pages/stop-page.ts';
 import { describeError } from '#server/ground/process/log.ts';
@@ -36,6 +37,8 @@ export async function registerPageRoutes(app: FastifyInstance, context: Context,
     sendPage(request, reply.header('x-robots-tag', 'noindex'), 200, templates.visit),
   );
   app.get('/*', (request, reply) => {
+    const meant = repairAddress(request.url);
+    if (meant !== null) return reply.redirect(meant);
     const [path = '/'] = request.url.split('?');
     return sendPage(request, reply, APPLICATION_PATH.test(path) ? 200 : 404, templates.application);
   });
@@ -68,6 +71,8 @@ function registerBookingPage(app: FastifyInstance, context: Context, templates: 
     return { status: data ? 200 : 404, page: templates.booking(data ?? NO_PAGE) };
   };
   app.get<{ Params: { hash: string } }>('/booking/:hash', async (request, reply) => {
+    const meant = repairAddress(request.url);
+    if (meant !== null) return reply.redirect(meant);
     try {
       await context.limits.take(LIMITS.pageReadsPerAddress, networkOf(request.ip));
       const { hash } = request.params;

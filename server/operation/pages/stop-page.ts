@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/ground/context.ts';
 import { type UnsubscribeTarget, readUnsubscribeLink } from '#server/practice/letters/stop-letters.ts';
 import { escapeHtml } from '#server/ground/mail/render-letter.ts';
+import { repairAddress } from '#server/operation/pages/repair-address.ts';
 import { sendPage } from '#server/operation/pages/security-headers.ts';
 
 const NONCE = '__NONCE__';
@@ -57,6 +58,8 @@ button?.addEventListener('click', async () => {
 export function registerStopPage(app: FastifyInstance, context: Context): void {
   const texts = PAGE.split(NONCE);
   app.get<{ Params: { token: string } }>('/letters/stop/:token', async (request, reply) => {
+    const meant = repairAddress(request.url);
+    if (meant !== null) return reply.redirect(meant);
     // The button works without the name.
     const known = await readUnsubscribeLink(context, request.params.token).catch(() => null);
     return sendPage(request, reply, 200, { texts: texts.map((text) => fill(text, known)), trustedTypes: "'none'" });

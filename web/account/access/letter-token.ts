@@ -31,7 +31,9 @@ export function useLetterToken(): LetterToken {
 }
 
 function tokenInAddress(): string {
-  return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+  const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+  // A stop, a quote or a bracket of the text around the link came along.
+  return token.replace(/[^\w-]+$/, '');
 }
 
 function readLetterToken(): LetterToken {

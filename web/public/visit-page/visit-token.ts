@@ -5,8 +5,10 @@
 export function takeToken(): string {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return tokenOfStep();
-  history.replaceState({ token }, '', location.pathname);
-  return token;
+  // A stop, a quote or a bracket of the text around the link came along.
+  const whole = token.replace(/[^\w-]+$/, '');
+  history.replaceState({ token: whole }, '', location.pathname);
+  return whole;
 }
 
 /** A link that ended stays in no step of history. */
