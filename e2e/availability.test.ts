@@ -91,6 +91,9 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await start('Вторник').focus();
     await becomes(() => end('Вторник').inputValue(), '09:30');
     assert.equal(await page.getByText('Время окончания должно быть').count(), 0);
+    await end('Вторник').fill('0');
+    await start('Вторник').focus();
+    await becomes(() => end('Вторник').inputValue(), '24:00');
     await page.getByRole('switch', { name: 'Вторник' }).uncheck();
     assert.ok(await save.isEnabled(), 'the hours of a day off are nobody’s');
   });

@@ -181,7 +181,7 @@ test('PUBLIC-02 no slot is past, outside the hours or over held time, whatever t
     'Australia/Lord_Howe',
     'America/Sao_Paulo',
   ];
-  const minute = fc.integer({ min: 0, max: 1439 });
+  const minute = fc.integer({ min: 0, max: 1440 });
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -316,4 +316,19 @@ test('SESSION-14 a time that has passed is not free, nor is the present moment',
   assert.deepEqual(timesAt('2026-11-23T06:59:59Z'), ['10:00', '11:00']);
   assert.deepEqual(timesAt('2026-11-23T07:00:00Z'), ['11:00']);
   assert.deepEqual(timesAt('2026-11-24T00:00:00Z'), []);
+});
+
+test('AVAIL-02 SESSION-10 hours until midnight have their last hour free', () => {
+  const [day] = freeSlotsForPractitioner({
+    date: MONDAY,
+    duration: 60,
+    timeZone: MOSCOW,
+    now: BEFORE,
+    week: open('20:00', '24:00'),
+    held: [],
+  });
+  assert.deepEqual(
+    day?.slots.map((slot) => slot.time),
+    ['20:00', '21:00', '22:00', '23:00'],
+  );
 });

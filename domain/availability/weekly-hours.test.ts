@@ -34,6 +34,8 @@ test('AVAIL-02 times are written HH:mm', () => {
   for (const time of ['9:00', '24:00', '', '09:00:00']) {
     assert.deepEqual(Object.keys(refused({ start_time: time })), ['start_time'], time);
   }
+  assert.deepEqual(refused({ end_time: '24:00', breaks: [{ start: '23:00', end: '24:00' }] }), {});
+  assert.deepEqual(Object.keys(refused({ end_time: '00:00' })), ['end_time']);
 });
 
 test('AVAIL-02 breaks lie inside the hours and apart from each other', () => {

@@ -1,4 +1,4 @@
-import { minutesOf, WALL_TIME, type WallTime } from '#domain/time/wall-time.ts';
+import { minutesOf, WALL_END, WALL_TIME, type WallTime } from '#domain/time/wall-time.ts';
 
 /** 0 = Sunday … 6 = Saturday, as stored (specification §3). */
 export type DayOfWeek = 0 | 1 | 2 | 3 | 4 | 5 | 6;
@@ -16,7 +16,7 @@ export const AVAILABILITY_TEXT = {
   manyBreaks: `Не больше ${MOST_BREAKS} перерывов`,
 } as const;
 
-/** The fields of one weekday as stored: wall times of the practitioner's zone. */
+/** The fields of one weekday as stored: wall times of the practitioner's zone; an end may be '24:00'. */
 export interface WeekdayHours {
   day_of_week: number;
   start_time: WallTime;
@@ -32,11 +32,9 @@ export interface HoursMistake {
 
 /** Returns the first mistake of a day whose times may be mistyped; null where it can be stored. */
 export function dayMistake(day: WeekdayHours): HoursMistake | null {
-  const isWrong = (time: string): boolean => !WALL_TIME.test(time);
-  for (const field of ['start_time', 'end_time'] as const) {
-    if (isWrong(day[field])) return { field, text: AVAILABILITY_TEXT.noTime };
-  }
-  if (day.breaks.some(({ start, end }) => isWrong(start) || isWrong(end))) {
+  if (!WALL_TIME.test(day.start_time)) return { field: 'start_time', text: AVAILABILITY_TEXT.noTime };
+  if (!WALL_END.test(day.end_time)) return { field: 'end_time', text: AVAILABILITY_TEXT.noTime };
+  if (day.breaks.some(({ start, end }) => !WALL_TIME.test(start) || !WALL_END.test(end))) {
     return { field: 'breaks', text: AVAILABILITY_TEXT.noTime };
   }
   if (day.breaks.length > MOST_BREAKS) return { field: 'breaks', text: AVAILABILITY_TEXT.manyBreaks };

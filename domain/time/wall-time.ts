@@ -3,13 +3,18 @@ export type WallTime = string;
 
 export const WALL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** Minutes since midnight, 0–1439. Throws a RangeError for what is no wall time. */
+/** The end of a day, as hours and breaks may end. */
+const MIDNIGHT = '24:00';
+/** A wall time, or the end of the day. */
+export const WALL_END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+
+/** Minutes since midnight, 0–1440. Throws a RangeError for what is neither a wall time nor the end of a day. */
 export function minutesOf(time: WallTime): number {
-  if (!WALL_TIME.test(time)) throw new RangeError('not a wall time');
+  if (!WALL_END.test(time)) throw new RangeError('not a wall time');
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-/** 'HH:mm' of minutes since midnight, 0–1439. */
+/** 'HH:mm' of minutes since midnight, 0–1440. */
 export function wallTimeOf(minutes: number): WallTime {
   const hours = Math.floor(minutes / 60);
   return `${String(hours).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -24,4 +29,11 @@ export function readWallTime(text: string): WallTime | null {
   if (!match) return null;
   const time = `${(match[1] ?? '').padStart(2, '0')}:${match[2] ?? '00'}`;
   return WALL_TIME.test(time) ? time : null;
+}
+
+/** The same for the end of hours or a break: '24', '24:00' and midnight, '0' or '00:00', are the end of the day. */
+export function readWallEnd(text: string): WallTime | null {
+  if (/^24(?:[:.,\s-]?00)?$/.test(text.trim())) return MIDNIGHT;
+  const time = readWallTime(text);
+  return time === '00:00' ? MIDNIGHT : time;
 }

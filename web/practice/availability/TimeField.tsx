@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { readWallTime } from '#domain/time/wall-time.ts';
+import { readWallEnd, readWallTime } from '#domain/time/wall-time.ts';
 import classes from '#web/practice/availability/WeekRow.module.css';
 
 interface TimeFieldProps {
@@ -7,11 +7,13 @@ interface TimeFieldProps {
   value: string;
   invalid: boolean;
   describedBy?: string;
+  /** It may be the end of the day, 24:00. */
+  isEnd?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A time typed in any form, '9', '930' or '9:30', and normalised when the field is left. */
-export function TimeField({ label, value, invalid, describedBy, onChange }: TimeFieldProps) {
+export function TimeField({ label, value, invalid, describedBy, isEnd = false, onChange }: TimeFieldProps) {
   return (
     <TextInput
       aria-label={label}
@@ -25,7 +27,7 @@ export function TimeField({ label, value, invalid, describedBy, onChange }: Time
       error={invalid}
       {...(describedBy && { 'aria-describedby': describedBy })}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => onChange(readWallTime(value) ?? value)}
+      onBlur={() => onChange((isEnd ? readWallEnd(value) : readWallTime(value)) ?? value)}
     />
   );
 }

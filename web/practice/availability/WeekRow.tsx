@@ -58,6 +58,7 @@ export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: 
             <span aria-hidden>–</span>
             <TimeField
               label={`${name}, окончание`}
+              isEnd
               value={day.end_time}
               invalid={problem?.field === 'hours'}
               {...described}
@@ -88,6 +89,7 @@ export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: 
               <span aria-hidden>–</span>
               <TimeField
                 label={`${name}, конец перерыва`}
+                isEnd
                 value={pause.end}
                 invalid={problem?.field === 'breaks'}
                 {...described}

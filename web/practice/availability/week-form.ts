@@ -1,7 +1,7 @@
 import { DEFAULT_HOURS } from '#domain/availability/default-hours.ts';
 import { dayMistake, type DayOfWeek, MONDAY_FIRST, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { WEEKDAYS } from '#web/ground/format/weekdays.ts';
-import { minutesOf, readWallTime, wallTimeOf } from '#domain/time/wall-time.ts';
+import { minutesOf, readWallEnd, readWallTime, wallTimeOf } from '#domain/time/wall-time.ts';
 
 /** 'Понедельник' */
 export function weekdayName(day: DayOfWeek): string {
@@ -37,12 +37,14 @@ export function problemOf(day: WeekdayHours): { field: 'hours' | 'breaks'; text:
 
 /** The row with normalised times; on an off day an invalid time falls back to the default, so that it can be stored. */
 export function tidy<Day extends WeekdayHours>(day: Day): Day {
-  const read = (text: string, otherwise: string) => readWallTime(text) ?? (day.is_available ? text : otherwise);
-  const breaks = day.breaks.map(({ start, end }) => ({ start: read(start, ''), end: read(end, '') }));
+  const typed = (text: string, otherwise: string) => (day.is_available ? text : otherwise);
+  const begin = (text: string, otherwise: string) => readWallTime(text) ?? typed(text, otherwise);
+  const finish = (text: string, otherwise: string) => readWallEnd(text) ?? typed(text, otherwise);
+  const breaks = day.breaks.map(({ start, end }) => ({ start: begin(start, ''), end: finish(end, '') }));
   return {
     ...day,
-    start_time: read(day.start_time, DEFAULT_HOURS.start),
-    end_time: read(day.end_time, DEFAULT_HOURS.end),
+    start_time: begin(day.start_time, DEFAULT_HOURS.start),
+    end_time: finish(day.end_time, DEFAULT_HOURS.end),
     breaks: day.is_available ? breaks : breaks.filter(({ start, end }) => start && end),
   };
 }
@@ -56,16 +58,13 @@ export function showDay({ is_available, start_time, end_time, breaks }: WeekdayH
 /** Default for a new break: an hour at midday, or after the last break, within the hours where it fits. */
 export function suggestBreak(day: WeekdayHours): { start: string; end: string } {
   const start = minutesOf(readWallTime(day.start_time) ?? DEFAULT_HOURS.start);
-  const end = minutesOf(readWallTime(day.end_time) ?? DEFAULT_HOURS.end);
-  const taken = Math.max(
-    start,
-    ...day.breaks.map((pause) => minutesOf(readWallTime(pause.end) ?? DEFAULT_HOURS.start)),
-  );
+  const end = minutesOf(readWallEnd(day.end_time) ?? DEFAULT_HOURS.end);
+  const taken = Math.max(start, ...day.breaks.map((pause) => minutesOf(readWallEnd(pause.end) ?? DEFAULT_HOURS.start)));
   const noon = 13 * 60;
   const middle = start < noon && noon + 60 < end ? noon : Math.floor((start + end) / 120) * 60;
   const from = day.breaks.length === 0 ? middle : Math.min(taken + 60, Math.max(taken, end - 60));
-  const clamp = (minutes: number) => wallTimeOf(Math.max(0, Math.min(minutes, 23 * 60 + 59)));
-  return { start: clamp(from), end: clamp(from + 60) };
+  const clamp = (minutes: number, most: number) => wallTimeOf(Math.max(0, Math.min(minutes, most)));
+  return { start: clamp(from, 23 * 60 + 59), end: clamp(from + 60, 24 * 60) };
 }
 
 /** Working spans of a day as shares of the bar from 08:00 to 22:00; hours outside it are clipped. */
