@@ -119,7 +119,7 @@ test('every address leads somewhere', async (t) => {
   await step('AUTH-07 an address with the signs of the text around it leads where it was meant to', async () => {
     await outside.goto('/Auth/).');
     await outside.waitForURL('/auth');
-    await page.goto(`//Dashboard/Sessions/%20?session=${session.id}&amp;q=`);
+    await page.goto(`/Dashboard//Sessions/%20?session=${session.id}&amp;q=`);
     await page.waitForURL((url) => url.pathname === '/dashboard/sessions');
     await page.getByRole('dialog').waitFor();
   });

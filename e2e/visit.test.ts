@@ -200,7 +200,7 @@ test('a client opens the link of a visit', async (t) => {
       await rules({ cancel_hours: 400, move_hours: 400 });
       // Five minutes before the beginning, whatever the time of day is now.
       await page.clock.fastForward(Date.parse(moscow(`${DAY}T10:00`)) - Date.now() - HOUR / 12);
-      const call = page.getByText('Отменить можно только по телефону');
+      const call = page.getByRole('paragraph').filter({ hasText: 'Отменить можно только по телефону' });
       await becomes(() => call.getByRole('link').getAttribute('href'), 'tel:+74950000000');
       assert.equal(await page.getByRole('button').count(), 0);
       await page.goBack();

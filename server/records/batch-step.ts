@@ -4,7 +4,7 @@ import type { BatchItem } from '#server/records/batch-request.ts';
 import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
 import type { RecordCall } from '#server/records/collection.ts';
-import { findCollection, type WritePlan } from '#server/records/record-call.ts';
+import { findCollection, isOwnCall, type WritePlan } from '#server/records/record-call.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { findOwned } from '#server/records/store.ts';
@@ -55,9 +55,10 @@ async function planWrite(
   call: RecordCall,
   { method, body }: Omit<BatchItem, 'url'>,
   id: string | null,
+  isAdmitted = false,
 ): Promise<WritePlan> {
-  if (method === 'POST' && id === null) return planCreate(call, body);
-  if (method === 'PATCH' && id !== null) return planUpdate(call, id, body);
+  if (method === 'POST' && id === null) return planCreate(call, body, isAdmitted);
+  if (method === 'PATCH' && id !== null) return planUpdate(call, id, body, isAdmitted);
   if (method === 'PUT' && id === null) return planUpsert(call, body);
   throw badRequest('Unknown batch action.');
 }
@@ -65,14 +66,18 @@ async function planWrite(
 /** Updates the record that the body names where it is the caller's, and creates it otherwise. */
 async function planUpsert(call: RecordCall, body: Body): Promise<WritePlan> {
   const id = typeof body['id'] === 'string' && RECORD_ID.test(body['id']) ? body['id'] : null;
-  const plan = (found: boolean): Promise<WritePlan> =>
-    found ? planWrite(call, { method: 'PATCH', body }, id) : planWrite(call, { method: 'POST', body }, null);
+  const plan = (found: boolean, isAdmitted = false): Promise<WritePlan> =>
+    found
+      ? planWrite(call, { method: 'PATCH', body }, id, isAdmitted)
+      : planWrite(call, { method: 'POST', body }, null, isAdmitted);
   // Earlier requests of the batch can create or delete the record, so the transaction decides. A collection with
   // `receive` has slow work and limits to do first, and several nodes count limits in their own statements.
   if (!call.collection.receive) {
+    // What a practice takes is measured outside of the transaction.
+    if (isOwnCall(call)) await call.context.quota.admit(call.actor.owner);
     return {
       async run(write) {
-        const { run } = await plan(await exists(call, write.trx, id));
+        const { run } = await plan(await exists(call, write.trx, id), true);
         return run(write);
       },
     };

@@ -24,9 +24,9 @@ import { initialValue, readNewId, readValues, storedFields, storedValues } from 
 
 /**
  * Checks a create outside the transaction and does its slow work. Sent again under an id of the caller's choice, after
- * a lost response, the create returns the existing record.
+ * a lost response, the create returns the existing record. Throws a 507 in a full practice, unless the caller has asked.
  */
-export async function planCreate(call: RecordCall, body: Body): Promise<WritePlan> {
+export async function planCreate(call: RecordCall, body: Body, isAdmitted = false): Promise<WritePlan> {
   const { collection } = call;
   refuseNobody(collection, 'create');
   if (collection.receive) {
@@ -35,7 +35,7 @@ export async function planCreate(call: RecordCall, body: Body): Promise<WritePla
     return { ...plan, run: (write) => refusing(collection, 'create', () => run(write)) };
   }
   if (!isOwnCall(call)) throw badRequest(REFUSED.create);
-  await call.context.quota.admit(call.actor.owner);
+  if (!isAdmitted) await call.context.quota.admit(call.actor.owner);
   const values = newValues(call, body);
   const store = (await collection.create?.(call, body)) ?? ((action, row) => insertRow(action, collection.name, row));
   return {

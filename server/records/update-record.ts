@@ -24,14 +24,14 @@ import { toWire } from '#server/records/fields.ts';
 
 /**
  * Checks who may update and runs the collection's hook, outside the transaction. The step inside merges the body into
- * the record and checks its values.
+ * the record and checks its values. Throws a 507 for texts in a full practice, unless the caller has asked.
  */
-export async function planUpdate(call: RecordCall, id: string, body: Body): Promise<WritePlan> {
+export async function planUpdate(call: RecordCall, id: string, body: Body, isAdmitted = false): Promise<WritePlan> {
   const { collection } = call;
   refuseNobody(collection, 'update');
   if (!isOwnCall(call) || !RECORD_ID.test(id)) throw notFound();
   // Settings and times still change in a full practice; what may grow does not.
-  if (sealedFields(collection.name).some((field) => Object.hasOwn(body, field))) {
+  if (!isAdmitted && sealedFields(collection.name).some((field) => Object.hasOwn(body, field))) {
     await call.context.quota.admit(call.actor.owner);
   }
   const store =

@@ -32,6 +32,9 @@ onServerWith({ config: { quotaMb: 1 } }, (server) => {
     const batch = pb.createBatch();
     batch.collection('sessions').create({ user: owner, client, date: '2026-12-21 09:00:00.000Z', duration: 60 });
     assert.equal((await refusalOf(batch.send())).status, 507);
+    const upsert = pb.createBatch();
+    upsert.collection('blog_posts').upsert({ id: first, title: 'Заметка', content: `${LONG}!` });
+    assert.match((await refusalOf(upsert.send())).message, FULL);
     const table = await importTable(pb, 'Анна;+7 900 111-22-33;\n');
     assert.deepEqual([table.status, FULL.test(JSON.stringify(table.body))], [507, true]);
     // The neighbour has her own place.
@@ -51,7 +54,10 @@ onServerWith({ config: { quotaMb: 1 } }, (server) => {
   test('OWN-07 a text that is saved again and again counts once', async () => {
     const { pb, owner } = await server.practitioner();
     const date = '2026-11-21 09:00:00.000Z';
-    const { id } = await pb.collection('blog_posts').create({ user: owner, date, title: 'Заметка', content: LONG });
+    // The first write of all, which is what measures.
+    const batch = pb.createBatch();
+    batch.collection('blog_posts').upsert({ user: owner, date, title: 'Заметка', content: LONG });
+    const [{ body: { id } = { id: '' } } = {}] = await batch.send();
     for (let at = 0; at < 12; at += 1) await pb.collection('blog_posts').update(id, { content: `${LONG}${at}` });
   });
 
