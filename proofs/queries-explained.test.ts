@@ -38,6 +38,7 @@ const SORTED: [file: string, why: string][] = [
   ['ground/journal/view-days.ts', 'the views of the days of one page'],
   ['operation/operator/accounts.ts', 'the operator lists all accounts'],
   ['practice/booking/reject-sender.ts', 'a practice has a few requests that wait'],
+  ['practice/clients/change-client.ts', 'the clients of one name'],
   ['practice/letters/outcomes.ts', 'the letters to one client'],
   ['practice/letters/session-letters.ts', 'the letters about one session'],
   ['practice/series/apply-zone-rules.ts', 'once an hour, and practices are in a few time zones'],

@@ -134,7 +134,7 @@ async function sendAlone(site: Site, item: Item): Promise<{ status: number; body
   const { status, body } = await send(site, batchOf([item]));
   const answer = JSON.parse(body);
   if (status === 200) return { status, body: JSON.stringify(answer[0].body) };
-  const [one] = answer.data.requests ?? [];
+  const one = answer.data.requests?.[0];
   if (!one) throw new Error(`a batch of ${JSON.stringify(item)} is ${status} ${body}`);
   return { status, body: JSON.stringify(one.response) };
 }

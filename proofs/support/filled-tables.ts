@@ -93,6 +93,7 @@ const FILLS: Record<string, Fill> = {
   letters: [
     'sessions',
     {
+      message_id: ID,
       created: HOUR,
       updated: HOUR,
       client: CLIENT,
@@ -110,7 +111,14 @@ const FILLS: Record<string, Fill> = {
   letter_stops: ['rows', { hash: HASH }],
   outbox: [
     'rows',
-    { dedupe_key: HASH, kind: 'n % 5', state: "'sent'", account: 'user', not_before: `iif(n % 100, null, ${STAMP})` },
+    {
+      message_id: ID,
+      dedupe_key: HASH,
+      kind: 'n % 5',
+      state: "'sent'",
+      account: 'user',
+      not_before: `iif(n % 100, null, ${STAMP})`,
+    },
   ],
   visit_links: ['sessions', { hash: HASH, session: ID, created: HOUR }],
   journal: [
