@@ -159,10 +159,14 @@ test('A11Y-01 a page that its browser translates goes on working and shows no te
     const booking = await visitor.newPage();
     await booking.goto(elena.link);
     await booking.getByRole('heading', { level: 1 }).waitFor();
-    const day = booking.getByRole('button', { name: /свободн/ }).first();
-    await day.waitFor();
-    await times(booking).or(day).first().click();
-    if ((await times(booking).count()) > 0) await times(booking).first().click();
+    const day = booking.getByRole('button', { name: /есть свободное время/, pressed: false }).first();
+    await times(booking).or(day).first().waitFor();
+    await becomes(async () => {
+      const found = await times(booking).count();
+      if (found === 0) await day.click();
+      return found > 0;
+    }, true);
+    await times(booking).first().click();
     await send(booking, 'Мила', '+7 916 204-18-99');
     await booking.getByRole('heading', { name: 'Заявка отправлена!' }).waitFor();
     await assertTranslated(booking);

@@ -37,7 +37,7 @@ export async function startNginx(nodes: readonly string[]): Promise<Proxy> {
   const shipped = await readFile(join(DEPLOY, 'nginx.conf'), 'utf8');
   const site = replaceAll(shipped, [
     [/listen 80(?= default_server|;)/g, `listen 127.0.0.1:${await freePort()}`],
-    [/listen 443 ssl(?= default_server|;)/g, `listen 127.0.0.1:${port}`],
+    [/listen 443 ssl(?= default_server|;| http2)/g, `listen 127.0.0.1:${port}`],
     [/^ *ssl_.*\n/gm, ''],
     ['server_name kabinet.example', 'server_name 127.0.0.1'],
     ['    server 127.0.0.1:8090', nodes.map((node) => `    server ${new URL(node).host}`).join(' fail_timeout=1s;\n')],
