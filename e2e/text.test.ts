@@ -70,7 +70,8 @@ test('A11Y-01 a name from right to left leaves the phone and the date beside it 
   await page.getByRole('button', { name }).first().click();
   assert.equal(await page.getByRole('dialog').getByRole('link', { name: phone }).evaluate(painted), phone);
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+K');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+KeyK');
   await page.getByRole('combobox', { name: 'Поиск' }).fill(name);
   const action = page.getByRole('option', { name: 'Новая сессия' }).locator('span').first();
   await becomes(
