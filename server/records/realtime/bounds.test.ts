@@ -52,7 +52,7 @@ forEachEngine((engine) => {
     anna = await practitioner(server);
     boris = await practitioner(server);
     const client = clientRow(anna.id);
-    const row = sessionRow(anna.id, client.id, { thoughts: TEXT });
+    const row = sessionRow(anna.id, client.id, { thoughts: TEXT, news: TEXT });
     await server.context.db.write(async (write) => {
       await insertSealed(write, 'clients', [client]);
       await insertSealed(write, 'sessions', [row]);
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
   const seven = Array.from({ length: 7 }, (_, at) => `thoughts ~ '%а_а_а_а_${at}_#%!'`).join(' || ');
   for (const [what, count, topicOf] of [
     ['comparisons', 60, (at: number) => sessionsWhere(seven.replaceAll('#', String(at)))],
-    ['excerpts', 100, (at: number) => sessionsWith({ fields: `thoughts:excerpt(${at + 1})` })],
+    ['excerpts', 100, (at: number) => sessionsWith({ fields: `thoughts:excerpt(${at + 1}),news:excerpt(${at + 1})` })],
   ] as const) {
     test(`API-04 an event costs no more than it may: streams whose topics ask for more ${what} end, others go on`, async () => {
       const [dear, plain] = [await open(), await open()];

@@ -4,6 +4,7 @@ import { startPosition } from '#web/ground/api/lists.ts';
 import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
 import { oneOfTabs } from '#web/ground/browser/one-of-tabs.ts';
 import { isConnectionLost, onConnection, serverAnswers } from '#web/ground/api/connection.ts';
+import { isSigningOut } from '#web/ground/api/session.ts';
 
 /** The subscribed collections, and the query keys that a change in each invalidates. */
 const STALE_BY: Record<string, string[]> = {
@@ -64,8 +65,9 @@ export function startRealtime(user: string, signIn: string): () => void {
   let joined = false;
 
   const hear = (told: Told) => {
-    if (told === 'disconnected') void serverAnswers();
-    else if ('change' in told) onChange(told.change);
+    if (told === 'disconnected') {
+      if (!isSigningOut()) void serverAnswers();
+    } else if ('change' in told) onChange(told.change);
     else {
       const missed = told.position !== known && (told.fresh || !joined);
       joined = true;

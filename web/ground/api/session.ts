@@ -132,6 +132,11 @@ export async function signOut(): Promise<void> {
   ending = 'lost';
 }
 
+/** True while the server is told that this sign-in ends: it closes the connection of the tab with the stream. */
+export function isSigningOut(): boolean {
+  return ending === 'left';
+}
+
 /** Ends the session here, because the server no longer accepts it. */
 export function loseSession(): void {
   pb.authStore.clear();
