@@ -9,7 +9,7 @@ const HALF = /[\uD800-\uDBFF]$/;
 
 /** Tables take a text with one of these in front for a formula, and run it. */
 const OPERATORS = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20');
-/** Behind them another table program, or one that was told so, begins a cell. */
+/** Separators at which a program with another setting begins a new cell, so that an operator behind one is a formula there. */
 const SEPARATORS = new Set(';,|\t\r\n');
 const SPACE = /[\s\0]/;
 /** No formula: a space between digits is no operator. */

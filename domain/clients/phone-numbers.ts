@@ -1,7 +1,7 @@
 import { withCountry } from '#domain/clients/phone.ts';
 import { fold } from '#domain/text/fold.ts';
 
-/** A number that stands in what somebody wrote for a phone. */
+/** A telephone number read from a phone field. */
 export interface PhoneNumber {
   /** By which it is recognised, with the code of its country where that is known. */
   digits: string;
@@ -15,7 +15,7 @@ interface Written extends Pick<PhoneNumber, 'digits' | 'extension'> {
   plus: boolean;
 }
 
-/** Digits that stand together. */
+/** A run of digits. */
 interface Group {
   plus: boolean;
   digits: string;
@@ -23,7 +23,7 @@ interface Group {
   gap: string;
   /** Whether nothing but spaces, brackets, dashes, dots and a slash stands there. */
   isBeside: boolean;
-  /** The digits of this group and of those that stand beside it. */
+  /** How many digits this group and the adjacent groups after it have. */
   ahead: number;
   /** Whether no word stands between it and the next group. */
   isApart: boolean;
@@ -43,8 +43,8 @@ const CLOCKS_AND_DATES =
 const OF_NEIGHBOURS = /^(?:37\d|38\d|99[2-8])\d{9}$/;
 
 /**
- * Returns the numbers in what somebody wrote for a phone, in its order: 'моб. 8 916 204-18-35, (495) 204-18-36 доб. 12,
- * звонить после 18' has two. What has fewer than five digits is none.
+ * Returns the telephone numbers of a phone field in the order of the text: 'моб. 8 916 204-18-35, (495) 204-18-36 доб. 12,
+ * звонить после 18' has two. Fewer than five digits are no number.
  */
 export function phoneNumbers(phone: string): PhoneNumber[] {
   const numbers: Written[] = [];

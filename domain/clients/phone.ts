@@ -15,7 +15,7 @@ export function phoneInTable(phone: string): string {
   return showPhone(phone).replace(/^\+7 \(/, '8 (');
 }
 
-/** Beside or between numbers. */
+/** A letter or a separator: the field holds more than one number alone. */
 const MORE = /[\p{L},;:#/|\\]/u;
 
 /** A Russian number in one form, '+7 (916) 204-18-35'; any other, and more than a number, is shown as it was typed. */

@@ -18,7 +18,7 @@ const NOTHING =
 const BETWEEN = /:::|[;\r\n]/;
 /** What stands between two numbers, and within one text otherwise. */
 const BETWEEN_NUMBERS = /[,/]/;
-/** A local number, by which two that stand in one text are told from a number with an extension. */
+/** Digits of a local number: fewer after a separator are an extension, and not a second number. */
 const WHOLE_NUMBER = 7;
 
 const FRACTION = /^(\+?\d{5,15})[.,]0+$/;

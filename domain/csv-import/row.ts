@@ -7,7 +7,7 @@ import { BROKEN } from '#domain/csv-import/encoding.ts';
 import type { CsvField, RowRemark, RowWhy } from '#domain/csv-import/report.ts';
 import { firstMistake } from '#domain/rule.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
-import { isStorable } from '#domain/text/is-storable.ts';
+import { isStorable, storable } from '#domain/text/is-storable.ts';
 
 /** What a table says of a client. */
 export type RowClient = Record<CsvField, string>;
@@ -99,9 +99,4 @@ function describe(cells: readonly string[], others: readonly string[]): { text: 
       ...(text.includes(BROKEN) ? (['description_broken'] as const) : []),
     ],
   };
-}
-
-/** What cannot be stored is seen to have been there. */
-function storable(text: string): string {
-  return isStorable(text) ? text : text.replaceAll(/\0|\p{Surrogate}/gu, BROKEN);
 }

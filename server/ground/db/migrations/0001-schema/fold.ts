@@ -10,7 +10,7 @@ const UNSEEN = [
   String.raw`\U000E0000-\U000E0FFF`,
 ].join('');
 
-/** By a sign, those that readers take for it. */
+/** By a sign, those that readers take for it. A copy of the domain's table: a migration stays what it was when that changes. */
 const ALIKE: Readonly<Record<string, string>> = {
   "'": '\u2018\u2019\u201A\u201B\u02B9\u02BB\u02BC\u02BD\u02C8\u02CA\u02CB`\u00B4\u2032\u2035\u055A\u05F3\uA78B\uA78C\uFF07',
   '"': '\u00AB\u00BB\u201C\u201D\u201E\u201F\u2033\u2036\u05F4\uFF02',
