@@ -18,15 +18,16 @@ const ascii: Plugin = {
   },
 };
 
-/** The server and the packages it needs, as one file: see docs/decisions/014-one-file.md. */
+/** A program of the server and the packages it needs, as one file: see docs/decisions/014-one-file.md. `--ssr` names it. */
 export default defineConfig({
   plugins: [ascii],
   publicDir: false,
   ssr: { noExternal: true },
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     target: 'node26',
     minify: false,
+    license: true,
     // One file, because another build may replace the folder while the program runs.
     // A part of `pg` that needs a library of its own, fetched only where somebody asks for it by name.
     rolldownOptions: { external: ['pg-native'], output: { codeSplitting: false, keepNames: true } },

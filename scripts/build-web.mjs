@@ -3,9 +3,8 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { buildWhenChanged } from './lib-build.mjs';
-import { capture } from './lib-process.mjs';
-import { ScriptError, runAsScript } from './lib-project.mjs';
+import { buildWhenChanged, runBuilder } from './lib-build.mjs';
+import { runAsScript } from './lib-project.mjs';
 
 const SOURCES = [
   'web',
@@ -19,14 +18,13 @@ const SOURCES = [
   'scripts/lib-floor.mjs',
 ];
 const COMPRESSIBLE = /\.(?:js|css|svg|json|map|txt|webmanifest)$/;
-const SMALLEST_COMPRESSED_BYTES = 1024;
+const SMALLEST_COMPRESSED_BYTES = 400;
 
 /** @param {() => Promise<void>} [first] has to succeed before the pages change */
 export async function buildWeb(first) {
   const settings = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')));
   const build = async (/** @type {string} */ folder) => {
-    const { ok, output } = await capture('vite', ['build', '--logLevel', 'warn', '--outDir', folder]);
-    if (!ok) throw new ScriptError(`The web could not be built:\n${output}`);
+    await runBuilder('web', ['vite', 'build', '--logLevel', 'warn', '--outDir', folder]);
     await compressAssets(folder);
   };
   await buildWhenChanged('web', { sources: SOURCES, settings }, build, first);

@@ -22,18 +22,17 @@ const STEPS = {
   'newer than the oldest browsers': async () => timed(newerThanFloor),
 };
 
-/** Runs every step and prints each with its time and what it found. */
+/** Runs every step and prints each with its time and what it found; returns the names of those that failed. */
 export async function check() {
   const outcomes = await Promise.all(
     Object.entries(STEPS).map(async ([name, run]) => {
       const { ok, output, seconds } = await run();
       console.log(`${ok ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`);
       if (!ok) console.log(`\n${output}\n`);
-      return ok;
+      return ok ? [] : [name];
     }),
   );
-  const passed = outcomes.filter(Boolean).length;
-  return { passed, failed: outcomes.length - passed };
+  return outcomes.flat();
 }
 
 /**
@@ -52,6 +51,6 @@ async function timed(find) {
 
 await runAsScript(import.meta.url, async () => {
   await setUp();
-  const { failed } = await check();
-  return failed === 0 ? 0 : 1;
+  const failed = await check();
+  return failed.length === 0 ? 0 : 1;
 });

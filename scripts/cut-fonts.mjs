@@ -29,12 +29,16 @@ const ascii = [...range(' ', '~')].filter((character) => !letters.includes(chara
 const western = 'ЄєІіЇїЎўҐґҰұ';
 const eastern = 'ҒғҖҗҘҙҚқҠҡҢңҪҫҮүҺһӘәӨө';
 
+// The package has the sign of the ruble beside letters that Kabinet does not show: only pages with an amount load it.
+const ruble = '₽';
+
 const cuts = [
   { name: 'golos-cyr', source: 'cyrillic', characters: `${range('А', 'я')}Ёё№` },
   { name: 'golos-west', source: 'cyrillic', characters: western },
   { name: 'golos-east', source: 'cyrillic-ext', characters: eastern },
   { name: 'golos-num', source: 'latin', characters: `${ascii}\u00A0«»·×–—‘’“„•…−` },
   { name: 'golos-lat', source: 'latin', characters: letters },
+  { name: 'golos-rub', source: 'latin-ext', characters: ruble },
 ];
 
 for (const { name, source, characters } of cuts) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { inProject } from './lib-project.mjs';
 import { listFiles } from './lib-files.mjs';
+import { capture } from './lib-process.mjs';
+import { ScriptError, inProject } from './lib-project.mjs';
 
 const BUILT = '.built';
 const DAY_MS = 24 * 60 * 60_000;
@@ -36,6 +37,25 @@ export async function buildWhenChanged(name, { sources, settings = {} }, build, 
   }
 }
 
+/** How the system ends what takes more memory than there is, and how Node ends itself. */
+const OUT_OF_MEMORY = ['SIGKILL', 'SIGABRT'];
+
+/**
+ * Runs what builds; its failure is what it said, or why it could say nothing.
+ * @param {string} name
+ * @param {[string, ...string[]]} words
+ */
+export async function runBuilder(name, [command, ...words]) {
+  const { ok, output, signal } = await capture(command, words);
+  if (ok) return;
+  if (signal === null || !OUT_OF_MEMORY.includes(signal)) {
+    throw new ScriptError(`The ${name} could not be built:\n${output}`);
+  }
+  throw new ScriptError(
+    `The ${name} could not be built: the system ended it (${signal}), most likely for want of memory. A build takes 650 MB; a file to swap to helps, as docs/operations/one-practice.md has it under “Building on the machine”.`,
+  );
+}
+
 /**
  * @param {string[]} sources
  * @param {NodeJS.ProcessEnv} settings
@@ -53,7 +73,7 @@ async function fingerprintOf(sources, settings) {
  * @param {string} folder
  * @returns {Promise<Built | null>} null where nothing was built to its end
  */
-async function readBuilt(folder) {
+export async function readBuilt(folder) {
   const text = await readFile(join(folder, BUILT), 'utf8').catch(() => null);
   return text === null ? null : JSON.parse(text);
 }

@@ -27,6 +27,8 @@ const DISPENSABLE = new Map([
   ['accent-color', 'the browser’s own colour stands there'],
   ['@page', 'paper has the printer’s margins'],
   ['break-after', 'a heading can end a sheet'],
+  ['forced-color-adjust', 'Safari has no colours of a system to keep out'],
+  ['round', 'half a row of text can show in a short block of the calendar'],
 ]);
 
 /** Globals that are one object of an interface. */

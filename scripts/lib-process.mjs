@@ -57,7 +57,7 @@ export function nodeArguments() {
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number }} options
- * @returns {Promise<{ ok: boolean, output: string, seconds: number }>}
+ * @returns {Promise<{ ok: boolean, output: string, seconds: number, signal: NodeJS.Signals | null }>} `signal` ended it
  */
 export function capture(command, args, { cwd = ROOT, env = projectEnvironment(), timeoutMs = 0 } = {}) {
   const started = performance.now();
@@ -66,14 +66,28 @@ export function capture(command, args, { cwd = ROOT, env = projectEnvironment(),
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
-    const finish = (/** @type {boolean} */ ok) =>
-      resolve({ ok, output: output.trim(), seconds: (performance.now() - started) / 1000 });
+    const finish = (/** @type {boolean} */ ok, /** @type {NodeJS.Signals | null} */ signal = null) =>
+      resolve({ ok, output: output.trim(), seconds: (performance.now() - started) / 1000, signal });
     child.once('error', (error) => {
       output += error.message;
       finish(false);
     });
-    child.once('close', (code) => finish(code === 0));
+    child.once('close', (code, signal) => finish(code === 0, signal));
   });
+}
+
+/**
+ * Goes on as a program of the project's Node, with its terminal and process id, where Node can do that; otherwise runs it
+ * in the foreground, beside which the 60 MB of this one stay.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} the exit code
+ */
+export async function goOnAs(args, env) {
+  if (typeof process.execve !== 'function' || process.platform === 'win32') return foreground('node', args, { env });
+  const packaged = inProject('node_modules', '.bin', 'node');
+  process.chdir(ROOT);
+  return process.execve(existsSync(packaged) ? packaged : process.execPath, ['node', ...args], env);
 }
 
 /**

@@ -6,7 +6,7 @@ import { ScriptError, inProject } from './lib-project.mjs';
 export const TESTS_FILE = inProject('test-results', 'tests.json');
 
 /** Where tests live that prove requirements. */
-export const PROVING_FOLDERS = ['domain', 'server', 'demo', 'proofs', 'web', 'e2e'];
+export const PROVING_FOLDERS = ['domain', 'server', 'demo', 'proofs', 'scripts', 'web', 'e2e'];
 
 /** Where tests look at the product through a browser. */
 const BROWSER = 'e2e/';
@@ -94,20 +94,6 @@ export function gaps(ids, claims) {
       .filter((id) => proven.has(id) && isToBeSeen(id) && !seen.has(id))
       .map((id) => `No test in e2e/ proves ${id}`),
   ];
-}
-
-/**
- * Prints what is wrong with the claims, or that nothing is.
- * @param {string[]} ids
- * @param {Claim[]} claims
- * @returns {number} of gaps
- */
-export function printGaps(ids, claims) {
-  const found = gaps(ids, claims);
-  console.log(
-    found.length === 0 ? `All ${ids.length} requirements are proven.` : found.map((gap) => `✗ ${gap}`).join('\n'),
-  );
-  return found.length;
 }
 
 /** @param {string} id */

@@ -74,3 +74,43 @@ test('such words are recognised', () => {
   for (const held of ["'Вы\\u00A0в\\u00A0сети'", '// Вы в сети', "'Сессии не найдены'", "'по-русски'"])
     assert.deepEqual(looseIn(held), [], held);
 });
+
+/** Words that mean two things to a practitioner, or that nobody says, and what is written in their place. */
+const AMBIGUOUS: readonly [RegExp, string][] = [
+  [/код\p{L}*\s+восстановления/iu, '«код от записей» opens texts, «запасной код» signs in'],
+  [/закрыть\s+записи/iu, '«запись» is an appointment too: «Заблокировать»'],
+  [/без\s+препятствий/iu, '«Свободно»'],
+  [/выйдите\s+на/iu, '«завершите вход»'],
+  [/что\s+нового'/iu, '«Новости клиента», as the form has it'],
+  [/(?:не|по|при)\s+(?:является|осуществл)/iu, 'bureaucratic'],
+];
+
+function ambiguousIn(source: string): string[] {
+  const text = source.replaceAll(APART, '').replaceAll(/&nbsp;|\\u00A0/g, ' ');
+  return AMBIGUOUS.flatMap(([words, instead]) => (words.test(text) ? [`${words.source}: ${instead}`] : []));
+}
+
+test('no text says in two words what has one, or in one what is two things', async () => {
+  const found: string[] = [];
+  for (const folder of ['web', 'server', 'domain']) {
+    for await (const file of glob(`${folder}/**/*.{ts,tsx}`, { cwd: inProject('.') })) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      found.push(...ambiguousIn(await readFile(inProject(file), 'utf8')).map((text) => `${file}: ${text}`));
+    }
+  }
+  assert.deepEqual(found, []);
+  assert.equal(ambiguousIn('Введите код\n  восстановления, выйдите&nbsp;на нём').length, 2);
+});
+
+/** An attribute of JSX knows entities, and shows the escapes of a string as they are written. */
+const SHOWN_ESCAPE = /\s[\w-]+="[^"{]*\\u00A0[^"]*"/g;
+
+test('no attribute shows a person the code of a no-break space', async () => {
+  const found: string[] = [];
+  for await (const file of glob('web/**/*.tsx', { cwd: inProject('.') })) {
+    const source = await readFile(inProject(file), 'utf8');
+    found.push(...[...source.matchAll(SHOWN_ESCAPE)].map(([text]) => `${file}: ${text.trim()}`));
+  }
+  assert.deepEqual(found, []);
+  assert.equal(String.raw`<Field failed="Не\u00A0удалось" />`.match(SHOWN_ESCAPE)?.length, 1);
+});

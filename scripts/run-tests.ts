@@ -9,7 +9,7 @@ import { listTests } from './lib-files.mjs';
 import { testEnvironment } from './lib-process.mjs';
 import { describeFailure, runAsScript, ScriptError } from './lib-project.mjs';
 import { summary, type Results } from './lib-report.ts';
-import { printGaps, provenClaims, readIds, TESTS_FILE } from './lib-requirements.mjs';
+import { gaps, provenClaims, readIds, TESTS_FILE } from './lib-requirements.mjs';
 import { memoryFolder } from './memory-folder.mjs';
 import { runFiles } from './run-files.ts';
 
@@ -49,21 +49,23 @@ async function testAll(patterns: string[]): Promise<number> {
   if (moved.length > 0) throw new ScriptError(`ON_TWO_NODES names files that are no tests: ${moved.join(', ')}`);
   const files = all.filter(chosen);
   await buildAll();
-  if (patterns.length > 0) return closing(await runTests(files, isExplained), 0);
+  if (patterns.length > 0) return closing(await runTests(files, isExplained));
 
-  const checks = await check();
+  const failedChecks = await check();
   const results = await runTests(files, isExplained);
+  results.problems.push(...failedChecks.map((name) => `npm run check: ${name}`));
   await mkdir(dirname(TESTS_FILE), { recursive: true });
   await writeFile(TESTS_FILE, JSON.stringify(results.tests));
-  return closing(results, checks.failed + printGaps(await readIds(), provenClaims(results.tests)));
+  results.problems.push(...gaps(await readIds(), provenClaims(results.tests)));
+  return closing(results);
 }
 
-/** Prints what failed and the closing line; returns the exit code. `otherFailures` are of what is no test. */
-function closing(results: Results, otherFailures: number): number {
+/** Prints what failed and the closing line; returns the exit code. */
+function closing(results: Results): number {
   // Once more: what failed early stands hundreds of lines above, or beyond what a CI keeps of its log.
   for (const problem of results.problems) console.log(`✗ ${problem}`);
   console.log(`\n${summary(results)}, in ${(performance.now() / 1000).toFixed(0)} s`);
-  return results.tests.length > 0 && results.problems.length + otherFailures === 0 ? 0 : 1;
+  return results.tests.length > 0 && results.problems.length === 0 ? 0 : 1;
 }
 
 /** All files share one PostgreSQL; where none starts, the tests that need one fail and the others count. */

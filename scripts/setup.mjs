@@ -6,24 +6,35 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { alone } from './lib-alone.mjs';
 import { matchesLock, npmRefusal } from './lib-lock.mjs';
 import { capture } from './lib-process.mjs';
 import { NODE_MAJOR, ROOT, ScriptError, inProject, runAsScript } from './lib-project.mjs';
 
 export async function setUp() {
-  await installPackages();
-  if (!nodeIsThere()) await linkNode();
-  if (nodeIsThere()) return;
+  // Vite takes what follows it for the fragment of an address.
+  if (ROOT.includes('#')) throw new ScriptError(`The folder of Kabinet must have no # in its path: move ${ROOT}.`);
+  // Two windows that begin in a fresh checkout would each delete what the other one installs.
+  const isThere = await alone('set-up', prepare, () =>
+    console.log('Waiting for another window that installs packages …'),
+  );
+  if (isThere) return;
   throw new ScriptError(
     `Kabinet runs on Node ${NODE_MAJOR}, which npm does not bring to ${process.platform}-${process.arch}: install Node ${NODE_MAJOR} from nodejs.org, and try again.`,
   );
+}
+
+async function prepare() {
+  await installPackages();
+  if (!nodeIsThere()) await linkNode();
+  return nodeIsThere();
 }
 
 /**
  * Installs the packages of a folder of the project as in its lock, unless they are there.
  * @param {string} folder
  */
-export async function installPackages(folder = '.') {
+async function installPackages(folder = '.') {
   const { allowScripts = {} } = await readJson(folder, 'package.json');
   const lock = await readJson(folder, 'package-lock.json');
   if (!matchesLock(lock, await readJson(folder, 'node_modules', '.package-lock.json').catch(() => null))) {
@@ -93,4 +104,7 @@ function npmSays(folder, args) {
 }
 
 // A folder that has packages of its own may be named.
-await runAsScript(import.meta.url, () => (process.argv[2] === undefined ? setUp() : installPackages(process.argv[2])));
+await runAsScript(import.meta.url, () => {
+  const folder = process.argv[2];
+  return folder === undefined ? setUp() : alone(folder, () => installPackages(folder));
+});

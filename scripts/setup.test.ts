@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { matchesLock, missingBinaries, npmRefusal, type Lock } from './lib-lock.mjs';
 import { inProject, NODE_MAJOR } from './lib-project.mjs';
@@ -120,3 +123,43 @@ async function oldNode(version: string): Promise<string> {
   runInNewContext(await readFile(inProject('scripts/old-node.cjs'), 'utf8'), { process, require });
   return said;
 }
+
+test('of two windows that set up at once the second waits for the first, and takes over where that was killed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-alone-'));
+  const notes = join(folder, 'notes');
+  const name = `test ${process.pid}`;
+  const start = (who: string) => {
+    const program = `
+      import { appendFile } from 'node:fs/promises';
+      import { once } from 'node:events';
+      import { alone } from ${JSON.stringify(pathToFileURL(inProject('scripts/lib-alone.mjs')).href)};
+      const note = (what) => appendFile(${JSON.stringify(notes)}, ${JSON.stringify(who)} + what);
+      await alone(${JSON.stringify(name)}, async () => {
+        await note('[');
+        console.log('in');
+        await once(process.stdin.resume(), 'end');
+        await note(']');
+      }, () => console.log('waits'));
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+    return { child, said: () => once(child.stdout, 'data').then(String), ended: once(child, 'exit') };
+  };
+  try {
+    const first = start('a');
+    assert.match(await first.said(), /^in/);
+    const second = start('b');
+    assert.match(await second.said(), /^waits/);
+    // Listened for before it can be said.
+    const secondIn = second.said();
+    first.child.stdin.end();
+    assert.match(await secondIn, /^in/);
+    const third = start('c');
+    assert.match(await third.said(), /^waits/);
+    third.child.stdin.end();
+    second.child.kill('SIGKILL');
+    await third.ended;
+    assert.equal(await readFile(notes, 'utf8'), 'a[a]b[c[c]');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,6 +1,6 @@
 /** `npm start`: sets up what is missing, builds what changed, and runs the server. */
 import { buildAll } from './build.mjs';
-import { foreground, programArguments, programEnvironment } from './lib-process.mjs';
+import { goOnAs, programArguments, programEnvironment } from './lib-process.mjs';
 import { runAsScript } from './lib-project.mjs';
 import { setUp } from './setup.mjs';
 
@@ -11,7 +11,7 @@ import { setUp } from './setup.mjs';
 export async function startProgram(program, options = []) {
   await setUp();
   await buildAll();
-  return foreground('node', [...programArguments(), program, ...options], { env: programEnvironment() });
+  return goOnAs([...programArguments(), program, ...options], programEnvironment());
 }
 
 await runAsScript(import.meta.url, () => startProgram('dist/server/main.js'));

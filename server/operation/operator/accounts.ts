@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Context } from '#server/ground/context.ts';
+import { idList } from '#server/ground/db/id-list.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { findAccount } from '#server/operation/operator/find-account.ts';
@@ -32,9 +34,24 @@ export interface AccountDetails extends AccountLine {
 
 const COLUMNS = ['users.id', 'email', 'name', 'verified', 'locked', 'users.created', 'turned_on', 'held'] as const;
 
-/** Returns every account that is not deleted, the oldest first. */
-export async function listAccounts({ db: { read: db }, quota }: Context): Promise<AccountLine[]> {
-  const rows = await db
+/** Which accounts: with a text in their e-mail, name or id, in pages; the largest first, or the oldest. */
+export const accountQuery = z.object({ text: z.string(), page: z.int().min(1), largest: z.boolean() });
+
+export const PAGE = 100;
+
+export interface AccountPage {
+  accounts: (AccountLine & { clients: number; sessions: number })[];
+  /** How many there are in all pages. */
+  count: number;
+}
+
+/** Returns a page of the accounts that are not deleted. */
+export async function listAccounts(
+  context: Context,
+  { text, page, largest }: z.output<typeof accountQuery>,
+): Promise<AccountPage> {
+  const { db, quota } = context;
+  const rows = await db.read
     .selectFrom('users')
     .leftJoin('sign_ins', 'sign_ins.user', 'users.id')
     .leftJoin('second_factors', 'second_factors.user', 'users.id')
@@ -46,18 +63,44 @@ export async function listAccounts({ db: { read: db }, quota }: Context): Promis
     .orderBy('users.created')
     .orderBy('users.id')
     .execute();
-  const lines: AccountLine[] = [];
-  for (const { last_seen, turned_on, held, ...row } of rows) {
-    lines.push(
-      lineOf(row, {
-        lastSeen: last_seen ?? '',
-        factorSince: turned_on,
-        lettersHeld: held !== null,
-        bytes: await quota.measure(row.id),
-      }),
-    );
+  const sought = text.toLowerCase();
+  const found = rows.filter(({ id, email, name }) => `${email}\n${name}\n${id}`.toLowerCase().includes(sought));
+  const sizes = new Map<string, number>();
+  const measure = async (some: readonly { id: string }[]): Promise<void> => {
+    for (const { id } of some) sizes.set(id, sizes.get(id) ?? (await quota.measure(id)));
+  };
+  const sizeOf = ({ id }: { id: string }): number => sizes.get(id) ?? 0;
+  if (largest) {
+    await measure(found);
+    found.sort((one, other) => sizeOf(other) - sizeOf(one));
   }
-  return lines;
+  const shown = found.slice((page - 1) * PAGE, page * PAGE);
+  await measure(shown);
+  const ids = shown.map(({ id }) => id);
+  const [clients, sessions] = [await countOf(db, 'clients', ids), await countOf(db, 'sessions', ids)];
+  const accounts = shown.map(({ last_seen, turned_on, held, ...row }) => ({
+    ...lineOf(row, {
+      lastSeen: last_seen ?? '',
+      factorSince: turned_on,
+      lettersHeld: held !== null,
+      bytes: sizeOf(row),
+    }),
+    clients: clients.get(row.id) ?? 0,
+    sessions: sessions.get(row.id) ?? 0,
+  }));
+  return { accounts, count: found.length };
+}
+
+/** Returns how many rows each of these accounts has. */
+async function countOf({ read, engine }: Context['db'], table: 'clients' | 'sessions', ids: readonly string[]) {
+  const rows = await read
+    .selectFrom(table)
+    .select('user')
+    .select((query) => query.fn.countAll<number | string>().as('count'))
+    .where('user', 'in', idList(engine, ids))
+    .groupBy('user')
+    .execute();
+  return new Map(rows.map(({ user, count }) => [user, Number(count)]));
 }
 
 /** Returns one account, by its e-mail or id. Throws a StartError where that is none or not one. */

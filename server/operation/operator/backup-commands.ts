@@ -94,11 +94,15 @@ const verify: Command = {
   name: 'backup verify',
   args: ['FILE'],
   summary: 'whether a backup can be opened and is whole, on the machine that has its key',
-  options: { identity: { value: 'FILE', summary: 'the identity or the passphrase that opens it' } },
-  async run({ args: [file = ''], options, path, print }) {
+  options: {
+    identity: { value: 'FILE', summary: 'the identity or the passphrase that opens it, in place of BACKUP_KEY_FILE' },
+  },
+  async run({ args: [file = ''], options, env, terminal, path, print }) {
     const identity = options.get('identity');
-    if (identity === undefined) throw new UsageError('kabinet backup verify needs --identity FILE.', []);
-    const { newest, migrations, rows } = await verifyBackup(path(file), readKeyFile(path(identity), '--identity'));
+    const key = await (identity === undefined
+      ? openingKey(readConfig(env), askAt(terminal))
+      : readKeyFile(path(identity), '--identity'));
+    const { newest, migrations, rows } = await verifyBackup(path(file), key);
     print({ newest, rows, migrations: migrations.length }, [
       `The backup is whole: ${sumOf(rows)} rows in ${Object.keys(rows).length} tables; the newest entry: ${newest || 'none'}.`,
       ...['users', 'clients', 'sessions', 'blog_posts'].map((table) => `  ${table}: ${rows[table] ?? 0}`),

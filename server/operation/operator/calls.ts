@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { emailAddress } from '#domain/accounts/account.ts';
 import { makeInvitation, openInvitations, withdrawInvitations } from '#server/accounts/registration/invitations.ts';
 import { exportPractice } from '#server/data/archive/export-practice.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
@@ -7,8 +8,13 @@ import type { Context } from '#server/ground/context.ts';
 import { OPERATOR, ownerId } from '#server/ground/identity/actor.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { returnLetter } from '#server/practice/letters/return-letter.ts';
-import { listAccounts, showAccount } from '#server/operation/operator/accounts.ts';
-import { ACCOUNT_CHANGES, changeAccount } from '#server/operation/operator/change-account.ts';
+import { accountQuery, listAccounts, showAccount } from '#server/operation/operator/accounts.ts';
+import {
+  ACCOUNT_CHANGES,
+  changeAccount,
+  changeAccountEmail,
+  makeResetLink,
+} from '#server/operation/operator/change-account.ts';
 import { readDataState } from '#server/operation/operator/check-data.ts';
 
 /** The content type of an archive, sealed or not; every other response is JSON. */
@@ -24,11 +30,16 @@ const report = z.object({
 
 /** What the commands do to the data, in whichever process has it. Each throws a StartError for a refusal. */
 export const CALLS = {
-  list: call(z.tuple([]), listAccounts),
+  /** A page of the accounts, and how many there are. */
+  list: call(z.tuple([accountQuery]), listAccounts),
   /** One account, by its e-mail or id. */
   show: call(z.tuple([z.string()]), showAccount),
   /** Changes an account of an id; returns its e-mail. */
   change: call(z.tuple([id, z.enum(ACCOUNT_CHANGES)]), changeAccount),
+  /** Gives an account of an id another address. */
+  changeEmail: call(z.tuple([id, emailAddress]), changeAccountEmail),
+  /** Returns a link with which the account of an id gets a new password. */
+  resetLink: call(z.tuple([id]), makeResetLink),
   /** Returns the link of a new invitation, for one address or, with null, for any. */
   invite: call(z.tuple([z.string().nullable()]), makeInvitation),
   /** The invitations that are still good; of an id or an address, with null all. */

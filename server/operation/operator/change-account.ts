@@ -2,15 +2,19 @@ import { queueAskedLetter } from '#server/accounts/letters/queue-account-letter.
 import { newTokenKey } from '#server/accounts/sign-ins/credentials.ts';
 import { deleteAccount, queueFarewell } from '#server/accounts/deletion/delete-account.ts';
 import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
+import { changeEmail } from '#server/accounts/letter-links/change-email.ts';
 import { takeAddress } from '#server/accounts/letter-links/confirm-address.ts';
+import { issueToken } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/action.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
+import { uniqueViolation } from '#server/ground/db/errors.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { listErased } from '#server/data/erasures/erased-list.ts';
 import { OPERATOR, ownerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { countEntry, writeEntry } from '#server/ground/journal/write-entry.ts';
+import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import { type OperatorAct, queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { disableSecondFactor } from '#server/accounts/second-factor/change-factor.ts';
 import { allowLetters } from '#server/practice/letters/hold-letters.ts';
@@ -24,27 +28,61 @@ type Change = (action: Action, account: Row<'users'>) => Promise<void>;
  * Throws a StartError where the account is gone or there is nothing to change.
  */
 export async function changeAccount(context: Context, id: string, change: AccountChange): Promise<string> {
-  const caller = { context, actor: OPERATOR, now: context.now() };
-  const email = await act(
-    caller,
-    ownerId(id),
-    async (action) => {
-      const accounts = action.write.trx
-        .selectFrom('users')
-        .selectAll()
-        .where('id', '=', id)
-        .where('deleted', 'is', null);
-      const account = await accounts.executeTakeFirst();
-      if (!account) throw new StartError('The account is gone.');
-      await CHANGES[change](action, account);
-      context.events.wakeAfter(action.write, 'letters');
-      return account.email;
-    },
-    EVEN_WHEN_FULL,
-  );
+  const now = context.now();
+  const email = await inAccount(context, { id, now }, async (action, account) => {
+    await CHANGES[change](action, account);
+    return account.email;
+  });
   // A stopped program has no job that writes them, and an older backup may be restored before it starts.
-  if (change === 'delete') await listErased(context, { account: id, deleted: printInstant(caller.now) });
+  if (change === 'delete') await listErased(context, { account: id, deleted: printInstant(now) });
   return email;
+}
+
+/**
+ * Gives an account another address, of which the operator is sure; returns the former one. Throws a StartError where it is gone, waits for its
+ * confirmation, or another one has the address.
+ */
+export async function changeAccountEmail(context: Context, id: string, email: string): Promise<string> {
+  try {
+    return await inAccount(context, { id, now: context.now() }, async (action, account) => {
+      if (account.verified === 0) throw new StartError(`${account.email} is not confirmed: users confirm comes first.`);
+      if (account.email === email) throw new StartError(`The account has the address ${email} already.`);
+      await changeEmail(action, account, email);
+      return account.email;
+    });
+  } catch (error) {
+    throw uniqueViolation(error) ? new StartError(`Another account has the address ${email}.`) : error;
+  }
+}
+
+/** Returns the link with which the letter for a new password would lead to it, and writes to the owner that it was made. */
+export async function makeResetLink(context: Context, id: string): Promise<string> {
+  const { secrets } = context;
+  return inAccount(context, { id, now: context.now() }, async (action, account) => {
+    const { email } = account;
+    await note(action, 'reset_link_made');
+    if (account.verified === 1) await tell(action, 'reset-link-made');
+    return pageUrl(
+      context,
+      `/auth/reset#token=${issueToken(secrets, 'passwordReset', account, { email }, action.now)}`,
+    );
+  });
+}
+
+async function inAccount<Result>(
+  context: Context,
+  { id, now }: { id: string; now: Temporal.Instant },
+  run: (action: Action, account: Row<'users'>) => Promise<Result>,
+): Promise<Result> {
+  const work = async (action: Action): Promise<Result> => {
+    const accounts = action.write.trx.selectFrom('users').selectAll().where('id', '=', id).where('deleted', 'is', null);
+    const account = await accounts.executeTakeFirst();
+    if (!account) throw new StartError('The account is gone.');
+    const result = await run(action, account);
+    context.events.wakeAfter(action.write, 'letters');
+    return result;
+  };
+  return act({ context, actor: OPERATOR, now }, ownerId(id), work, EVEN_WHEN_FULL);
 }
 
 const CHANGES = {
@@ -116,7 +154,7 @@ async function set({ write, owner }: Action, values: Partial<Row<'users'>>): Pro
 
 async function note(
   action: Action,
-  happened: 'address_confirmed' | 'account_locked' | 'account_unlocked',
+  happened: 'address_confirmed' | 'reset_link_made' | 'account_locked' | 'account_unlocked',
 ): Promise<void> {
   await writeEntry(action, { action: happened, subject: 'users', record: action.owner });
 }

@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupName, newestBackup } from '#server/data/backup/backup-names.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import { type Found, failed, ok, warning } from '#server/operation/operator/check.ts';
+import { statOf } from '#server/ground/process/whose-file.ts';
 import { keyFileOf, liesIn, readKeyFile } from '#server/ground/sealing/key-file.ts';
 
 const MB = 1024 * 1024;
@@ -94,14 +95,6 @@ async function beginsAsBackup(file: string): Promise<boolean> {
   await using handle = await open(file, 'r');
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0);
   return buffer.toString('latin1', 0, bytesRead) === AGE_HEADER;
-}
-
-function statOf(path: string): Stats | null {
-  try {
-    return statSync(path);
-  } catch {
-    return null;
-  }
 }
 
 function isWritable(folder: string): boolean {

@@ -1,22 +1,36 @@
 import { Resolver } from 'node:dns/promises';
 import type { Config } from '#server/ground/config/config.ts';
-import { domainOf } from '#server/ground/config/mail-names.ts';
+import { isLoopback } from '#server/ground/config/loopback.ts';
+import { domainOf, greeting } from '#server/ground/config/mail-names.ts';
 import { type Found, ok, warning } from '#server/operation/operator/check.ts';
 
-export type Records = Pick<Resolver, 'resolveTxt' | 'resolveMx'>;
+export interface Records extends Pick<Resolver, 'resolveTxt' | 'resolveMx' | 'reverse'> {
+  resolve4(name: string): Promise<string[]>;
+  resolve6(name: string): Promise<string[]>;
+}
 
 const PATIENCE = { timeout: 2000, tries: 2 };
 const ABSENT: readonly unknown[] = ['ENODATA', 'ENOTFOUND'];
 
-/** Whether the domain of MAIL_FROM says who may send for it, and takes mail. Without a network it is not looked at. */
-export async function checkMailDomain(
-  { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
-  records: Records = new Resolver(PATIENCE),
-): Promise<Found> {
+type Sender = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
+
+/**
+ * Whether the domain of MAIL_FROM says who may send for it, takes mail, and is the one of the account that sends; of a mail
+ * server on this machine, whether its address leads back to its name. Without a network it is not looked at.
+ */
+export async function checkMailDomain(sender: Sender, records: Records = new Resolver(PATIENCE)): Promise<Found> {
+  const { smtpUrl, mailFrom } = sender;
   const domain = domainOf(mailFrom);
   if (smtpUrl === null || !domain.includes('.')) return ok('No letter leaves this machine.');
+  const account = domainOfAccount(smtpUrl);
+  if (account !== null && !isSameOrganisation(account, domain)) {
+    return warning(
+      `MAIL_FROM is of ${domain}, the account of SMTP_URL of ${account}: its server signs for ${account} alone, and letters may end among spam.`,
+    );
+  }
   try {
     const missing = await findMissing(domain, records);
+    if (isLoopback(new URL(smtpUrl).hostname)) missing.push(...(await findNameless(greeting(sender).name, records)));
     if (missing.length === 0) return ok(`${domain}, of MAIL_FROM, has SPF, DMARC and a mail server.`);
     return warning(`${domain}, of MAIL_FROM, has no ${missing.join(', no ')}: letters may end among spam.`);
   } catch {
@@ -36,6 +50,29 @@ async function findMissing(domain: string, records: Records): Promise<string[]> 
   if ((await unlessAbsent(records.resolveMx(domain))).length === 0)
     missing.push('MX record, so that no report comes back');
   return missing;
+}
+
+/** Returns the domain of the account with which letters are handed over; null where its name is no address. */
+function domainOfAccount(smtpUrl: string): string | null {
+  const name = decodeURIComponent(new URL(smtpUrl).username);
+  return name.includes('@') ? domainOf(name) : null;
+}
+
+/** DMARC takes a domain and those below it for one. */
+function isSameOrganisation(one: string, other: string): boolean {
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+}
+
+/** Returns the addresses of the name by which mail servers are greeted that do not lead back to it. */
+async function findNameless(name: string | undefined, records: Records): Promise<string[]> {
+  if (name === undefined) return [];
+  const addresses = [...(await unlessAbsent(records.resolve4(name))), ...(await unlessAbsent(records.resolve6(name)))];
+  const nameless: string[] = [];
+  for (const address of addresses) {
+    if (!(await unlessAbsent(records.reverse(address))).includes(name))
+      nameless.push(`PTR record of ${address} that says ${name}`);
+  }
+  return nameless;
 }
 
 async function unlessAbsent<Value>(looked: Promise<Value[]>): Promise<Value[]> {

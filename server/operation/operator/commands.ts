@@ -5,6 +5,7 @@ import { doctor } from '#server/operation/operator/doctor-command.ts';
 import { INVITATIONS } from '#server/operation/operator/invite-command.ts';
 import { keyChange } from '#server/operation/operator/key-change-command.ts';
 import { mailTest } from '#server/operation/operator/mail-test-command.ts';
+import { migrate } from '#server/operation/operator/migrate-command.ts';
 import { MOVES } from '#server/operation/operator/move-commands.ts';
 import { USERS } from '#server/operation/operator/users-commands.ts';
 import { version } from '#server/operation/operator/version-command.ts';
@@ -19,5 +20,6 @@ export const COMMANDS: readonly Command[] = [
   keyChange,
   ...BACKUPS,
   ...MOVES,
+  migrate,
   version,
 ];

@@ -1,7 +1,7 @@
-import { ConfigError, readConfig } from '#server/ground/config/config.ts';
-import { clearAddress, unnamedProxy } from '#server/ground/config/proxy-networks.ts';
+import { type Config, ConfigError, readConfig } from '#server/ground/config/config.ts';
 import type { Command, CommandCall } from '#server/operation/operator/command.ts';
 import { type Check, failed, type Found, ok, warning } from '#server/operation/operator/check.ts';
+import { checkAddress } from '#server/operation/operator/check-address.ts';
 import { checkAfterBackup } from '#server/operation/operator/check-after-backup.ts';
 import { checkClock, checkLetters, checkVersions, type DataState } from '#server/operation/operator/check-data.ts';
 import { checkBackup, checkDisk, checkKey, checkRights } from '#server/operation/operator/check-folders.ts';
@@ -39,10 +39,8 @@ async function examine({ env, data }: CommandCall): Promise<Check[]> {
   }
   const now = Temporal.Now.instant();
   await look('settings', () => ok('Every variable has a value that can be used.'));
-  await look('address', () => {
-    const wrong = clearAddress(config) ?? unnamedProxy(config);
-    return wrong === null ? ok(`People reach it at ${config.publicUrl}.`) : warning(wrong);
-  });
+  await look('address', () => checkAddress(config));
+  await look('licence', () => checkLicenceOffer(config));
   await look('rights', () => checkRights(config));
   await look('disk', () => checkDisk(config));
   await look('key', () => checkKey(config));
@@ -72,4 +70,12 @@ async function safely(find: () => Found | Promise<Found>): Promise<Found> {
     const { code, name } = describeError(error);
     return failed(`It could not be looked at (${code ?? name}).`);
   }
+}
+
+/** Half of an offer leads nowhere: a price without a shop, or a shop whose price nobody knows. */
+function checkLicenceOffer({ licencePrice, licenceUrl }: Config): Found {
+  if (licencePrice === null && licenceUrl === null) return ok('Nothing is said of what a licence costs.');
+  if (licenceUrl === null) return warning('LICENCE_PRICE is shown without LICENCE_URL, where a licence is bought.');
+  if (licencePrice === null) return warning('LICENCE_URL is shown without LICENCE_PRICE, what a licence costs.');
+  return ok(`A licence is said to cost «${licencePrice}» at ${licenceUrl}.`);
 }

@@ -55,6 +55,7 @@ forEachEngine((engine) => {
           {
             settings: 'ok',
             address: 'ok',
+            licence: 'ok',
             rights: 'ok',
             disk: states['disk'],
             key: 'ok',
@@ -70,6 +71,9 @@ forEachEngine((engine) => {
         ],
       );
       assert.match((await typed(env, 'doctor')).output, /^✓ settings /);
+
+      const half = await examined({ ...env, LICENCE_PRICE: '2 900 ₽ в год' });
+      assert.match(half.checks.get('licence')?.says ?? '', /^LICENCE_PRICE is shown without LICENCE_URL/);
 
       const broken = await examined({ ...env, SMTP_URL: 'smtp://127.0.0.1:1' });
       assert.deepEqual([broken.status, broken.checks.get('mail')?.state], [1, 'failed']);

@@ -30,7 +30,10 @@ for (const [scheme, encryption] of LINES) {
   const elsewhere = (url: string, options = '') =>
     `${scheme}://anna:secret-password@0.0.0.0:${new URL(url).port}${options}`;
   const sent = (smtpUrl: string) =>
-    runTyped(['mail-test', 'anna@example.org'], { commands: COMMANDS, env: { SMTP_URL: smtpUrl } });
+    runTyped(['mail-test', 'anna@example.org'], {
+      commands: COMMANDS,
+      env: { SMTP_URL: smtpUrl, MAIL_FROM: NAMES.mailFrom },
+    });
 
   test(`SAFE-04 a letter goes encrypted (${encryption}) to a mail server whose certificate is good`, async () => {
     await using mail = await startFakeSmtp('accept', undefined, encryption);

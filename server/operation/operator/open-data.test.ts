@@ -105,7 +105,10 @@ onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
       const answers = await Promise.all(['', 'x\r\n\r\n', ...calls.map(posted)].map((text) => said(path, text)));
       for (const answer of answers) assert.doesNotMatch(answer, /"value"/);
       assert.match(answers[2] ?? '', /does not know this command/);
-      assert.match(await said(path, posted('/list []')), /"value":\[\{"id"/);
+      assert.match(
+        await said(path, posted('/list [{"text":"","page":1,"largest":false}]')),
+        /"value":\{"accounts":\[\{"id"/,
+      );
       const holding = connect(path);
       await once(holding, 'connect');
       assert.equal((await typed(data.config, 'users', 'list')).status, 0);

@@ -31,7 +31,14 @@ const refuse: Command = {
   },
 };
 
-const COMMANDS = [greet, refuse];
+const version: Command = {
+  name: 'version',
+  args: [],
+  summary: 'the version',
+  run: async ({ print }) => print({ version: 1 }, ['One']),
+};
+
+const COMMANDS = [greet, refuse, version];
 
 describe('what is typed at the operator’s command', () => {
   const typed = (words: string[], answer?: string) => runTyped(words, { commands: COMMANDS, answer });
@@ -69,6 +76,9 @@ describe('what is typed at the operator’s command', () => {
     const all = await typed(['--help']);
     assert.equal(all.status, 0);
     for (const { name, summary } of COMMANDS) assert.ok(all.output.includes(name) && all.output.includes(summary));
+    assert.deepEqual(await typed(['help']), all);
+    assert.equal((await typed(['--version'])).output, 'One\n');
+    assert.equal(JSON.parse((await typed(['--version', '--json'])).output).version, 1);
     const one = await typed(['users', 'greet', '--help']);
     assert.equal(one.status, 0);
     assert.match(one.output, /--from NAME {2}the greeting one\n {2}--yes/);

@@ -27,8 +27,9 @@ interface Surroundings {
  * Runs the command that these words name and returns its exit status: 0, 1 for a refusal, which is one sentence beside
  * the output, 2 for words that are no command. Throws what was not foreseen.
  */
-export async function runKabinet(words: readonly string[], { commands, ...around }: Surroundings): Promise<number> {
+export async function runKabinet(typed: readonly string[], { commands, ...around }: Surroundings): Promise<number> {
   const { terminal } = around;
+  const words = typed[0] === '--version' ? ['version', ...typed.slice(1)] : typed;
   try {
     if (words[0] === '--help' || words[0] === 'help') {
       terminal.print(listOf(commands));

@@ -1,15 +1,22 @@
-import type { Command } from '#server/operation/operator/command.ts';
-import type { AccountDetails, AccountLine } from '#server/operation/operator/accounts.ts';
+import { emailAddress } from '#domain/accounts/account.ts';
+import { type Command, type CommandCall, UsageError } from '#server/operation/operator/command.ts';
+import { type AccountDetails, type AccountLine, PAGE } from '#server/operation/operator/accounts.ts';
 import type { AccountChange } from '#server/operation/operator/change-account.ts';
 import { exportCommand } from '#server/operation/operator/export-command.ts';
 import { minute, tableOf } from '#server/operation/operator/table.ts';
 
 const list: Command = {
   name: 'users list',
-  args: [],
-  summary: 'all accounts',
-  async run({ data, print }) {
-    const accounts = await data().run('list');
+  args: ['[TEXT]'],
+  summary: `accounts with a text in e-mail, name or id, or all, ${PAGE} a page`,
+  options: {
+    page: { summary: 'another page than the first', value: 'NUMBER' },
+    largest: { summary: 'those that take most come first' },
+  },
+  async run({ args: [text = ''], options, terminal, data, print }) {
+    const page = Number(options.get('page') ?? 1);
+    if (!Number.isInteger(page) || page < 1) throw new UsageError('--page takes a number from 1 on.', []);
+    const { accounts, count } = await data().run('list', { text, page, largest: options.has('largest') });
     const rows = accounts.map((account) => [
       account.id,
       account.email,
@@ -17,9 +24,14 @@ const list: Command = {
       stateOf(account),
       minute(account.created),
       minute(account.lastSeen) || 'never',
+      String(account.clients),
+      String(account.sessions),
       megabytes(account),
     ]);
-    print(accounts, tableOf([['ID', 'EMAIL', 'NAME', 'STATE', 'CREATED (UTC)', 'LAST SEEN', 'MB'], ...rows]));
+    const head = ['ID', 'EMAIL', 'NAME', 'STATE', 'CREATED (UTC)', 'LAST SEEN', 'CLIENTS', 'SESSIONS', 'MB'];
+    print(accounts, tableOf([head, ...rows]));
+    const pages = Math.max(Math.ceil(count / PAGE), 1);
+    if (pages > 1 || page > 1) terminal.tell(`Page ${page} of ${pages}, accounts: ${count}. --page shows another one.`);
   },
 };
 
@@ -49,13 +61,6 @@ const CHANGES: readonly Change[] = [
     change: 'confirm',
     question: 'Confirm that this person has this address? Other registrations of it become void.',
     done: (email) => `${email} is confirmed, and may sign in.`,
-  },
-  {
-    name: 'users reset-password',
-    summary: 'sends the letter by which a new password is set',
-    change: 'resetPassword',
-    question: 'Send the letter for a new password?',
-    done: (email) => `A letter for a new password goes to ${email}.`,
   },
   {
     name: 'users lock',
@@ -107,18 +112,69 @@ function changeCommand({ name, summary, change, question, done }: Change): Comma
     args: ['EMAIL'],
     summary,
     changes: true,
-    async run({ args, options, terminal, data, confirm, print }) {
-      const account = await data().run('show', args[0] ?? '');
-      // A stranger can have chosen the name: the operator sees the account first, and exactly that one changes.
-      if (!options.has('yes')) terminal.tell(...detailsOf(account));
-      await confirm(question);
-      const email = await data().run('change', account.id, change);
-      print({ id: account.id, email, done: change }, [done(email)]);
+    async run(call) {
+      const account = await askAbout(call, question);
+      const email = await call.data().run('change', account.id, change);
+      call.print({ id: account.id, email, done: change }, [done(email)]);
     },
   };
 }
 
-export const USERS: readonly Command[] = [list, show, ...CHANGES.map(changeCommand), exportCommand];
+/** A stranger can have chosen the name: the operator sees the account first, and exactly that one changes. */
+async function askAbout(
+  { args, options, terminal, data, confirm }: CommandCall,
+  question: string,
+): Promise<AccountDetails> {
+  const account = await data().run('show', args[0] ?? '');
+  if (!options.has('yes')) terminal.tell(...detailsOf(account));
+  await confirm(question);
+  return account;
+}
+
+const resetPassword: Command = {
+  name: 'users reset-password',
+  args: ['EMAIL'],
+  summary: 'sends the letter by which a new password is set',
+  options: { print: { summary: 'prints its link instead, good for 30 minutes, where no letter arrives' } },
+  changes: true,
+  async run(call) {
+    if (!call.options.has('print')) {
+      const { id } = await askAbout(call, 'Send the letter for a new password?');
+      const email = await call.data().run('change', id, 'resetPassword');
+      call.print({ id, email, done: 'resetPassword' }, [`A letter for a new password goes to ${email}.`]);
+      return;
+    }
+    const { id, email } = await askAbout(call, 'Print the link? Whoever has it sets a password: be sure who asks.');
+    const link = await call.data().run('resetLink', id);
+    call.print({ id, email, link }, [link]);
+  },
+};
+
+const changeEmail: Command = {
+  name: 'users change-email',
+  args: ['EMAIL', 'NEW'],
+  summary: 'another address for an account, where the owner cannot read letters to the former one',
+  changes: true,
+  async run(call) {
+    const next = call.args[1] ?? '';
+    if (!emailAddress.safeParse(next).success) throw new UsageError(`${next} is no e-mail address.`, []);
+    const { id } = await askAbout(
+      call,
+      `Give it the address ${next}? Be sure whose both are: it signs in and gets letters there.`,
+    );
+    const former = await call.data().run('changeEmail', id, next);
+    call.print({ id, email: next, former }, [`${next} stands for ${former} now; both get a letter.`]);
+  },
+};
+
+export const USERS: readonly Command[] = [
+  list,
+  show,
+  resetPassword,
+  changeEmail,
+  ...CHANGES.map(changeCommand),
+  exportCommand,
+];
 
 function detailsOf(account: AccountDetails): string[] {
   const rows = [

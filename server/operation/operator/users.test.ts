@@ -5,17 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { JournalPage } from '#domain/journal/journal.ts';
-import { PASSWORD } from '#proofs/support/accounts/account.ts';
 import { subjectsTo, tokenTo } from '#proofs/support/accounts/letters.ts';
 import { openStream } from '#proofs/support/event-stream.ts';
-import { typedAt } from '#proofs/support/operator/on-server.ts';
+import { operatorOf, typedAt } from '#proofs/support/operator/on-server.ts';
 import { addPractitioner } from '#proofs/support/rows.ts';
-import { onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
+import { onServer, refusalOf } from '#proofs/support/test-server.ts';
 import { completeSignIn } from '#server/accounts/signing-in/complete-sign-in.ts';
 import { startSignIn } from '#server/accounts/sign-ins/sign-ins.ts';
 import { unsealArchive } from '#server/data/archive/passphrase.ts';
 import { storeFactor } from '#server/accounts/second-factor/factor.ts';
-import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 onServer((server, engine) => {
@@ -24,31 +22,7 @@ onServer((server, engine) => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'kabinet-operator-'))));
   after(() => rm(folder, { recursive: true }));
 
-  const kabinet = (...words: string[]) => typedAt(server, words);
-  const done = async (...words: string[]): Promise<string> => {
-    const { status, output, beside } = await kabinet(...words);
-    assert.equal(status, 0, beside);
-    return output;
-  };
-  const refused = async (...words: string[]): Promise<string> => {
-    const { status, output, beside } = await kabinet(...words);
-    assert.deepEqual([status, output], [1, ''], words.join(' '));
-    return beside.trim();
-  };
-  const person = async (): Promise<TestPractitioner & { email: string }> => {
-    const practitioner = await server.practitioner();
-    return { ...practitioner, email: `${practitioner.owner}@example.com` };
-  };
-  const journalOf = async (owner: OwnerId): Promise<string[]> => {
-    const rows = server.context.db.read.selectFrom('journal').selectAll().where('user', '=', owner).orderBy('seq');
-    return (await rows.execute())
-      .filter(({ author }) => author === 'operator')
-      .map(({ action, subject }) => `${action} ${subject}`);
-  };
-  const signIn = (email: string, password = PASSWORD) =>
-    server.visitor().collection('users').authWithPassword(email, password);
-  const isIn = async ({ pb }: TestPractitioner): Promise<boolean> =>
-    (await pb.collection('users').getFullList()).length === 1;
+  const { kabinet, done, refused, person, journalOf, signIn, isIn } = operatorOf(server);
 
   it('SAFE-04 accounts are listed and shown, for people and for programs', async () => {
     const { owner, email } = await person();
@@ -64,6 +38,8 @@ onServer((server, engine) => {
       secondFactor: false,
       lettersHeld: false,
       bytes: 0,
+      clients: 0,
+      sessions: 0,
     });
     assert.deepEqual([created, lastSeen], ['2026-11-21 09:00:00.000Z', '2026-11-21 09:00:00.000Z']);
     const other = list.find(({ id }) => id === waiting);

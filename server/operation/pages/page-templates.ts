@@ -31,6 +31,8 @@ export class PageTemplates {
   readonly application: Page;
   /** A visit's own page, whose data come by its link alone. */
   readonly visit: Page;
+  /** The rules of the typeface, for pages that are not built. */
+  readonly fontFaces: string;
   readonly #booking: readonly string[];
   readonly #firstPaint: FirstPaint;
   /** Cached by their data: rendering takes some 8 ms of CPU, and the same page is requested often. */
@@ -39,6 +41,7 @@ export class PageTemplates {
   private constructor(files: Record<'index' | 'booking' | 'visit', string>, firstPaint: FirstPaint) {
     this.application = { texts: files.index.split(NONCE_MARK), trustedTypes: 'default' };
     this.visit = { texts: files.visit.split(NONCE_MARK), trustedTypes: "'none'" };
+    this.fontFaces = (files.visit.match(/@font-face\{[^}]*\/golos-[^}]*\}/g) ?? []).join('\n');
     this.#booking = files.booking.split(NONCE_MARK);
     this.#firstPaint = firstPaint;
   }

@@ -7,6 +7,8 @@ import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import type { BookingPageData } from '#domain/booking/booking.ts';
 import { PageTemplates } from '#server/operation/pages/page-templates.ts';
+import type { Context } from '#server/ground/context.ts';
+import { registerStopPage } from '#server/operation/pages/stop-page.ts';
 import { sendPage } from '#server/operation/pages/security-headers.ts';
 
 let folder: string;
@@ -86,4 +88,14 @@ test('a page is rendered once for the same data, and each name has its own, also
 
 test('without a built web there are no pages', async () => {
   assert.equal(await PageTemplates.read(join(folder, 'nowhere')), null);
+});
+
+test('a page that is not built has the typeface of those that are', async () => {
+  const face = '@font-face{font-family:Golos;src:url(/assets/golos-cyr-1.woff2)}';
+  await writeFile(join(folder, 'visit.html'), `<style>${face}@font-face{font-family:X;src:local(Arial)}</style>`);
+  const templates = await templatesOf();
+  assert.equal(templates.fontFaces, face);
+  const app = Fastify();
+  registerStopPage(app, {} as Context, templates.fontFaces);
+  assert.ok((await app.inject('/letters/stop/none')).body.includes(face));
 });

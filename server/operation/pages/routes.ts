@@ -25,8 +25,8 @@ const TOO_MANY = 'Слишком много запросов. Подождите
 
 /** The pages and their files: HTML with a nonce per response, assets immutable and compressed at build time. */
 export async function registerPageRoutes(app: FastifyInstance, context: Context, folder: string): Promise<void> {
-  registerStopPage(app, context);
   const templates = await PageTemplates.read(folder);
+  registerStopPage(app, context, templates?.fontFaces ?? '');
   if (!templates) {
     context.log.warn('The web is not built: only the API is served. Run npm start, or vite build.');
     return;

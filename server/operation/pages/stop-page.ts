@@ -8,22 +8,26 @@ import { sendPage } from '#server/operation/pages/security-headers.ts';
 const NONCE = '__NONCE__';
 const HEADING = '__HEADING__';
 const QUESTION = '__QUESTION__';
+const FONTS = '__FONTS__';
 
 const DONE = 'Готово: писем больше не\u00A0будет, о\u00A0переносе и\u00A0отмене встреч тоже.';
-const ASK = `<p id="text" role="status">Больше не&nbsp;присылать писем на&nbsp;этот адрес? Письма о&nbsp;переносе и&nbsp;отмене встреч тоже не&nbsp;придут.</p>
-<button id="stop" type="button">Не присылать</button>`;
+const ASK = `<p id="text">Больше не&nbsp;присылать писем на&nbsp;этот адрес? Письма о&nbsp;переносе и&nbsp;отмене встреч тоже не&nbsp;придут.</p>
+<button id="stop" type="button">Не присылать</button>
+<p id="said" role="status"></p>`;
 
 /** Its button alone sends the request: programs that open links in mail change nothing (LETTER-06). */
 const PAGE = `<!doctype html>
 <html lang="ru">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="color-scheme" content="light dark"><title>Письма о встречах</title>
 <style nonce="${NONCE}">
-body { margin: 0; padding: 48px 16px; background: #f4f4ef; color: #1d2320; font: 16px/24px system-ui, sans-serif; }
+${FONTS}
+body { margin: 0; padding: 48px 16px; background: #f4f4ef; color: #1d2320; font: 16px/24px Golos, system-ui, sans-serif; }
 main { max-width: 480px; margin: 0 auto; padding: 28px; box-sizing: border-box; background: #fff; border: 1px solid #e3e2da; border-radius: 22px; }
 h1 { margin: 0 0 8px; font-size: 24px; line-height: 30px; font-weight: 600; letter-spacing: -0.01em; text-wrap: balance; }
 p { margin: 0; color: #555c57; text-wrap: pretty; }
 button { width: 100%; min-height: 50px; margin-top: 24px; padding: 12px 24px; border: 0; border-radius: 10px; background: #265643; color: #fff; font: inherit; font-weight: 500; cursor: pointer; }
 button:disabled { background: #eaeae3; color: #555c57; cursor: default; }
+#said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 :focus-visible { outline: 2px solid #265643; outline-offset: 2px; }
 @media (prefers-color-scheme: dark) {
 body { background: #121513; color: #ecefe9; } main { background: #1b1f1c; border-color: #2c322e; } p { color: #b4bbb3; }
@@ -34,7 +38,9 @@ button { background: #9ccfb5; color: #10201a; } button:disabled { background: #0
 ${QUESTION}</main>
 <script nonce="${NONCE}">
 const button = document.getElementById('stop');
-const text = document.getElementById('text');
+const say = (words) => {
+  for (const id of ['text', 'said']) document.getElementById(id).textContent = words;
+};
 button?.addEventListener('click', async () => {
   button.disabled = true;
   const response = await fetch('/api/letters/stop', {
@@ -43,20 +49,23 @@ button?.addEventListener('click', async () => {
     body: JSON.stringify({ token: location.pathname.split('/').pop() }),
   }).catch(() => null);
   if (response && response.ok) {
-    text.textContent = '${DONE}';
+    say('${DONE}');
     button.remove();
     return;
   }
   button.disabled = false;
-  text.textContent = response && response.status === 404 ? 'Ссылка недействительна.' : 'Не получилось. Попробуйте ещё раз.';
+  say(response && response.status === 404 ? 'Ссылка недействительна.' : 'Не получилось. Попробуйте ещё раз.');
 });
 </script></body>
 </html>
 `;
 
-/** The page to which the way out of every letter leads; it changes nothing. */
-export function registerStopPage(app: FastifyInstance, context: Context): void {
-  const texts = PAGE.split(NONCE);
+/**
+ * The page to which the way out of every letter leads; it changes nothing. `fontFaces` are the rules of the product's
+ * typeface, '' where the web is not built.
+ */
+export function registerStopPage(app: FastifyInstance, context: Context, fontFaces: string): void {
+  const texts = PAGE.replace(FONTS, () => fontFaces).split(NONCE);
   app.get<{ Params: { token: string } }>('/letters/stop/:token', async (request, reply) => {
     const meant = repairAddress(request.url);
     if (meant !== null) return reply.redirect(meant);

@@ -1,0 +1,42 @@
+import type { Config } from '#server/ground/config/config.ts';
+import { isForThisMachine } from '#server/ground/config/loopback.ts';
+import { clearAddress, unnamedProxy } from '#server/ground/config/proxy-networks.ts';
+import { type Found, failed, ok, warning } from '#server/operation/operator/check.ts';
+import { describeError } from '#server/ground/process/log.ts';
+
+const ANSWERS_WITHIN_MS = 10_000;
+/** As `/api/health` says it to anybody. */
+const HEALTHY = 'API is healthy.';
+/** What a machine behind a router can get from its own address. */
+const UNREACHED: readonly string[] = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'TimeoutError'];
+
+export type Ask = (url: string, options: RequestInit) => Promise<Response>;
+
+/** Whether people reach the program at PUBLIC_URL, encrypted and by a proxy that is named. */
+export async function checkAddress(config: Pick<Config, 'publicUrl' | 'trustProxy'>, ask: Ask = fetch): Promise<Found> {
+  const { publicUrl } = config;
+  const lost = isForThisMachine(config) ? null : await findLost(publicUrl, ask);
+  if (lost?.state === 'failed') return lost;
+  const wrong = clearAddress(config) ?? unnamedProxy(config);
+  if (wrong !== null) return warning(wrong);
+  return lost ?? ok(`People reach it at ${publicUrl}.`);
+}
+
+/** Returns what is wrong where PUBLIC_URL does not lead to a program of Kabinet. */
+async function findLost(publicUrl: string, ask: Ask): Promise<Found | null> {
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+  try {
+    const response = await ask(`${publicUrl}/api/health`, { redirect: 'manual', signal });
+    const answer = await response.text();
+    if (response.status === 200 && answer.includes(HEALTHY)) return null;
+    return failed(
+      `PUBLIC_URL ${publicUrl} leads elsewhere, or to a program that is not well (status ${response.status}).`,
+    );
+  } catch (error) {
+    const { code, name } = describeError(error instanceof Error && error.cause !== undefined ? error.cause : error);
+    const why = code ?? name;
+    return UNREACHED.includes(why)
+      ? warning(`PUBLIC_URL ${publicUrl} is not reached from here (${why}): is it from elsewhere?`)
+      : failed(`PUBLIC_URL ${publicUrl} does not lead here (${why}): look at its DNS record and its certificate.`);
+  }
+}
