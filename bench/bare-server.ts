@@ -27,7 +27,7 @@ type Row = Record<string, SQLInputValue>;
 type Handler = (call: { user: string; id: string; query: URLSearchParams; body: Row & { steps?: Row[] } }) => unknown;
 
 const WRITTEN =
-  'id, user, client, date, duration, description, status, thoughts, news, moves, outcome, remind_from, created, updated';
+  'id, user, client, date, duration, description, status, thoughts, news, moves, outcome, place, remind_from, created, updated';
 /** Kabinet's responses say '' where a row has no such value. */
 const NULLABLE = ['remind_from', 'series', 'occurrence', 'outcome_at'];
 const FIELDS = [...new Set([...WRITTEN.split(', '), ...NULLABLE])]

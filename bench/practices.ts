@@ -1,4 +1,4 @@
-import { type ClientSession, type OpenRow, type Request, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
+import { type ClientSession, type OpenRow, type Request, UNTOUCHED, NOTHING_SAID } from '#demo/columns.ts';
 import { clientKey, clientSearchText, CLIENT_SOURCE } from '#domain/clients/client.ts';
 import { sortKey } from '#domain/text/sort-key.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
@@ -165,8 +165,9 @@ function clientOf(user: string, at: number, random: Random, now: Temporal.Instan
     search_text: clientSearchText(name, phone),
     name_key: sortKey(name),
     archived: 0,
-    ...WITHOUT_LETTERS,
+    ...NOTHING_SAID,
     agreed: 0,
+    namesake: 0,
     import: null,
   };
 }

@@ -8,13 +8,23 @@ import { newRecordId } from '#server/ground/identity/record-id.ts';
 /** The hours at which clients come. */
 export const STARTS = ['10:00', '11:30', '14:00', '15:30', '17:00', '18:30'];
 
-/** A client who left no address. */
-export const WITHOUT_LETTERS = {
+/** A client of whom only the name and the phone are known. */
+export const NOTHING_SAID = {
   email: '',
   email_key: '',
   time_zone: '',
   reminders: 'none',
   letters_off: '',
+  place: '',
+  place_link: '',
+  request: '',
+  agreement: '',
+  birth_date: '',
+  emergency: '',
+  contact: '',
+  tags: '[]',
+  price: null,
+  pay_way: '',
 } as const;
 
 /** A session that its client neither moved nor missed. */
@@ -22,6 +32,9 @@ export const UNTOUCHED = {
   moves: 0,
   outcome: '',
   outcome_at: null,
+  place: '',
+  price: null,
+  waived: 0,
   series: null,
   occurrence: null,
   remind_from: null,

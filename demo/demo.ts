@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { readDemoConfig } from '#demo/demo-config.ts';
 import { furnishDemo } from '#demo/furnish-demo.ts';
 import { LARGE, largePractice } from '#demo/large-practice.ts';
+import { OLD, oldPractice } from '#demo/old-practice.ts';
 import { demoPractice } from '#demo/practice.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
@@ -16,30 +17,43 @@ import { startServer } from '#server/start-server.ts';
 
 const LARGE_SIZE = `${LARGE.clients.toLocaleString('en')} clients and ${LARGE.sessions.toLocaleString('en')} sessions`;
 
-function readLarge(): boolean {
+const OLD_SIZE = `twelve years, ${OLD.clients} clients and ${OLD.sessions.toLocaleString('en')} sessions`;
+
+const PRACTICES = {
+  small: { make: demoPractice, says: `small; --large: ${LARGE_SIZE}, --old: ${OLD_SIZE}` },
+  large: { make: largePractice, says: LARGE_SIZE },
+  old: { make: oldPractice, says: OLD_SIZE },
+} as const;
+
+function readChoice(): keyof typeof PRACTICES {
+  const flag = { type: 'boolean', default: false } as const;
   try {
-    return parseArgs({ options: { large: { type: 'boolean', default: false } } }).values.large;
+    const { large, old } = parseArgs({ options: { large: flag, old: flag } }).values;
+    if (!large || !old) return large ? 'large' : old ? 'old' : 'small';
   } catch {
-    throw new StartError('The demo takes one option: --large, for a practice of many years.');
+    // Said below.
   }
+  throw new StartError(
+    'The demo takes one option: --large, for many clients, or --old, for a practice of twelve years.',
+  );
 }
 
 /** Runs the program on throwaway data, in its own folder, deleted when it stops. */
 await runProgram(async () => {
-  const large = readLarge();
+  const { make, says } = PRACTICES[readChoice()];
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-demo-'));
   const throwAway = () => rm(folder, { recursive: true, force: true });
   try {
     const password = randomText(12);
     const server = await startServer(readDemoConfig(folder), inProject('dist/web'));
-    const { bookingHash } = await furnishDemo(server.context, password, large ? largePractice : demoPractice);
+    const { bookingHash } = await furnishDemo(server.context, password, make);
     process.stdout.write(
       [
         `Kabinet demo is ready: ${server.url}`,
         `  sign in:      ${DEMO_PRACTITIONER.email}`,
         `  password:     ${password}`,
         `  booking page: ${server.url}/booking/${bookingHash}`,
-        `  practice:     ${large ? LARGE_SIZE : `small; with ${LARGE_SIZE}: npm run demo -- --large`}`,
+        `  practice:     ${says}`,
         `${whereLettersGo(server.context.config, server.mailboxKey)}The data is thrown away when this program stops.\n`,
       ].join('\n'),
     );

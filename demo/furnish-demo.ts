@@ -1,13 +1,17 @@
+import type { Transaction } from 'kysely';
 import { emailKey } from '#domain/accounts/email.ts';
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { hashPassword } from '#server/accounts/passwords/password.ts';
 import type { Context } from '#server/ground/context.ts';
 import { type DemoPractice, demoPractice } from '#demo/practice.ts';
+import type { OldParts } from '#demo/old-practice.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import { furnishLetters } from '#demo/furnish-letters.ts';
+import { furnishMoney } from '#demo/furnish-money.ts';
 import { besideSeries, furnishSeries } from '#demo/furnish-series.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import type { Schema } from '#server/ground/db/schema.ts';
 import { sealRow } from '#server/ground/db/sealed-rows.ts';
 import type { SealedTable } from '#server/ground/sealing/envelope.ts';
 import { ownerId, type SignedIn } from '#server/ground/identity/actor.ts';
@@ -62,6 +66,8 @@ export async function furnishDemo(
         days_off: '[]',
         late_cancel: 'note',
         public_phone: '+7 (495) 120-45-67',
+        place_address: 'Москва, Малый Козихинский пер., 4, кв. 12',
+        place_link: 'https://telemost.yandex.ru/j/51204567',
         created: stamp,
         updated: stamp,
       })
@@ -74,6 +80,7 @@ export async function furnishDemo(
       }
     };
     await addSealed('clients', practice.clients);
+    if (practice.old) await addOldParts(trx, user, practice.old);
     const { sessions: byHand, heldTime } = besideSeries(practice);
     await addSealed('sessions', byHand);
     await addSealed('booking', practice.requests);
@@ -90,6 +97,7 @@ export async function furnishDemo(
   };
   await furnishSeries(context, actor, practice);
   await furnishLetters(context, actor);
+  await furnishMoney(context, actor);
   return { bookingHash };
 }
 
@@ -97,4 +105,16 @@ function inParts<Item>(rows: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) =>
     rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
   );
+}
+
+async function addOldParts(trx: Transaction<Schema>, user: string, old: OldParts): Promise<void> {
+  await trx
+    .updateTable('profiles')
+    .set({ days_off: JSON.stringify(old.daysOff), ask_consent: 1 })
+    .where('user', '=', user)
+    .execute();
+  await trx.insertInto('series').values(old.series).execute();
+  await trx.insertInto('consent_documents').values(old.documents).execute();
+  for (const part of inParts(old.consents)) await trx.insertInto('consents').values(part).execute();
+  for (const part of inParts(old.journal)) await trx.insertInto('journal').values(part).execute();
 }

@@ -2,7 +2,7 @@ import { CLIENT_SOURCE, clientKey, clientSearchText } from '#domain/clients/clie
 import { sortKey } from '#domain/text/sort-key.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { type ClientSession, type OpenRow, type Request, UNTOUCHED, WITHOUT_LETTERS } from '#demo/columns.ts';
+import { type ClientSession, type OpenRow, type Request, UNTOUCHED, NOTHING_SAID } from '#demo/columns.ts';
 import { FIRST_NAMES, LAST_NAMES, PATRONYMICS } from '#demo/names.ts';
 import { type DemoPractice, practiceOf, weeklyHours } from '#demo/practice.ts';
 import { type Random, seeded } from '#demo/seeded.ts';
@@ -13,7 +13,7 @@ export const LARGE = { clients: 5000, sessions: 20_000, requests: 2760 } as cons
 
 const SEED = 20_261_121;
 const WEEKS_AHEAD = 6;
-const STARTS = ['10:00', '11:00', '12:00', '14:00', '15:00', '16:00', '17:00', '18:00'] as const;
+export const STARTS = ['10:00', '11:00', '12:00', '14:00', '15:00', '16:00', '17:00', '18:00'] as const;
 /** Weeks for which clients keep their hour, four on average. */
 const COURSES = [1, 1, 1, 1, 2, 2, 3, 4, 6, 19] as const;
 
@@ -28,7 +28,11 @@ export function largePractice(user: string, timeZone: string, now: Temporal.Inst
     .flatMap(({ day_of_week }) => STARTS.map((time) => ({ days: (day_of_week + 6) % 7, time })));
   const clients: OpenRow<'clients'>[] = [];
   const sessions: ClientSession[] = [];
-  for (const { from, weeks, place } of courses(places.length)) {
+  // The first hour belongs to one client from the beginning.
+  const lengths = Array.from({ length: LARGE.clients }, (_, index) =>
+    index === 0 ? Math.floor(LARGE.sessions / places.length) : (COURSES[index % COURSES.length] ?? 1),
+  );
+  for (const { from, weeks, place } of courses(places.length, lengths, WEEKS_AHEAD)) {
     const { days, time } = places[place] ?? { days: 0, time: STARTS[0] };
     const starts = Array.from({ length: weeks }, (_, week) =>
       monday
@@ -45,19 +49,23 @@ export function largePractice(user: string, timeZone: string, now: Temporal.Inst
   sessions.sort((a, b) => (a.date < b.date ? 1 : -1));
   const kept = sessions.slice(0, LARGE.sessions);
   const practice = practiceOf({ user, timeZone, now, hours, clients, sessions: kept, series: [] });
-  return { ...practice, requests: [...practice.requests, ...pastRequests(clients, timeZone, now, random)] };
+  return {
+    ...practice,
+    requests: [...practice.requests, ...pastRequests(clients, timeZone, now, random, LARGE.requests)],
+  };
 }
 
 /** Returns the requests of years, decided on long ago. */
-function pastRequests(
+export function pastRequests(
   clients: readonly OpenRow<'clients'>[],
   timeZone: string,
   now: Temporal.Instant,
   random: Random,
+  count: number,
 ): Request[] {
-  return Array.from({ length: LARGE.requests }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const start = now.subtract({ hours: (index + 30) * 24 });
-    const { user = '', name = '', phone = '' } = clients[index] ?? {};
+    const { user = '', name = '', phone = '' } = clients[index % clients.length] ?? {};
     return {
       id: random.id(),
       user,
@@ -77,13 +85,16 @@ function pastRequests(
 }
 
 /**
- * Returns which client keeps which hour, from the furthest week ahead into the past. The first hour belongs to one
- * client from the beginning.
+ * Returns which client keeps which hour, for as many weeks as `lengths` says, from the furthest week `ahead` into the
+ * past.
  */
-function courses(places: number): { from: number; weeks: number; place: number }[] {
-  const free = Array.from({ length: places }, () => WEEKS_AHEAD);
-  return Array.from({ length: LARGE.clients }, (_, index) => {
-    const weeks = index === 0 ? Math.floor(LARGE.sessions / places) : (COURSES[index % COURSES.length] ?? 1);
+export function courses(
+  places: number,
+  lengths: readonly number[],
+  ahead: number,
+): { from: number; weeks: number; place: number }[] {
+  const free = Array.from({ length: places }, () => ahead);
+  return lengths.map((weeks) => {
     const place = free.indexOf(Math.max(...free));
     const from = free[place] ?? 0;
     free[place] = from - weeks;
@@ -91,7 +102,24 @@ function courses(places: number): { from: number; weeks: number; place: number }
   });
 }
 
-function largeClient(user: string, index: number, registered: Temporal.Instant, random: Random): OpenRow<'clients'> {
+/** Returns the client under another name. */
+export function renamed(client: OpenRow<'clients'>, name: string): OpenRow<'clients'> {
+  const { phone } = client;
+  return {
+    ...client,
+    name,
+    identity_key: clientKey(name, phone),
+    search_text: clientSearchText(name, phone),
+    name_key: sortKey(name),
+  };
+}
+
+export function largeClient(
+  user: string,
+  index: number,
+  registered: Temporal.Instant,
+  random: Random,
+): OpenRow<'clients'> {
   const sex = random(2) === 0 ? 'female' : 'male';
   const patronymic = random(3) === 0 ? '' : ` ${random.of(PATRONYMICS[sex])}`;
   const name = `${random.of(LAST_NAMES)[sex]} ${random.of(FIRST_NAMES[sex])}${patronymic}`;
@@ -113,15 +141,16 @@ function largeClient(user: string, index: number, registered: Temporal.Instant, 
     search_text: clientSearchText(name, phone),
     name_key: sortKey(name),
     archived: 0,
-    ...WITHOUT_LETTERS,
+    ...NOTHING_SAID,
     agreed: 0,
+    namesake: 0,
     import: null,
     created: stamp,
     updated: stamp,
   };
 }
 
-function largeSession(
+export function largeSession(
   client: OpenRow<'clients'>,
   start: Temporal.Instant,
   time: (typeof STARTS)[number],

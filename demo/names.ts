@@ -38,3 +38,16 @@ export const PATRONYMICS = {
 function patronymic(father: string, ending: string): string {
   return father === 'Михаил' ? `Михайло${ending}` : `${father}о${ending}`;
 }
+
+/** Names that no list foresees: double ones, long ones, Latin ones, one letter, two people. */
+export const ODD_NAMES = [
+  'Константинопольская-Преображенская Александра-Виктория Вячеславовна',
+  'Ёлкин Пётр',
+  'Ежикова Ёлка',
+  'Anna Müller',
+  'Żelazny Piotr',
+  'Li Wei',
+  'де Фриз Ян',
+  'И.',
+  'Пара: Анна и Олег',
+] as const;

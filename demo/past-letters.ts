@@ -26,7 +26,6 @@ export async function insertLetters({ write, owner }: Action, letters: readonly 
       handed: Number(letter.state === 'sent' || letter.state === 'unknown'),
       counts_as_refusal: Number(letter.state === 'failed'),
       message_id: randomText(32),
-      sequence: 0,
       ...letter,
       id: newRecordId(),
       user: owner,

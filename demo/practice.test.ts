@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LARGE, largePractice } from '#demo/large-practice.ts';
+import { OLD, oldPractice } from '#demo/old-practice.ts';
 import { demoPractice } from '#demo/practice.ts';
 import { DEMO_MAILBOXES } from '#demo/texts.ts';
 import { longTest } from '#proofs/support/long-form.ts';
@@ -40,6 +41,28 @@ longTest('the large practice is the same each time, whole and books no hour twic
     assert.equal(session.news !== '', session.status === 'completed');
   }
   assertApart(practice.heldTime);
+});
+
+test('the old practice has twelve years of everything, and books an hour twice only where that is meant', () => {
+  const now = Temporal.Instant.from('2026-11-21T09:41:00Z');
+  const practice = oldPractice('demodemodemodem', 'Europe/Moscow', now);
+  const { clients, sessions, old } = practice;
+  assert.ok(old);
+  assert.deepEqual(oldPractice('demodemodemodem', 'Europe/Moscow', now).clients, clients);
+  assert.equal(clients.length, OLD.clients);
+  assert.equal(clients.filter(({ archived }) => archived === 1).length, OLD.archived);
+  assert.equal(new Set(clients.map(({ identity_key }) => identity_key)).size, OLD.clients);
+  assert.ok(clients.filter(({ name }) => name === 'Иванова Анна Сергеевна').length > 2);
+  assert.ok(Math.abs(sessions.length - OLD.sessions) < 200, `${sessions.length} sessions`);
+  assert.ok(practice.requests.length > OLD.requests && practice.notes.length === OLD.notes);
+  assert.equal(old.series.length, OLD.series);
+  assert.ok((old.series[0]?.start ?? '') < '2016-04');
+  assert.deepEqual([old.documents.length, old.consents.length, old.daysOff.length], [2, 200, 40]);
+  assert.ok(old.journal.every(({ created }, at) => at === 0 || created >= (old.journal[at - 1]?.created ?? '')));
+  // An archived client has no session ahead.
+  const archived = new Set(clients.filter((client) => client.archived === 1).map(({ id }) => id));
+  assert.ok(sessions.every(({ client, date }) => !archived.has(client) || date < '2026-11-21'));
+  assertApart(practice.heldTime.filter(({ deliberate }) => deliberate === 0));
 });
 
 function assertApart(heldTime: readonly { start_ms: number; end_ms: number }[]): void {

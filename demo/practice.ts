@@ -10,8 +10,9 @@ import {
   type Request,
   STARTS,
   UNTOUCHED,
-  WITHOUT_LETTERS,
+  NOTHING_SAID,
 } from '#demo/columns.ts';
+import type { OldParts } from '#demo/old-practice.ts';
 import { demoRequests, heldByRequest, heldBySession } from '#demo/requests.ts';
 import { DEMO_CLIENTS, DEMO_NEWS, DEMO_NOTES, DEMO_THOUGHTS } from '#demo/texts.ts';
 
@@ -42,6 +43,8 @@ export interface DemoPractice {
   requests: Request[];
   heldTime: Row<'held_time'>[];
   series: DemoSeries[];
+  /** Of a practice that was kept for years. */
+  old?: OldParts;
 }
 
 /** Returns a plausible practice at `now`: the same people and texts each time, dates around today. */
@@ -103,8 +106,10 @@ function demoClients(user: string, today: Temporal.PlainDate, timeZone: string):
       search_text: clientSearchText(name, phone),
       name_key: sortKey(name),
       archived: 0,
-      ...WITHOUT_LETTERS,
+      ...NOTHING_SAID,
+      place: index % 3 === 1 ? 'online' : '',
       agreed: 0,
+      namesake: 0,
       import: null,
     };
   });

@@ -30,6 +30,8 @@ const WHOLE: [file: string, table: string, why: string][] = [
 
 /** Where the program may sort what it found, because it is little. */
 const SORTED: [file: string, why: string][] = [
+  ['practice/letters/told.ts', 'what was told of the sessions of one press'],
+  ['practice/sessions/skip-occurrence.ts', 'the skips of one session within two minutes'],
   ['accounts/keys/resealer.ts', 'one small row for each practitioner'],
   ['accounts/sign-ins/sign-in-list-routes.ts', 'one practitioner has a few sign-ins that are alive'],
   ['data/archive/read-practice.ts', 'the rows of one client, and the seven days of the hours'],
@@ -40,7 +42,9 @@ const SORTED: [file: string, why: string][] = [
   ['practice/booking/reject-sender.ts', 'a practice has a few requests that wait'],
   ['practice/clients/change-client.ts', 'the clients of one name'],
   ['practice/letters/outcomes.ts', 'the letters to one client'],
-  ['practice/letters/session-letters.ts', 'the letters about one session'],
+  ['practice/money/pay-session.ts', 'the payments for one session'],
+  ['practice/money/session-money.ts', 'the sessions that a screen asks for by their ids'],
+  ['practice/money/year.ts', 'one year of one practice'],
   ['practice/series/apply-zone-rules.ts', 'once an hour, and practices are in a few time zones'],
   ['practice/series/practice.ts', 'what meets the occurrences of one series'],
   ['records/find-page.ts', 'callers sort by any field; records/query-plan.test.ts has the lists of the screens'],

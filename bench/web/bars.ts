@@ -1,7 +1,7 @@
 /** What a page may weigh at most in bytes: scripts and styles compressed, `all` with the heads of every response. */
 export const WEIGHT = {
   public: { script: 80_000, all: 150_000, requests: 8 },
-  dashboard: { script: 166_000, style: 24_000, requests: 36 },
+  dashboard: { script: 172_500, style: 24_000, requests: 36 },
 } as const;
 
 /** What a page may take at most, in milliseconds, on a slow line and a slow machine (`SLOW`). */

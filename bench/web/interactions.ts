@@ -37,6 +37,7 @@ const WALKS: Record<string, Walk> = {
     await page.keyboard.press('Escape');
     await listed(page);
     await cards(page).first().getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Изменить', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Далее' }).click();
     await closeDialog(page);
     await page.getByRole('link', { name: 'Клиенты' }).click();

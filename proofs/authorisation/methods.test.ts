@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request as sendTo } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { before, test } from 'node:test';
 import { setStage, type Stage } from '#proofs/authorisation/actors.ts';
 import { OPERATIONS, RECORD_CELLS, requestFor } from '#proofs/authorisation/record-cells.ts';
@@ -66,6 +69,21 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
         }
       }
     });
+  });
+
+  test('API-03 TRACE is refused everywhere, and sends nothing of a request back', async () => {
+    const token = stage.token.owner ?? '';
+    for (const path of ['/', '/api/health', '/api/collections/clients/records', '/booking/anna', '/metrics']) {
+      const sent = sendTo(server.url + path, {
+        method: 'TRACE',
+        headers: { authorization: token, 'x-own': 'canary' },
+      });
+      const [response]: IncomingMessage[] = await once(sent.end(), 'response');
+      assert.ok(response);
+      const back = `${JSON.stringify(response.rawHeaders)} ${await text(response)}`;
+      assert.equal(response.statusCode, 404, path);
+      for (const secret of [token, 'canary']) assert.ok(!back.includes(secret), path);
+    }
   });
 
   test('API-03 a method in the body or a header of a POST is not believed', async () => {

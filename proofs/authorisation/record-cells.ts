@@ -87,6 +87,13 @@ export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
   series_skips: READ_ONLY,
   letters: READ_ONLY,
   erasures: READ_ONLY,
+  // Its owner marks it as seen.
+  news: {
+    ...READ_ONLY,
+    update: owners(200),
+    'batch update': owners(200, 400),
+    'batch upsert': owners(200, 400),
+  },
   consent_documents: {
     ...OWNED,
     update: anyone(403),
@@ -98,7 +105,9 @@ export const RECORD_CELLS: Record<RecordTable, Record<Operation, Verdict>> = {
   },
   consents: { ...OWNED, delete: anyone(403), 'batch upsert of all fields': anyone(400), 'batch delete': anyone(400) },
   sessions: OWNED,
+  payments: OWNED,
   blog_posts: OWNED,
+  templates: OWNED,
   availability_settings: OWNED,
   // Visitors ask for consultations, signed in or not.
   booking: { ...OWNED, create: anyone(200), 'batch create': anyone(200), 'batch upsert of all fields': anyone(400) },
@@ -151,6 +160,11 @@ export const SAMPLES: Record<RecordTable, Sample> = {
     create: ({ owner, clients, sessions }) => ({ user: owner, client: clients[0], session: sessions[0] }),
     change: { state: 'sent' },
   },
+  news: {
+    ids: ({ news }) => news,
+    create: ({ owner, clients }) => ({ user: owner, client: clients[0], kind: 'client_stopped' }),
+    change: { seen: true },
+  },
   erasures: {
     ids: ({ erasures }) => erasures,
     create: ({ owner, clients }) => ({ user: owner, client: clients[0], reason: 'request' }),
@@ -182,6 +196,11 @@ export const SAMPLES: Record<RecordTable, Sample> = {
     }),
     change: { news: 'иначе' },
   },
+  payments: {
+    ids: ({ payments }) => payments,
+    create: ({ owner, clients }, turn) => ({ user: owner, client: clients[0], amount: 100 + turn }),
+    change: { note: 'иначе' },
+  },
   blog_posts: {
     ids: ({ notes }) => notes,
     create: ({ owner }, turn) => ({
@@ -191,6 +210,11 @@ export const SAMPLES: Record<RecordTable, Sample> = {
       date: '2026-11-20',
     }),
     change: { content: 'Текст иначе' },
+  },
+  templates: {
+    ids: ({ templates }) => templates,
+    create: ({ owner }, turn) => ({ user: owner, name: `Шаблон ${turn}`, text: 'Запрос:\nИтог:' }),
+    change: { text: 'Иначе' },
   },
   availability_settings: {
     ids: ({ days }) => days,

@@ -63,6 +63,7 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     private: true,
   },
   'GET /api/registration': { ask: at('/api/registration'), verdict: anyone(200) },
+  'GET /api/licence-offer': { ask: at('/api/licence-offer'), verdict: anyone(200) },
   'GET /api/keys': { ask: at('/api/keys'), verdict: signedIn(200) },
   'POST /api/keys/change': {
     ask: () => ({ url: '/api/keys/change', body: { password: 'wrong password' } }),
@@ -200,6 +201,11 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     }),
     verdict: anyone(404),
   },
+  'GET /api/sessions/:id/visit-link': {
+    ask: ({ sessions }) => ({ url: `/api/sessions/${sessions[0]}/visit-link` }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
   'POST /api/sessions/:id/visit-link': {
     ask: ({ sessions }) => ({ url: `/api/sessions/${sessions[0]}/visit-link`, body: {} }),
     verdict: signedInOwners(200),
@@ -210,6 +216,25 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     verdict: signedInOwners(204),
     private: true,
   },
+  'GET /api/money/sessions': {
+    ask: ({ clients }) => ({ url: `/api/money/sessions?client=${clients[0]}` }),
+    verdict: signedIn(200),
+    private: true,
+  },
+  // A payment names it, and nothing is due.
+  'POST /api/sessions/:id/paid': {
+    ask: ({ sessions }) => ({ url: `/api/sessions/${sessions[1]}/paid`, body: {} }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
+  'POST /api/money/prices': {
+    ask: () => ({ url: '/api/money/prices', body: { from: '2026-01-01', confirm: true } }),
+    verdict: signedIn(200),
+  },
+  'GET /api/money': { ask: at('/api/money?year=2026'), verdict: signedIn(200) },
+  'GET /api/money/clients': { ask: at('/api/money/clients'), verdict: signedIn(200) },
+  'GET /api/money/export': { ask: at('/api/money/export?of=payments'), verdict: signedIn(200) },
+  'POST /api/news/seen': { ask: () => ({ url: '/api/news/seen', body: {} }), verdict: signedIn(204) },
   'POST /api/letters/preview': {
     ask: () => ({ url: '/api/letters/preview', body: { kind: 'session-reminder' } }),
     verdict: signedIn(200),

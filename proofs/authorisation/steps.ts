@@ -13,9 +13,11 @@ const TABLES = [
   'series_skips',
   'sessions',
   'blog_posts',
+  'templates',
   'availability_settings',
   'booking',
   'letters',
+  'news',
   'consent_documents',
   'consents',
 ] as const;
@@ -29,9 +31,11 @@ function idsIn({
   skips,
   sessions,
   notes,
+  templates,
   days,
   bookings,
   letters,
+  news,
   documents,
   consents,
 }: PracticeIds): Record<Table, readonly string[]> {
@@ -43,9 +47,11 @@ function idsIn({
     series_skips: skips,
     sessions,
     blog_posts: notes,
+    templates,
     availability_settings: days,
     booking: bookings,
     letters,
+    news,
     consent_documents: documents,
     consents,
   };
@@ -64,7 +70,7 @@ const idOf = (name: Table) =>
 const ownId = (name: Table) => fc.constantFrom(...idsIn(ANNA)[name]);
 
 const FIELDS =
-  'id user created updated name phone description client date duration status news thoughts series occurrence start until reason answer email email_key reminders letters_off agreed sequence stranger document given_at manner withdrawn_at address device hash version retired text kind state not_before title content message ' +
+  'id user created updated name phone description client date duration status news thoughts request agreement birth_date emergency contact tags tags:each series occurrence start until reason answer email email_key reminders letters_off agreed namesake sequence stranger document given_at manner withdrawn_at address device hash version retired text kind state not_before before after seen booking title content message position ' +
   'day_of_week start_time is_available session email verified emailVisibility booking_hash license_key license_status ' +
   'search_text identity_key token_key tokenKey password password_hash client.name client.phone client.search_text ' +
   'client.identity_key client.user client.user.name user.name user.email user.token_key user.password ' +

@@ -58,7 +58,7 @@ export async function migrateEarly(db: Kysely<unknown>, engine: Engine): Promise
     await sql`
       insert into clients (id, created, updated, "user", name, phone, registration_date, handmade, source,
         identity_key, search_text)
-      values (${id(letter)}, ${stamp}, ${stamp}, ${id('u')}, ${name}, '+7 900', ${stamp}, 1, '', ${letter}, ${name})
+      values (${id(letter)}, ${stamp}, ${stamp}, ${id('u')}, ${name}, '+7 900', ${stamp}, 1, '', ${`${name}\n7900`}, ${name})
     `.execute(db);
   }
   await sql`

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
@@ -40,6 +40,7 @@ async function sayings(under: string[] | null, backups: string, messages: string
     LOG_LEVEL: 'debug',
     PORT: '0',
   };
+  await mkdir(env.BACKUP_DIR, { recursive: true });
   const child = startProgram('server/main.ts', env, { under: under ?? [] });
   try {
     let said = '';

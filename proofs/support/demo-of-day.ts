@@ -43,6 +43,10 @@ export async function expectWholeDemo(server: TestServer, day: string): Promise<
       .toSorted(),
     ['refused', 'stopped'],
   );
+  const paid = await db.read.selectFrom('payments').select(['meetings', 'receipt']).where('user', '=', user).execute();
+  assert.ok(
+    paid.length > 100 && paid.some(({ meetings }) => meetings > 0) && paid.some(({ receipt }) => receipt === 0),
+  );
   const touched = await db.read
     .selectFrom('sessions')
     .select(['outcome', 'moves'])

@@ -55,7 +55,8 @@ export async function createTestData(engine: Engine): Promise<TestData> {
   });
   const dispose = async (): Promise<void> => {
     await postgres?.[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
+    // The disk's reserve, which is begun after 20 seconds, may still be on its way into the folder.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   return { config, dispose, [Symbol.asyncDispose]: dispose };
 }

@@ -71,6 +71,19 @@ const FILLS: Record<string, Fill> = {
     },
   ],
   blog_posts: ['rows', { date: HOUR, created: HOUR }],
+  templates: ['rows', { created: HOUR }],
+  payments: [
+    'sessions',
+    {
+      created: HOUR,
+      paid_on: `substr(${HOUR}, 1, 10)`,
+      client: CLIENT,
+      session: `iif(n % 9, ${ID}, null)`,
+      amount: '300000',
+      meetings: 'iif(n % 9, 0, 10)',
+      way: "'transfer'",
+    },
+  ],
   booking: [
     'rows',
     {
@@ -106,6 +119,22 @@ const FILLS: Record<string, Fill> = {
       not_before: `iif(n % 1000, null, ${STAMP})`,
       stranger: `iif(n % 9, null, ${HASH})`,
     },
+  ],
+  news: [
+    'rows',
+    {
+      created: HOUR,
+      updated: HOUR,
+      kind: "'client_moved'",
+      client: CLIENT,
+      session: ID,
+      booking: `iif(n % 9, null, ${ID})`,
+      seen: 'n % 2',
+    },
+  ],
+  told: [
+    'sessions',
+    { client: CLIENT, letter: `iif(n % 9, ${ID}, null)`, session: ID, uid: ID, start: HOUR, place: "''" },
   ],
   letter_holds: ['each', {}],
   letter_stops: ['rows', { hash: HASH }],

@@ -32,9 +32,12 @@ export interface PracticeIds {
   skips: readonly string[];
   sessions: readonly string[];
   notes: readonly string[];
+  templates: readonly string[];
   days: readonly string[];
   bookings: readonly string[];
+  payments: readonly string[];
   letters: readonly string[];
+  news: readonly string[];
   documents: readonly string[];
   consents: readonly string[];
   erasures: readonly string[];
@@ -54,9 +57,12 @@ export function practiceIds(name: string): PracticeIds {
     skips: ids('skip'),
     sessions: ids('session'),
     notes: ids('note'),
+    templates: ids('form'),
     days: ids('day'),
     bookings: ids('request'),
+    payments: ids('paid'),
     letters: ids('letter'),
+    news: ids('told'),
     documents: ids('text'),
     consents: ids('agreed'),
     erasures: ids('erased'),
@@ -151,6 +157,11 @@ export async function plantPractice(
         date: `2026-11-0${at + 1} 00:00:00.000Z`,
       })),
     );
+    await insertSealed(
+      write,
+      'templates',
+      EACH.map((at) => ({ ...own, id: pick(ids.templates, at), name: `${secret} ${at}`, text: secret, position: at })),
+    );
     await trx
       .insertInto('availability_settings')
       .values(
@@ -177,6 +188,20 @@ export async function plantPractice(
         }),
       ),
     );
+    await insertSealed(
+      write,
+      'payments',
+      EACH.map((at) => ({
+        ...own,
+        id: pick(ids.payments, at),
+        client: pick(ids.clients, at % 2),
+        session: at === 0 ? null : pick(ids.sessions, at),
+        amount: 350_000 + at,
+        paid_on: '2026-11-20',
+        way: 'card' as const,
+        note: secret,
+      })),
+    );
     await trx
       .insertInto('letters')
       .values(
@@ -189,6 +214,20 @@ export async function plantPractice(
             reason: secret,
           }),
         ),
+      )
+      .execute();
+    await trx
+      .insertInto('news')
+      .values(
+        EACH.map((at) => ({
+          ...own,
+          id: pick(ids.news, at),
+          kind: 'client_moved' as const,
+          client: pick(ids.clients, at % 2),
+          session: pick(ids.sessions, at),
+          before: STAMP.created,
+          after: STAMP.updated,
+        })),
       )
       .execute();
     await trx

@@ -137,6 +137,12 @@ export function seriesRow(owner: OwnerId, client: string, values: Partial<NewRow
   };
 }
 
+/** What a letter about the meeting of one session is about. */
+function aboutOf({ session, kind }: Partial<NewRow<'letters'>>): string {
+  if (!session || kind === 'session-reminder') return '';
+  return JSON.stringify({ firstMs: 0, lastMs: 0, isOfMany: false, meetings: [{ session, before: null, shown: null }] });
+}
+
 /** A letter that was sent. */
 export function letterRow(owner: OwnerId, values: Partial<NewRow<'letters'>> = {}): NewRow<'letters'> {
   return {
@@ -154,7 +160,7 @@ export function letterRow(owner: OwnerId, values: Partial<NewRow<'letters'>> = {
     reason: '',
     start: '2026-11-23 06:00:00.000Z',
     duration: 60,
-    sequence: 0,
+    about: aboutOf(values),
     stranger: null,
     message_id: randomText(32),
     claimed: null,

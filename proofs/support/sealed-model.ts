@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { CLIENT_LIMITS } from '#domain/clients/client.ts';
 import type { KeyState, TextsCode } from '#domain/keys/keys.ts';
 import type PocketBase from 'pocketbase';
 import { ClientResponseError, type RecordModel } from 'pocketbase';
@@ -49,7 +50,8 @@ export async function compare(model: SealedModel, pb: PocketBase): Promise<void>
 const stored = (record: RecordModel, fields: readonly string[]): Texts =>
   Object.fromEntries(fields.map((field) => [field, String(record[field])]));
 
-const LONGEST = 5000;
+/** What is typed is longer than these fields take. */
+const LONGEST: Readonly<Record<string, number>> = { title: 100, emergency: CLIENT_LIMITS.emergencyMax };
 
 let phones = 0;
 
@@ -90,8 +92,7 @@ function pick(model: SealedModel, at: number) {
 /** Changes one text. */
 export async function edit(model: SealedModel, pb: PocketBase, at: number, typed: string): Promise<void> {
   const { key, collection, id, field } = pick(model, at);
-  const note = `Содержание ${typed}`.slice(0, field === 'title' ? 100 : LONGEST);
-  const value = collection === 'blog_posts' ? note : typed;
+  const value = (collection === 'blog_posts' ? `Содержание ${typed}` : typed).slice(0, LONGEST[field]);
   const record = await pb.collection(collection).update(id, { [field]: value });
   model.records.set(key, { ...model.records.get(key), [field]: String(record[field]) });
 }

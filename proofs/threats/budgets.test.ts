@@ -106,15 +106,15 @@ onEngine('sqlite', 'what is counted is its statements', () => {
         () => sessions.getFullList({ expand: 'client', fields: 'id,expand.client.name' }),
       ],
       [
-        'the same with all that is written about clients: two slices of at most 1 MB',
-        6,
+        'the same with all that is written about clients, as long as it can be: four slices of at most 1 MB',
+        10,
         () => sessions.getFullList({ expand: 'client', fields: 'id,expand' }),
       ],
       ['create', 8, () => sessions.create({ client, date: '2027-01-04 06:00:00.000Z', status: 'scheduled' })],
       ['update of a text: the key that seals it too', 5, () => sessions.update(session, { news: 'Коротко.' })],
       [
-        'approval, with what the visitor agreed to and whether the client gets letters',
-        17,
+        'approval, with what the visitor agreed to, and what the client was told and has to be told',
+        24,
         () => pb.send(`/api/booking/${request}/approve`, { method: 'POST' }),
       ],
       [

@@ -120,7 +120,15 @@ forEachEngine((engine) => {
     assert.equal((await send('POST', withCode, { otpId: 'recovery', password: codes[0] })).status, 200);
     secrets.push(factor.secret, mfaId, ...codes);
 
-    const person = { name: canary('client'), phone: `+7 916 ${ascii('phone')}`, description: canary('description') };
+    const person = {
+      name: canary('client'),
+      phone: `+7 916 ${ascii('phone')}`,
+      description: canary('description'),
+      request: canary('request'),
+      emergency: canary('emergency'),
+      contact: canary('contact'),
+      tags: [canary('tag')],
+    };
     const visit = {
       start: '2026-11-23T06:00:00Z',
       name: canary('visitor'),
@@ -135,6 +143,7 @@ forEachEngine((engine) => {
       const texts = { news: canary('news'), thoughts: canary('thoughts'), description: canary('session') };
       await send('POST', records('sessions'), { ...meeting, ...texts });
       await send('POST', records('blog_posts'), note);
+      await send('POST', records('templates'), { name: canary('form'), text: canary('formtext') });
       await send('POST', `/api/booking-page/${profile.booking_hash}`, visit);
       await send('POST', `/api/booking-page/${ascii('path')}`, visit);
       await send('GET', `/booking/${ascii('path')}`);
@@ -167,6 +176,7 @@ forEachEngine((engine) => {
       ['clients', 'description'],
       ['sessions', 'news'],
       ['blog_posts', 'content'],
+      ['templates', 'text'],
       ['booking', 'message'],
     ] as const) {
       await refuseAndQuote(context.db, table, column);

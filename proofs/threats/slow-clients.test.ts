@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
+import { ask } from '#proofs/support/ask.ts';
 import { onEngine } from '#proofs/support/engines.ts';
 import { openTestServer, type TestServer } from '#proofs/support/test-server.ts';
 import { longTest } from '#proofs/support/long-form.ts';
@@ -118,6 +120,21 @@ onEngine('sqlite', 'connections end before any data is asked for', () => {
   test('API-04 connections are bounded, and so is the time in which nothing happens on one', () => {
     const { maxConnections, timeout, headersTimeout, requestTimeout } = server.app.server;
     assert.deepEqual([maxConnections, timeout, headersTimeout, requestTimeout], [10_000, 60_000, 5000, 10_000]);
+  });
+
+  test('PUBLIC-06 of one network a thousand requests are under way at a time, and no other waits for them', async () => {
+    const body = new Readable({ read: () => undefined }).setMaxListeners(0);
+    const headers = { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' };
+    const held = Array.from({ length: 1000 }, () =>
+      server.app.inject({ method: 'POST', url: USERS, headers, payload: body }).catch(() => undefined),
+    );
+    const health = (address: string) => ask(server.app, { method: 'GET', url: '/api/health', address });
+    assert.equal((await health('198.51.100.7')).status, 429);
+    assert.equal((await health('198.51.100.8')).status, 200);
+    body.push('{}');
+    body.push(null);
+    await Promise.all(held);
+    assert.equal((await health('198.51.100.7')).status, 200);
   });
 
   test(

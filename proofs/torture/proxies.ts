@@ -36,8 +36,10 @@ export async function startNginx(nodes: readonly string[]): Promise<Proxy> {
   const port = await freePort();
   const shipped = await readFile(join(DEPLOY, 'nginx.conf'), 'utf8');
   const site = replaceAll(shipped, [
+    [/^ *listen \[::\]:.*\n/gm, ''],
     [/listen 80(?= default_server|;)/g, `listen 127.0.0.1:${await freePort()}`],
-    [/listen 443 ssl(?= default_server|;| http2)/g, `listen 127.0.0.1:${port}`],
+    // Without TLS such a port would speak HTTP/2 alone.
+    [/listen 443 ssl(?: http2)?/g, `listen 127.0.0.1:${port}`],
     [/^ *ssl_.*\n/gm, ''],
     ['server_name kabinet.example', 'server_name 127.0.0.1'],
     ['    server 127.0.0.1:8090', nodes.map((node) => `    server ${new URL(node).host}`).join(' fail_timeout=1s;\n')],

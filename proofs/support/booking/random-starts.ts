@@ -41,7 +41,7 @@ export async function tryStarts(
     const { status } = await ask(server.app, { method: 'POST', url, body });
     if (![200, 400, 409].includes(status)) faults.push(`${JSON.stringify(start)}: ${status}`);
     if (status !== 200) continue;
-    // More than twenty within an hour would exceed the limit.
+    // Many that wait within an hour would exceed the limit.
     await server.context.db.write(({ trx }) =>
       trx.updateTable('booking').set({ created: '2026-11-20 09:00:00.000Z', status: 'confirmed' }).execute(),
     );

@@ -1,3 +1,4 @@
+import { LETTER_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
@@ -57,9 +58,18 @@ export async function plantPerson(
   const rejected = await ask('2026-11-23T09:00:00Z', 'rejected', `${canary('otheremail')}@example.com`);
   await pb.send(`/api/booking/${rejected.id}/reject`, { method: 'POST' });
   const waiting = await ask('2026-11-23T11:00:00Z', 'waiting', '');
+  // Before everything else in the data, and each person's own.
+  const born = `19${digits.slice(1, 3).padEnd(2, '0')}-0${(Number(digits.slice(3, 5)) % 9) + 1}-1${digits.slice(5, 6) || '0'}`;
+  canaries.push(born);
   await pb.collection('clients').update(client.id, {
     description: canary('description'),
     source: canary('source'),
+    request: canary('request'),
+    agreement: canary('agreement'),
+    birth_date: born,
+    emergency: canary('emergency'),
+    contact: canary('contact'),
+    tags: [canary('tag')],
   });
   const meeting = (date: string, kind: string) => ({
     client: client.id,
@@ -67,11 +77,18 @@ export async function plantPerson(
     description: canary(`${kind}description`),
     thoughts: canary(`${kind}thoughts`).padEnd(9000, ' —'),
     news: canary(`${kind}news`),
+    place: canary(`${kind}place`),
   });
   const [first, second] = [
     await pb.collection('sessions').create({ ...meeting('2026-11-02 07:00:00.000Z', 'one'), status: 'completed' }),
     await pb.collection('sessions').create({ ...meeting('2026-11-09 07:00:00.000Z', 'two'), status: 'canceled' }),
   ];
+  await pb.collection('payments').create({
+    client: client.id,
+    session: first.id,
+    amount: 350_000,
+    note: canary('payment'),
+  });
   const planned = await pb.collection('sessions').create(meeting('2026-11-25 07:00:00.000Z', 'next'));
   await pb.send(`/api/sessions/${planned.id}/visit-link`, { method: 'POST' });
   const note = await pb
@@ -115,7 +132,7 @@ export async function plantPerson(
       .execute();
     await trx
       .updateTable('clients')
-      .set({ time_zone: canary('clientzone') })
+      .set({ time_zone: canary('clientzone'), place_link: `https://${canary('ownlink')}.example` })
       .where('id', '=', client.id)
       .execute();
     await trx
@@ -144,8 +161,9 @@ export async function plantPerson(
   };
 }
 
-/** Waits until every letter that is due now is a file. */
+/** Waits until every letter that is due once what was pressed has settled is a file. */
 async function lettersLeave({ context, clock }: TestServer): Promise<void> {
+  clock.now = clock.now.add({ seconds: LETTER_SETTLES_SECONDS.LAST });
   while (await areLettersDue(context.db, clock.now)) {
     context.events.wake('letters');
     await sleep(10);

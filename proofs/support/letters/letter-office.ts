@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '#server/ground/db/database.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import type { Limits } from '#server/ground/limits/limit-rules.ts';
+import { LETTER_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import { planReminders } from '#server/practice/letters/plan-due-reminders.ts';
 import { parseLetter, type StoredLetter } from '#server/ground/mail/read-letters.ts';
 import { areLettersDue } from '#proofs/support/letters/due-letters.ts';
@@ -17,7 +18,9 @@ export interface LetterOffice extends AsyncDisposable {
   taken(): TakenLetter[];
   /** Sends what is due and waits until the outbox has nothing more to do now. */
   send(): Promise<void>;
-  /** Moves the clock, then the same. */
+  /** The same once what was pressed has settled. */
+  settle(): Promise<void>;
+  /** Moves the clock, then sends. */
   advance(by: Temporal.DurationLike): Promise<void>;
 }
 
@@ -99,6 +102,7 @@ export async function openLetterOffice(
       }
       throw new Error('letters are still due');
     },
+    settle: () => office.advance({ seconds: LETTER_SETTLES_SECONDS.LAST }),
     async advance(by) {
       server.clock.now = server.clock.now.add(by);
       await office.send();

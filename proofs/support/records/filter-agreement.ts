@@ -78,14 +78,25 @@ const textField = fc.constantFrom(
 );
 const field = fc.oneof(
   textField,
-  fc.constantFrom('date', 'created', 'duration', 'client.handmade', 'client.registration_date', 'outcome_at', 'id'),
+  fc.constantFrom(
+    'date',
+    'created',
+    'duration',
+    'client.handmade',
+    'client.registration_date',
+    'outcome_at',
+    'id',
+    'price',
+    'client.price',
+  ),
 );
-const sign = fc.constantFrom('=', '!=', '>', '>=', '<', '<=', '~', '!~', '?=', '?~');
+const sign = fc.constantFrom('=', '!=', '>', '>=', '<', '<=', '~', '!~', '?=', '?~', '?!=', '?!~', '?>');
 const comparison = fc.oneof(
   fc.tuple(field, sign, literal),
   fc.tuple(literal, fc.constantFrom('=', '!=', '>', '<='), field),
   fc.tuple(literal, fc.constantFrom('~', '!~'), field),
   fc.tuple(field, sign, field),
+  fc.tuple(fc.constantFrom('client.tags', 'client.tags:each'), sign, literal),
 );
 const { filter } = fc.letrec<{ filter: string; item: string }>((tie) => ({
   item: fc.oneof(
@@ -116,7 +127,11 @@ export function declareAgreement(engine: Engine, { runs, found: fewest }: { runs
         phone: String(at),
         description: pick(['', ...WORDS], at * 3),
         handmade: at % 2,
+        tags: JSON.stringify(
+          [...new Set([pick(WORDS, at), pick(WORDS, at * 3), pick(WORDS, at + 5)])].slice(0, at % 4),
+        ),
         registration_date: pick([null, ...DATES], at),
+        price: pick([null, 0, 15, 60], at),
       }),
     );
     const meetings = Array.from({ length: 60 }, (_, at) =>
@@ -126,6 +141,7 @@ export function declareAgreement(engine: Engine, { runs, found: fewest }: { runs
         description: pick(WORDS, at),
         thoughts: pick(['', ...WORDS], at * 2),
         news: pick(['', '', ...WORDS], at),
+        price: pick([null, 0, 15, 60, 1], at),
         date: pick(DATES, at * 7),
         created: pick(DATES, at * 3),
         duration: pick([15, 60, 90], at),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type PocketBase from 'pocketbase';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { printInstant } from '#domain/time/instant.ts';
@@ -87,9 +88,10 @@ async function faultsOf({ db, id, start, kinds }: Ended, held: string[]): Promis
   const session = await db.read.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const told = await db.read
     .selectFrom('outbox')
-    .select('kind')
-    .where('kind', 'in', ['visit-cancelled', 'visit-moved'])
-    .where('ids', '=', JSON.stringify({ session: id }))
+    .innerJoin('news', (join) => join.on(sql<boolean>`outbox.ids like '%' || news.id || '%'`))
+    .select('outbox.kind')
+    .where('outbox.kind', 'in', ['visit-cancelled', 'visit-moved'])
+    .where('news.session', '=', id)
     .execute();
   const [kind] = kinds;
   const isCancelled = kind === 'cancel';

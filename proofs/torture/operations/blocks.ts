@@ -11,18 +11,30 @@ const PAGES = [
   'OPERATIONS.md',
 ];
 
+/** The page in Russian for one practice on a server of its own, which stands by itself. */
+const OWN_SERVER = 'operations/svoy-server.md';
+
 /** Returns the pages for the operator as one text. */
 export async function readOperations(): Promise<string> {
-  return (await readPages()).map(({ text }) => text).join('\n');
+  return (await readPages([...PAGES, OWN_SERVER])).map(({ text }) => text).join('\n');
 }
 
 /** Returns the blocks of all pages, each with its page, in their order. */
 export async function readOperationsBlocks(): Promise<(Block & { page: string })[]> {
-  return (await readPages()).flatMap(({ page, text }) => readBlocks(text).map((block) => ({ ...block, page })));
+  return blocksOf(PAGES);
 }
 
-async function readPages(): Promise<{ page: string; text: string }[]> {
-  return Promise.all(PAGES.map(async (page) => ({ page, text: await readFile(join(DOCS, page), 'utf8') })));
+/** Returns the blocks of the page for one practice on a server of its own. */
+export async function readOwnServerBlocks(): Promise<(Block & { page: string })[]> {
+  return blocksOf([OWN_SERVER]);
+}
+
+async function blocksOf(pages: readonly string[]): Promise<(Block & { page: string })[]> {
+  return (await readPages(pages)).flatMap(({ page, text }) => readBlocks(text).map((block) => ({ ...block, page })));
+}
+
+async function readPages(pages: readonly string[]): Promise<{ page: string; text: string }[]> {
+  return Promise.all(pages.map(async (page) => ({ page, text: await readFile(join(DOCS, page), 'utf8') })));
 }
 
 /** A block of a document: commands, text for a file, or an example. */

@@ -36,8 +36,8 @@ export const run: Part = async (tell) => {
       what: 'every step, from an empty folder',
       where: WHERE,
       measured: `${((performance.now() - began) / 1000).toFixed(0)} s, ${Number.parseInt(stdout, 10)} MB with Node`,
-      wanted: 'no step fails, at most 230 MB',
-      ok: Number.parseInt(stdout, 10) <= 230,
+      wanted: 'no step fails, at most 150 MB',
+      ok: Number.parseInt(stdout, 10) <= 150,
     });
     const [program, ...words] = inside({ ...image, command: ['kabinet', 'version'], writable: ['/data'] });
     const version = await exec(program, words);

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/ground/db/open-database.ts';
 import { createTestData } from '#proofs/support/engines.ts';
 import { arrivalsOf } from '#proofs/support/letters/arrivals.ts';
 import { killSenders } from '#proofs/support/letters/kill-senders.ts';
+import { runRounds } from '#proofs/support/letters/histories/run-rounds.ts';
 import { openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { plantDueLetters } from '#proofs/support/letters/plant-letters.ts';
 import { sendThroughTrouble } from '#proofs/support/letters/troubled-sending.ts';
@@ -17,6 +18,7 @@ import type { Part } from '#proofs/torture/part.ts';
 import { medianOf } from '#proofs/torture/two-samples.ts';
 
 const LETTERS = 1000;
+const HISTORIES = 20_000;
 const KILLS = 200;
 const SHARED_LETTERS = 10_000;
 const NODES = 2;
@@ -36,6 +38,7 @@ export const run: Part = async (tell) => {
     await trouble(tell, engine);
     await saving(tell, engine);
     await requests(tell, engine);
+    await truth(tell, engine);
   }
   await nodes(tell);
   await kills(tell);
@@ -71,6 +74,18 @@ async function trouble(tell: Tell, engine: Engine): Promise<void> {
     measured: `${control.doubled} doubled`,
     wanted: 'at least 1',
     ok: control.doubled > 0,
+  });
+}
+
+/** Histories of presses: what clients were told last is what holds. */
+async function truth(tell: Tell, engine: Engine): Promise<void> {
+  const wrong = await runRounds(engine, HISTORIES, (line) => console.log(line));
+  tell({
+    what: `${HISTORIES} random histories of presses, undos, vacations, series and clients' own presses`,
+    where: engine,
+    measured: wrong.length === 0 ? '0 wrong' : `${wrong.length} wrong: ${wrong[0]}`,
+    wanted: 'what was told last is what holds, and no letter says what its client knows',
+    ok: wrong.length === 0,
   });
 }
 
@@ -120,7 +135,7 @@ async function requests(tell: Tell, engine: Engine): Promise<void> {
     const began = performance.now();
     await anna.session(client, date);
     times[kind].push(performance.now() - began);
-    if (kind === 'idle') await office.send();
+    if (kind === 'idle') await office.settle();
   }
   const idle = p99Of(times.idle);
   const busy = p99Of([...times.silent, ...times.accept]);

@@ -24,9 +24,9 @@ export const run: Part = async (tell) => {
     return;
   }
   await using server = postgres;
-  const [dump, restore] = await documentedCommands();
+  const [create, dump, restore] = await documentedCommands();
   // The superuser runs the commands; the program's role has rights only on its own database.
-  await server.sh('createuser kabinet && createdb --template=template0 --encoding=UTF8 --owner=kabinet kabinet');
+  await server.sh(create);
   const env = { DATABASE_URL: server.url('kabinet') };
   await seed(env.DATABASE_URL);
 
@@ -94,12 +94,14 @@ export const run: Part = async (tell) => {
 };
 
 /** Returns the block with pg_dump and the one with pg_restore. */
-async function documentedCommands(): Promise<[dump: string, restore: string]> {
+async function documentedCommands(): Promise<[create: string, dump: string, restore: string]> {
   const text = await readFile(join(import.meta.dirname, '../../../docs/operations/postgres-and-nodes.md'), 'utf8');
   const blocks = [...text.matchAll(/^```[^\n]*\n(.*?)^```/gms)].map((match) => match[1] ?? '');
-  const [dump, restore] = ['pg_dump ', 'pg_restore '].map((word) => blocks.find((block) => block.includes(word)));
-  assert.ok(dump !== undefined && restore !== undefined, 'postgres-and-nodes.md names pg_dump and pg_restore');
-  return [dump, restore];
+  const [create, dump, restore] = ['psql ', 'pg_dump ', 'pg_restore '].map((word) =>
+    blocks.find((block) => block.startsWith(word) || block.includes(`\n${word}`)),
+  );
+  assert.ok(create !== undefined && dump !== undefined && restore !== undefined, 'a block for each');
+  return [create, dump, restore];
 }
 
 async function seed(url: string): Promise<void> {

@@ -125,7 +125,7 @@ async function openings(tell: Tell, engine: Engine): Promise<void> {
   const { server } = office;
   const anna = await office.practitioner();
   await anna.session(await anna.client(), '2026-12-01T07:00:00Z');
-  await office.send();
+  await office.settle();
   const { raw = '', text = '' } = office.taken().at(-1) ?? {};
   const stop = /List-Unsubscribe:\s+<https?:\/\/[^/]+(\/letters\/stop\/[\w-]+)>/i.exec(raw)?.[1] ?? '';
   const visit = /\/visit#token=[\w-]+/.exec(text)?.[0] ?? '';

@@ -1,0 +1,233 @@
+import { compared, type Comparison } from '#proofs/support/letters/histories/compared.ts';
+import { type CalendarEvent, Mailbox, type ReadLetter } from '#proofs/support/letters/histories/mailbox.ts';
+import { bareStanding, isSame, type Sessions, standingOf } from '#proofs/support/letters/histories/standing.ts';
+
+/** What presses cause leaves so long after the last one, and so long after the first. */
+const SETTLES_MS = 120_000;
+const LATEST_MS = 300_000;
+
+/** Whose press it is: 'silent' is the practitioner's without a letter, 'own' the client's. */
+export type Voice = 'loud' | 'silent' | 'own';
+
+export interface Moment {
+  nowMs: number;
+  /** Whether no letter was ever held up: then letters come in time. */
+  isCalm: boolean;
+}
+
+/**
+ * What changed without a word: no letter has to tell it while the session is as it was then, or is so again soon after.
+ * Each standing has the moment since when it is something else.
+ */
+type Excuse = Map<string, number | null>;
+
+interface Window {
+  firstMs: number;
+  lastMs: number;
+  isOwn: boolean;
+}
+
+/**
+ * The letters that a client must have received, by the requirements alone: of every meeting that takes place, once its
+ * changes have settled; none twice; no cancellation of a meeting that no letter announced. Nothing here is read from letters that wait or from what the program
+ * remembers of those sent.
+ */
+export class ClientModel {
+  readonly id: string;
+  readonly emails: readonly [string, string];
+  readonly mailbox = new Mailbox();
+  readonly #excuses = new Map<string, Excuse>();
+  /** Sessions that calendars know by others, deleted since. */
+  readonly #named = new Map<string, string>();
+  /** Sessions that are as they were left by a press without a letter: none is sent for what leaves them so. */
+  readonly #unsaid = new Set<string>();
+  readonly #windows = new Map<string, Window>();
+  /** 'session start' of meetings as a page showed them after a press of the client's own. */
+  readonly #page = new Set<string>();
+  /** Presses without a gap in which letters leave. */
+  #busy = { firstMs: -Infinity, lastMs: -Infinity };
+  #offSinceMs: number | null = null;
+  #lenientUntilMs = -Infinity;
+  link = '';
+  address: 0 | 1 = 0;
+
+  constructor(id: string, emails: readonly [string, string]) {
+    this.id = id;
+    this.emails = emails;
+  }
+
+  get isOff(): boolean {
+    return this.#offSinceMs !== null;
+  }
+
+  switchOff(nowMs: number): void {
+    this.#offSinceMs ??= nowMs;
+    this.#unsaid.clear();
+  }
+
+  /** After more than two minutes, what was dropped is not told by itself. */
+  switchOn(sessions: Sessions, nowMs: number): void {
+    if (this.#offSinceMs === null) return;
+    const isLong = nowMs - this.#offSinceMs > SETTLES_MS;
+    this.#offSinceMs = null;
+    this.#lenientUntilMs = nowMs + LATEST_MS;
+    if (!isLong) return;
+    const { missing, left } = this.#compare(sessions, nowMs);
+    for (const id of [...missing.map((session) => session.id), ...left.map(({ uid }) => uid)]) {
+      this.#excuse(id, sessions);
+    }
+  }
+
+  /** Notes a press that changed sessions of the client, or was about them. */
+  press(
+    pressed: Iterable<string>,
+    voice: Voice,
+    { before, after }: { before: Sessions; after: Sessions },
+    nowMs: number,
+  ) {
+    let isAny = false;
+    for (const id of pressed) {
+      const [was, is] = [before.get(id), after.get(id)];
+      if (was?.client !== this.id && is?.client !== this.id) continue;
+      isAny = true;
+      if (voice === 'own') for (const one of [was, is]) if (one) this.#page.add(`${id} ${one.startMs}`);
+      if (voice === 'silent' && !this.isOff) this.#unsaid.add(id);
+      else if (!isSame(was, is)) this.#unsaid.delete(id);
+      // A letter about the client's own press that was held up gives way to the next press: the page showed it.
+      const isReplaced = voice === 'loud' && this.#windows.get(id)?.isOwn;
+      const isBack = !was && this.#wasUntold(id, after);
+      if (voice === 'silent' || this.isOff || isReplaced || isBack) this.#excuse(id, after);
+      else {
+        this.#leaveExcuses(id, after, nowMs);
+        const window = this.#windows.get(id);
+        const isOwn = voice === 'own' || (window?.isOwn ?? false);
+        this.#windows.set(id, { firstMs: window?.firstMs ?? nowMs, lastMs: nowMs, isOwn });
+      }
+    }
+    if (!isAny) return;
+    const isNew = nowMs - this.#busy.lastMs >= SETTLES_MS;
+    this.#busy = { firstMs: isNew ? nowMs : this.#busy.firstMs, lastMs: nowMs };
+  }
+
+  /** Notes that places changed; without a word, whatever the client has is excused. */
+  changePlaces(sessions: Sessions, isSilent: boolean): void {
+    this.#unsaid.clear();
+    if (!isSilent && !this.isOff) return;
+    for (const { id, client } of sessions.values()) if (client === this.id) this.#excuse(id, sessions);
+  }
+
+  /** Returns the planned sessions of which the client has been told. */
+  knows(sessions: Sessions, nowMs: number): string[] {
+    const told = new Set(this.mailbox.meetings(nowMs).map(({ uid }) => uid));
+    const untold = new Set(this.#compare(sessions, nowMs).missing.map(({ id }) => id));
+    return [...sessions.values()].flatMap((session) =>
+      standingOf(session, this.id) === session.meeting && (told.has(session.id) || !untold.has(session.id))
+        ? [session.id]
+        : [],
+    );
+  }
+
+  #excuse(id: string, sessions: Sessions): void {
+    this.#windows.delete(id);
+    const excuse = this.#excuses.get(id) ?? new Map<string, number | null>();
+    this.#excuses.set(id, excuse.set(bareStanding(sessions.get(id), this.id), null));
+  }
+
+  /** Returns whether a session is as it was when nothing was said. */
+  #isExcused(id: string, sessions: Sessions): boolean {
+    return this.#excuses.get(id)?.has(bareStanding(sessions.get(id), this.id)) ?? false;
+  }
+
+  /** Returns whether a new session is what a deleted one was, of which nothing had been said: the undo of an end. */
+  #wasUntold(id: string, sessions: Sessions): boolean {
+    const standing = bareStanding(sessions.get(id), this.id);
+    return [...this.#excuses].some(([other, excuse]) => !sessions.has(other) && excuse.has(standing));
+  }
+
+  #leaveExcuses(id: string, sessions: Sessions, nowMs: number): void {
+    const standing = bareStanding(sessions.get(id), this.id);
+    const excuse = this.#excuses.get(id) ?? [];
+    for (const [each, leftMs] of excuse) {
+      this.#excuses.get(id)?.set(each, each === standing ? null : (leftMs ?? nowMs));
+    }
+  }
+
+  /** Returns what is wrong with a letter that arrives. */
+  read({ subject, kind, events }: ReadLetter, { nowMs, isCalm }: Moment): string[] {
+    const wrong: string[] = [];
+    const isAtOnce = events.some(({ event, known }) => {
+      const { isOwn = false, lastMs = 0 } = this.#windows.get(event.uid) ?? {};
+      return isOwn || Math.min(event.startMs, known?.startMs ?? Infinity) <= lastMs + LATEST_MS;
+    });
+    for (const { event, known } of events) {
+      const { uid, sequence, startMs, meeting } = event;
+      if (known && known.sequence >= sequence) wrong.push(`SEQUENCE ${known.sequence} → ${sequence} of ${uid}`);
+      const isOnPage = this.#page.has(`${uid} ${startMs}`);
+      if (kind === 'reminder') {
+        if (known?.meeting !== meeting && !isOnPage && !this.#excuses.has(uid)) wrong.push(`reminds of ${uid}, untold`);
+      } else if (meeting === null) {
+        const isKnown = known?.meeting && known.startMs === startMs;
+        if (!isKnown && !isOnPage) wrong.push(`calls off ${uid}, which nobody told`);
+      } else if (known?.meeting === meeting && !isOnPage) wrong.push(`says ${meeting}, which is known`);
+      if (this.#unsaid.has(uid) && isCalm && kind !== 'reminder') wrong.push(`tells ${uid}, done without a word`);
+      const window = this.#windows.get(uid);
+      const isEarly = window && nowMs - window.lastMs < SETTLES_MS && nowMs - this.#busy.firstMs < LATEST_MS;
+      if (isEarly && isCalm && !isAtOnce) {
+        wrong.push(`leaves ${(nowMs - window.lastMs) / 1000} s after the press of ${uid}`);
+      }
+    }
+    for (const { event } of events) {
+      this.#excuses.delete(event.uid);
+      this.#unsaid.delete(event.uid);
+      for (const shown of this.#page) if (shown.startsWith(`${event.uid} `)) this.#page.delete(shown);
+    }
+    return wrong.map((line) => `«${subject}» ${line}`);
+  }
+
+  /** Returns where what was told differs from what stands, but for what may still be on its way. */
+  faults(sessions: Sessions, { nowMs, isCalm }: Moment, isLast: boolean): string[] {
+    const { missing, left } = this.#compare(sessions, nowMs);
+    const differs = new Set([
+      ...missing.map(({ id }) => id),
+      ...left.flatMap(({ uid }) => [uid, this.#named.get(uid) ?? uid]),
+    ]);
+    for (const id of this.#windows.keys()) if (!differs.has(id)) this.#windows.delete(id);
+    for (const excuse of isCalm ? this.#excuses.values() : []) {
+      for (const [standing, leftMs] of excuse) {
+        if (leftMs !== null && nowMs - leftMs >= LATEST_MS) excuse.delete(standing);
+      }
+    }
+    for (const id of this.#windows.keys()) {
+      if (this.#isExcused(id, sessions) || standingOf(sessions.get(id), this.id) === 'quiet') this.#windows.delete(id);
+    }
+    const isExcused = (id: string): boolean => {
+      if (this.#isExcused(id, sessions)) return true;
+      return !isLast && (!isCalm || this.isOff || nowMs < this.#lenientUntilMs || this.#isOnItsWay(id, nowMs));
+    };
+    // A told meeting that is reserved by now stays in hand until it is called off.
+    const isQuiet = ({ uid }: CalendarEvent): boolean =>
+      standingOf(sessions.get(this.#named.get(uid) ?? uid), this.id) === 'quiet';
+    const untold = missing.filter(({ id }) => !isExcused(id));
+    const unfounded = left.filter(
+      (event) => !isQuiet(event) && !isExcused(event.uid) && !isExcused(this.#named.get(event.uid) ?? event.uid),
+    );
+    const quiet = [...sessions.values()].filter((session) => standingOf(session, this.id) === 'quiet');
+    const unnamed = quiet.filter(({ id }) => !left.some(({ uid }) => uid === id)).length;
+    return [
+      ...untold.map(({ id, meeting }) => `was not told ${id}: ${meeting}`),
+      // One that the client knows by another session is reserved.
+      ...(unfounded.length <= unnamed ? [] : unfounded.map(({ uid, meeting }) => `still believes ${uid}: ${meeting}`)),
+    ];
+  }
+
+  #isOnItsWay(id: string, nowMs: number): boolean {
+    const window = this.#windows.get(id);
+    return window !== undefined && nowMs - this.#busy.lastMs < SETTLES_MS && nowMs - window.firstMs < LATEST_MS;
+  }
+
+  #compare(sessions: Sessions, nowMs: number): Comparison {
+    const { missing, left, named } = compared(this.id, this.mailbox.meetings(nowMs), sessions, nowMs);
+    for (const [uid, session] of named) this.#named.set(uid, session);
+    return { missing, left };
+  }
+}
