@@ -7,12 +7,14 @@ export function textSchema({ clean = (text) => text, checks }: Rule<string>): z.
 }
 
 /** Returns a check for a schema: the first mistake as an issue. */
-export function checkedBy<Value extends string | number>(checks: readonly Check<Value>[]): z.core.CheckFn<Value> {
+export function checkedBy<Value extends string | number | readonly string[]>(
+  checks: readonly Check<Value>[],
+): z.core.CheckFn<Value> {
   return ({ value, issues }) => {
     const mistake = firstMistake(checks, value);
     if (!mistake) return;
     const { text: message, ...why } = mistake;
-    const issue = { ...why, origin: typeof value, input: value, message };
+    const issue = { ...why, origin: Array.isArray(value) ? 'array' : typeof value, input: value, message };
     issues.push(issue as z.core.$ZodRawIssue);
   };
 }

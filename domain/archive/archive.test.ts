@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { ARCHIVE_LISTS, type ArchiveList, columnsOf } from '#domain/archive/columns.ts';
 import { csvLine, guarded, unguarded } from '#domain/archive/csv.ts';
+import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
+import { MONEY_DEFAULTS } from '#domain/money/money.ts';
+import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { trim } from '#domain/rule.ts';
+import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import { archiveLine, readArchiveLine } from '#domain/archive/lines.ts';
 import { ARCHIVE_FORMAT, printManifest, readManifest } from '#domain/archive/manifest.ts';
 import { phoneCell } from '#domain/archive/sheets.ts';
@@ -176,6 +180,16 @@ test('OWN-02 what no form stores is refused as the forms refuse it, in every lis
       time_zone: '',
       reminders: 'email',
       letters_off: '',
+      place: 'online',
+      place_link: 'https://video.example',
+      request: 'Сон',
+      agreement: '',
+      birth_date: '1990-05-17',
+      emergency: '',
+      contact: '',
+      tags: ['пара', 'Онлайн'],
+      price: 350_000,
+      pay_way: 'cash',
       ...times,
     },
     sessions: {
@@ -192,6 +206,9 @@ test('OWN-02 what no form stores is refused as the forms refuse it, in every lis
       moves: 0,
       outcome: '',
       outcome_at: '',
+      place: 'Парк',
+      price: null,
+      waived: false,
       ...times,
     },
     blog_posts: NOTE,
@@ -219,6 +236,19 @@ test('OWN-02 what no form stores is refused as the forms refuse it, in every lis
       withdrawn: false,
       ...times,
     },
+    payments: {
+      id: ID,
+      client: ID,
+      session: '',
+      amount: 3_500_000,
+      paid_on: '2026-11-20',
+      way: 'card',
+      meetings: 10,
+      until: '2026-12-31',
+      receipt: true,
+      note: 'Пакет',
+      ...times,
+    },
     consent_documents: {
       id: ID,
       version: 1,
@@ -236,11 +266,36 @@ test('OWN-02 what no form stores is refused as the forms refuse it, in every lis
       description: [' с пробелом', 'о'.repeat(5001)],
       source: [' '],
       email: ['maria', 'maria@', 'Мария <maria@example.org>'],
+      place: ['парк', null],
+      place_link: ['http://video.example', 'https://a b', ' https://a'],
+      request: [' Сон', 'о'.repeat(5001), null],
+      agreement: ['о'.repeat(5001)],
+      birth_date: ['17.05.1990', '1899-12-31', '2026-02-30', null],
+      emergency: ['о'.repeat(501)],
+      contact: ['о'.repeat(201)],
+      tags: [null, 'пара', [1], [' пара'], [''], ['пара', 'ПАРА'], ['о'.repeat(31)], ['a\nb'], ['a\u0000b']],
+      price: [-1, 0.5, 100_000_001],
+      pay_way: ['bitcoin', null],
     },
-    sessions: { duration: [0, 1441], description: ['о'.repeat(100_000)], thoughts: ['и\u0306'] },
+    sessions: {
+      place: [' Парк', 'Парк\nпруд', 'я'.repeat(301), null],
+      duration: [0, 1441],
+      description: ['о'.repeat(100_000)],
+      thoughts: ['и\u0306'],
+    },
     blog_posts: { title: ['', 'Я', '...', ' Тема'], content: ['', 'коротко', ' текст с пробелом '], date: [NOW] },
     availability_settings: { end_time: ['08:00'], breaks: [[{ start: '19:00', end: '20:00' }]] },
     booking: { name: ['', '...', ' Я'], phone: ['', '+'], email: ['maria'], message: [' a', 'о'.repeat(2001)] },
+    payments: {
+      client: [''],
+      session: [ID],
+      amount: [0, 0.5, -1, 100_000_001],
+      paid_on: ['', '2026-02-30'],
+      way: ['', 'bitcoin'],
+      meetings: [0, 101],
+      until: ['2026-11-19'],
+      note: [' Пакет', 'я'.repeat(501)],
+    },
     consent_documents: { title: ['', ' a'], text: [''] },
   };
   for (const [list, fields] of Object.entries(wrong) as [ArchiveList, Record<string, readonly unknown[]>][]) {
@@ -256,4 +311,25 @@ test('OWN-02 what no form stores is refused as the forms refuse it, in every lis
   const orphan = { ...samples.sessions, client: '' };
   assert.deepEqual(readArchiveLine('sessions', JSON.stringify(orphan)), { row: orphan });
   assert.ok('problem' in readArchiveLine('sessions', JSON.stringify({ ...orphan, thoughts: 'О ком?' })));
+  // An archive of an earlier version lacks columns that came later.
+  const earlier = JSON.stringify({ ...orphan, place: undefined, price: undefined, waived: undefined });
+  assert.deepEqual(readArchiveLine('sessions', earlier), { row: { ...orphan, place: '' } });
+  const first = { request: '', agreement: '', birth_date: '', emergency: '', contact: '', tags: [] };
+  const lacking = Object.fromEntries(Object.keys(first).map((name) => [name, undefined]));
+  const client = readArchiveLine('clients', JSON.stringify({ ...samples.clients, ...lacking }));
+  assert.deepEqual(client, { row: { ...samples.clients, ...first } });
+});
+
+test('OWN-02 the settings of an archive of an earlier version are read, with what came later as it is at first', () => {
+  const earlier = {
+    name: 'Анна',
+    time_zone: 'Europe/Moscow',
+    accepting: true,
+    ask_consent: false,
+    ...PROFILE_DEFAULTS,
+    ...LETTER_DEFAULTS,
+    ...VISIT_DEFAULTS,
+  };
+  const later = { names_in_letters: false, place_address: '', place_link: '', messages: {}, ...MONEY_DEFAULTS };
+  assert.deepEqual(readArchiveLine('profiles', JSON.stringify(earlier)), { row: { ...earlier, ...later } });
 });

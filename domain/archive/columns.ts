@@ -4,15 +4,20 @@ import { checkHours, weekdayFields } from '#domain/availability/weekday-values.t
 import { BOOKING_STATUSES } from '#domain/booking/booking.ts';
 import { visit } from '#domain/booking/visit.ts';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
-import { clientInput } from '#domain/clients/client-values.ts';
+import { clientInput, clientMore } from '#domain/clients/client-values.ts';
 import { CONSENT_MANNERS } from '#domain/consents/consent.ts';
 import { consentDocument } from '#domain/consents/consent-values.ts';
 import { LETTERS_OFF, REMINDERS } from '#domain/letters/letter.ts';
 import { noteValues } from '#domain/notes/note-values.ts';
+import { messageTexts } from '#domain/messages/message-values.ts';
+import { MONEY_DEFAULTS, PAY_WAYS } from '#domain/money/money.ts';
+import { clientMoney, contradiction, paymentValues, practiceMoney, sessionMoney } from '#domain/money/money-values.ts';
+import { clientPlace, practicePlace, sessionPlace } from '#domain/places/place-values.ts';
 import { profileValues } from '#domain/profiles/profile-values.ts';
 import { SERIES_LIMITS, SERIES_STATUSES, SKIP_REASONS } from '#domain/series/series.ts';
 import { SESSION_DURATION, SESSION_OUTCOMES, SESSION_STATUSES } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
+import { templateValues } from '#domain/templates/template-values.ts';
 import { storableText } from '#domain/text/storable-text.ts';
 import { isStoredInstant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
@@ -30,6 +35,8 @@ const typed = (...schemas: z.ZodType<string>[]) =>
       return read.success && read.data === value;
     }),
   );
+/** Of a column that an archive of an earlier version lacks. */
+const later = (schema: z.ZodType<string>) => typed(schema).default('');
 const day = z.iso.date();
 const wallDate = z.string().refine((value) => {
   const [date, time, ...rest] = value.split('T');
@@ -60,6 +67,19 @@ export const ARCHIVE_COLUMNS = {
     time_zone: none.or(zone),
     reminders: z.enum(REMINDERS),
     letters_off: z.enum(['', ...LETTERS_OFF]),
+    place: clientPlace.place.default(''),
+    place_link: later(clientPlace.place_link),
+    request: later(clientMore.request),
+    agreement: later(clientMore.agreement),
+    birth_date: later(clientMore.birth_date),
+    emergency: later(clientMore.emergency),
+    contact: later(clientMore.contact),
+    tags: z
+      .array(storableText)
+      .refine((tags) => JSON.stringify(clientMore.tags.safeParse(tags).data) === JSON.stringify(tags))
+      .default([]),
+    price: clientMoney.price.default(null),
+    pay_way: clientMoney.pay_way.default(''),
     ...times,
   }),
   series: z.strictObject({
@@ -92,6 +112,9 @@ export const ARCHIVE_COLUMNS = {
       moves: z.int().min(0).max(MANY),
       outcome: z.enum(['', ...SESSION_OUTCOMES]),
       outcome_at: none.or(instant),
+      place: later(sessionPlace),
+      price: sessionMoney.price.default(null),
+      waived: sessionMoney.waived.default(false),
       ...times,
     })
     .refine(({ series, occurrence }) => (series === '') === (occurrence === ''), { path: ['occurrence'] })
@@ -103,6 +126,13 @@ export const ARCHIVE_COLUMNS = {
     title: typed(noteValues.shape.title),
     content: typed(noteValues.shape.content),
     date: instant.refine((date) => date.endsWith(' 00:00:00.000Z')),
+    ...times,
+  }),
+  templates: z.strictObject({
+    id,
+    name: typed(templateValues.shape.name),
+    text: typed(templateValues.shape.text),
+    position: templateValues.shape.position,
     ...times,
   }),
   availability_settings: z.strictObject({ id, ...weekdayFields.shape, ...times }).superRefine(checkHours),
@@ -121,6 +151,26 @@ export const ARCHIVE_COLUMNS = {
     withdrawn: z.boolean(),
     ...times,
   }),
+  payments: z
+    .strictObject({
+      id,
+      // Without one since its client was deleted.
+      client: none.or(id),
+      session: none.or(id),
+      amount: paymentValues.shape.amount,
+      paid_on: day,
+      way: z.enum(PAY_WAYS),
+      meetings: paymentValues.shape.meetings,
+      until: none.or(day),
+      receipt: z.boolean(),
+      note: typed(paymentValues.shape.note),
+      ...times,
+    })
+    .superRefine((payment, context) => {
+      const field = contradiction(payment);
+      if (field) context.addIssue({ code: 'custom', path: [field], message: field });
+    })
+    .refine(({ client, session, note }) => client !== '' || `${session}${note}` === '', { path: ['client'] }),
   consent_documents: z.strictObject({
     id,
     version: z.int().min(1).max(MANY),
@@ -142,7 +192,19 @@ export const ARCHIVE_COLUMNS = {
     device: text(ORIGIN_MAX),
     ...times,
   }),
-  profiles: z.strictObject(profileValues.shape),
+  profiles: z.strictObject({
+    ...profileValues.shape,
+    names_in_letters: profileValues.shape.names_in_letters.default(false),
+    place_address: later(practicePlace.place_address),
+    place_link: later(practicePlace.place_link),
+    messages: messageTexts.default({}),
+    price: practiceMoney.price.default(MONEY_DEFAULTS.price),
+    late_paid: practiceMoney.late_paid.default(MONEY_DEFAULTS.late_paid),
+    no_show_paid: practiceMoney.no_show_paid.default(MONEY_DEFAULTS.no_show_paid),
+    pay_text: later(practiceMoney.pay_text),
+    pay_link: later(practiceMoney.pay_link),
+    pay_in_letters: practiceMoney.pay_in_letters.default(MONEY_DEFAULTS.pay_in_letters),
+  }),
 } as const;
 
 export type ArchiveTable = keyof typeof ARCHIVE_COLUMNS;
@@ -161,6 +223,7 @@ export const ARCHIVE_RELATIONS: { [Table in ArchiveList]?: Readonly<Record<strin
   series_skips: { client: 'clients', series: 'series' },
   sessions: { client: 'clients', series: 'series' },
   booking: { client: 'clients', session: 'sessions' },
+  payments: { client: 'clients', session: 'sessions' },
   consents: { document: 'consent_documents', client: 'clients', booking: 'booking' },
 };
 

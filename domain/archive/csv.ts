@@ -16,12 +16,16 @@ const SPACE = /[\s\0]/;
 const PHONE = /^\+\d[\d()-]*(?: [\d(][\d()-]*)+$/;
 const QUOTED = /[;"\r\n,\t|]/;
 
+/** A text, a number, or digits that a table adds up: a minus in front of them is no formula. */
+export type CsvCell = string | number | { sum: string };
+
 /** Prints a line for Excel in Russian: an apostrophe in front makes a text of what would be a formula. */
-export function csvLine(cells: readonly (string | number)[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(';')}\r\n`;
 }
 
-function csvCell(cell: string | number): string {
+function csvCell(cell: CsvCell): string {
+  if (typeof cell === 'object') return cell.sum;
   if (typeof cell === 'number') return String(cell);
   const whole = cell.length > LONGEST_CELL ? `${cell.slice(0, LONGEST_CELL).replace(HALF, '')}${CUT}` : cell;
   const text = guarded(whole);

@@ -1,3 +1,6 @@
+import { printAmount } from '#domain/money/amount.ts';
+import { PAY_WAY_LABEL } from '#domain/money/money.ts';
+import { statusInWords } from '#domain/sessions/session.ts';
 import type { ArchiveRow } from '#domain/archive/columns.ts';
 import { PAGE_STYLE } from '#domain/archive/page-style.ts';
 import { sortKey } from '#domain/text/sort-key.ts';
@@ -6,8 +9,9 @@ import {
   showDay,
   showInstant,
   showManner,
+  showPlace,
   showRequestStatus,
-  showSessionStatus,
+  showTags,
 } from '#domain/archive/words.ts';
 
 /** What an archive has of one client, in the order of its lines. */
@@ -30,8 +34,18 @@ export async function* clientPage(
     ['Телефон', client.phone],
     ['Email', client.email],
     ['Источник', client.source],
-    ['Добавлен', showInstant(client.registration_date, reading)],
+    ['Дата регистрации', showInstant(client.registration_date, reading)],
+    ['Где встречаемся', showPlace(client)],
+    ['Ссылка на\u00A0встречу', client.place_link],
     ['Описание', client.description],
+    ['Запрос', client.request],
+    ['Договорённости', client.agreement],
+    ['Дата рождения', showDay(client.birth_date)],
+    ['Контакт на\u00A0экстренный случай', client.emergency],
+    ['Другой способ связи', client.contact],
+    ['Метки', showTags(client)],
+    ['Цена', client.price === null ? '' : printAmount(client.price)],
+    ['Способ оплаты', client.pay_way === '' ? '' : PAY_WAY_LABEL[client.pay_way]],
   ] as const;
   yield head(client.name, [
     '<p class="back"><a href="../index.html">Все клиенты</a></p>',
@@ -73,11 +87,12 @@ export function noteText({ title, date, content }: ArchiveRow<'blog_posts'>): st
 }
 
 function sessionText(session: ArchiveRow<'sessions'>, reading: Reading): string {
-  const { date, duration, description, news, thoughts } = session;
-  return `<article><h3>${showInstant(date, reading)}</h3><p class="quiet">${duration}\u00A0мин · ${showSessionStatus(session)}</p>${[
+  const { date, duration, place, description, news, thoughts } = session;
+  return `<article><h3>${showInstant(date, reading)}</h3><p class="quiet">${duration}\u00A0мин · ${statusInWords(session)}</p>${[
+    textOf('Место', place),
     textOf('Описание', description),
-    textOf('Что нового', news),
-    textOf('Мысли', thoughts),
+    textOf('Новости клиента', news),
+    textOf('Мысли о\u00A0сессии', thoughts),
   ].join('')}</article>`;
 }
 

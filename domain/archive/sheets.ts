@@ -1,3 +1,7 @@
+import type { CsvCell } from '#domain/archive/csv.ts';
+import { cellAmount } from '#domain/money/amount.ts';
+import { PAY_WAY_LABEL } from '#domain/money/money.ts';
+import { statusInWords } from '#domain/sessions/session.ts';
 import type { ArchiveList, ArchiveRow } from '#domain/archive/columns.ts';
 import {
   DAYS,
@@ -5,18 +9,17 @@ import {
   showDay,
   showInstant,
   showManner,
+  showPlace,
   showRequestStatus,
-  showSessionStatus,
+  showTags,
 } from '#domain/archive/words.ts';
 import { phoneInTable } from '#domain/clients/phone.ts';
-
-type Cell = string | number;
 
 interface Sheet<List extends ArchiveList> {
   /** The file below csv/, without its end. */
   file: string;
   head: readonly string[];
-  cells: (row: ArchiveRow<List>, reading: Reading) => readonly Cell[];
+  cells: (row: ArchiveRow<List>, reading: Reading) => readonly CsvCell[];
 }
 
 const yes = (flag: boolean): string => (flag ? 'да' : 'нет');
@@ -40,7 +43,26 @@ export function phoneCell(phone: string): string {
 export const SHEETS = {
   clients: {
     file: 'клиенты',
-    head: ['Имя', 'Телефон', 'Email', 'Описание', 'Источник', 'Добавлен', 'В архиве', 'Номер'],
+    head: [
+      'Имя',
+      'Телефон',
+      'Email',
+      'Описание',
+      'Источник',
+      'Дата регистрации',
+      'В архиве',
+      'Где встречаемся',
+      'Ссылка на встречу',
+      'Запрос',
+      'Договорённости',
+      'Дата рождения',
+      'Контакт на экстренный случай',
+      'Другой способ связи',
+      'Метки',
+      'Цена',
+      'Способ оплаты',
+      'Номер',
+    ],
     cells: (row, reading) => [
       row.name,
       phoneCell(row.phone),
@@ -49,20 +71,31 @@ export const SHEETS = {
       row.source,
       showInstant(row.registration_date, reading),
       yes(row.archived),
+      showPlace(row),
+      row.place_link,
+      row.request,
+      row.agreement,
+      showDay(row.birth_date),
+      row.emergency,
+      row.contact,
+      showTags(row),
+      row.price === null ? '' : { sum: cellAmount(row.price) },
+      row.pay_way === '' ? '' : PAY_WAY_LABEL[row.pay_way],
       row.id,
     ],
   },
   sessions: {
     file: 'сессии',
-    head: ['Начало', 'Минут', 'Клиент', 'Статус', 'Описание', 'Что нового', 'Мысли', 'Номер'],
+    head: ['Начало', 'Минут', 'Клиент', 'Статус', 'Описание', 'Новости клиента', 'Мысли о сессии', 'Место', 'Номер'],
     cells: (row, reading) => [
       showInstant(row.date, reading),
       row.duration,
       reading.names.get(row.client) ?? '',
-      showSessionStatus(row),
+      statusInWords(row),
       row.description,
       row.news,
       row.thoughts,
+      row.place,
       row.id,
     ],
   },
@@ -96,6 +129,22 @@ export const SHEETS = {
       row.id,
     ],
   },
+  payments: {
+    file: 'оплаты',
+    head: ['Дата', 'Клиент', 'Сумма', 'Способ', 'Встреч', 'Действует до', 'Чек', 'Примечание', 'Номер сессии', 'Номер'],
+    cells: (row, reading) => [
+      showDay(row.paid_on),
+      reading.names.get(row.client) ?? '',
+      { sum: cellAmount(row.amount) },
+      PAY_WAY_LABEL[row.way],
+      row.meetings === 0 ? '' : row.meetings,
+      showDay(row.until),
+      yes(row.receipt),
+      row.note,
+      row.session,
+      row.id,
+    ],
+  },
   consents: {
     file: 'согласия',
     head: ['Дано', 'Клиент', 'Как', 'Отозвано', 'Версия', 'Заголовок', 'Текст', 'Номер'],
@@ -118,7 +167,7 @@ export const SHEETS = {
 export type SheetList = keyof typeof SHEETS;
 
 /** Prints one row of a sheet; `row` is of that list. */
-export function sheetCells(list: SheetList, row: unknown, reading: Reading): readonly Cell[] {
+export function sheetCells(list: SheetList, row: unknown, reading: Reading): readonly CsvCell[] {
   const { cells } = SHEETS[list] as Sheet<ArchiveList>;
   return cells(row as ArchiveRow<ArchiveList>, reading);
 }

@@ -1,6 +1,5 @@
 import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import type { ArchiveRow } from '#domain/archive/columns.ts';
-import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 
 /** What the readable files of an archive are printed with. */
@@ -27,12 +26,18 @@ export function showDay(date: string): string {
   return date.slice(0, 10).split('-').toReversed().join('.');
 }
 
-export function showManner({ manner }: Pick<ArchiveRow<'consents'>, 'manner'>): string {
-  return manner === 'web' ? 'на сайте' : 'на бумаге';
+const PLACES = { '': '', online: 'Онлайн', office: 'В\u00A0кабинете' } as const;
+
+export function showPlace({ place }: Pick<ArchiveRow<'clients'>, 'place'>): string {
+  return PLACES[place];
 }
 
-export function showSessionStatus({ status }: Pick<ArchiveRow<'sessions'>, 'status'>): string {
-  return SESSION_STATUS_LABEL[status];
+export function showTags({ tags }: Pick<ArchiveRow<'clients'>, 'tags'>): string {
+  return tags.join('; ');
+}
+
+export function showManner({ manner }: Pick<ArchiveRow<'consents'>, 'manner'>): string {
+  return manner === 'web' ? 'на сайте' : 'на бумаге';
 }
 
 export function showRequestStatus({ status, withdrawn }: Pick<ArchiveRow<'booking'>, 'status' | 'withdrawn'>): string {

@@ -1,6 +1,7 @@
 import { BusyTime, type HeldTime } from '#domain/availability/busy-time.ts';
 import { isDayOff } from '#domain/availability/days-off.ts';
 import { DEFAULT_HOURS, hoursOn } from '#domain/availability/default-hours.ts';
+import { VISITOR_STEP } from '#domain/availability/visitor-step.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { BOOKING_DURATION, type DaySlots, MAX_SLOT_DAYS, type Slot } from '#domain/booking/booking.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
@@ -9,9 +10,6 @@ import { minutesOf, wallTimeOf } from '#domain/time/wall-time.ts';
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
-
-/** Minutes between two starts that visitors are offered, specification §9. */
-const VISITOR_STEP = 30;
 
 /** The starts of the practitioner's own planning lie on multiples of it, from the start of the working hours. */
 const QUARTER = 15;

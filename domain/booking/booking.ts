@@ -69,6 +69,8 @@ export interface BookingReceipt {
   id: string;
   start: string;
   status: BookingStatus;
+  /** The token of the request's own page; '' where a letter brings it, or the request no longer waits. */
+  visit: string;
 }
 
 /** `GET /api/booking/same-sender`: waiting requests, by id, that came from one sender each. */
@@ -90,6 +92,8 @@ export interface BookingPageData {
   slots: FreeSlots | null;
   /** Present only where no time is free ahead; the page then hides its form. */
   full?: true;
+  /** When the server made it, epoch milliseconds: the device's clock can be wrong. */
+  at?: number;
 }
 
 /** The days whose slots one call may ask for. */

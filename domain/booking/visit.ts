@@ -51,6 +51,8 @@ export const visitForm = z
     timeZone,
     /** The document to which the visitor agrees, by its id; '' where none is shown. */
     consent: z.string().default(''),
+    /** Of work; '' until the page asks for it. */
+    proof: z.string().default(''),
     /** Made by the page, so that a request sent again after a lost response is the same request. */
     id: z
       .string()

@@ -1,6 +1,7 @@
 import { EMAIL_RULE } from '#domain/accounts/mistakes.ts';
 import { CLIENT_LIMITS, CLIENT_TEXT } from '#domain/clients/client.ts';
 import { atLeast, atMost, type Rule, trim } from '#domain/rule.ts';
+import { PLACE_RULES } from '#domain/places/place-rules.ts';
 import { readable } from '#domain/text/readable-text.ts';
 
 /** What a practitioner types about a client; texts come out trimmed. */
@@ -18,4 +19,13 @@ export const CLIENT_RULES = {
     checks: [atMost(CLIENT_LIMITS.descriptionMax, `Описание не длиннее ${CLIENT_LIMITS.descriptionMax} символов`)],
   },
   email: EMAIL_RULE,
+  place_link: PLACE_RULES.link,
+  request: textUpTo(CLIENT_LIMITS.requestMax),
+  agreement: textUpTo(CLIENT_LIMITS.agreementMax),
+  emergency: textUpTo(CLIENT_LIMITS.emergencyMax),
+  contact: textUpTo(CLIENT_LIMITS.contactMax),
 } satisfies Record<string, Rule<string>>;
+
+function textUpTo(max: number): Required<Rule<string>> {
+  return { clean: trim, checks: [atMost(max, `Не\u00A0длиннее ${max} символов`)] };
+}

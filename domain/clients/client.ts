@@ -1,9 +1,21 @@
 import { phoneNumbers } from '#domain/clients/phone-numbers.ts';
 import type { REMINDERS } from '#domain/letters/letter.ts';
+import type { PayWay } from '#domain/money/money.ts';
+import type { ClientPlace } from '#domain/places/place.ts';
 import { cleanText } from '#domain/text/clean-text.ts';
 import { fold } from '#domain/text/fold.ts';
 
-export const CLIENT_LIMITS = { nameMin: 2, nameMax: 200, phoneMin: 6, phoneMax: 50, descriptionMax: 5000 } as const;
+export const CLIENT_LIMITS = {
+  nameMin: 2,
+  nameMax: 200,
+  phoneMin: 6,
+  phoneMax: 50,
+  descriptionMax: 5000,
+  requestMax: 5000,
+  agreementMax: 5000,
+  emergencyMax: 500,
+  contactMax: 200,
+} as const;
 
 export const CLIENT_TEXT = {
   duplicate: 'Клиент с такими данными уже существует',
@@ -29,6 +41,24 @@ export interface ClientForm extends ClientInput {
   time_zone: string;
   /** '' where the practitioner's choice for all clients holds. */
   reminders: '' | (typeof REMINDERS)[number];
+  place: ClientPlace;
+  /** Of online meetings; '' where the practitioner's holds. */
+  place_link: string;
+  /** What the client comes with. */
+  request: string;
+  /** What was agreed on: how often, how to call off. */
+  agreement: string;
+  /** 'YYYY-MM-DD'; ''. */
+  birth_date: string;
+  /** Whom to call in an emergency. */
+  emergency: string;
+  /** Another way to write to the client. */
+  contact: string;
+  tags: readonly string[];
+  /** Rubles as they are typed; '' where the practitioner's usual price holds. */
+  price: string;
+  /** How the client usually pays; '' where none is usual. */
+  pay_way: PayWay | '';
 }
 
 /**

@@ -108,6 +108,7 @@ export function emailsOf(cell: string): { emails: string[]; others: string[] } {
   return { emails, others: words.filter((word) => word.includes('@') && !isEmail(word)) };
 }
 
-function isNothing(text: string): boolean {
+/** True for what says that there is nothing. */
+export function isNothing(text: string): boolean {
   return isBlank(text) || NOTHING.test(clean(text));
 }

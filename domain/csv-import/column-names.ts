@@ -1,3 +1,4 @@
+import { MORE_CSV_FIELDS, type MoreCsvField } from '#domain/csv-import/report.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
 import { fold } from '#domain/text/fold.ts';
 
@@ -12,6 +13,8 @@ export interface NamedColumns {
   doubtful: number[];
   email: number[];
   description: number[];
+  /** Only what there is a column of. */
+  more: Partial<Record<MoreCsvField, number[]>>;
 }
 
 /** A whole name before its parts: a table with both has it twice. */
@@ -22,8 +25,25 @@ const WHOLE_NAMES = [
   /^(контакт|контактное лицо|contact( name)?)$/,
 ];
 const NAME_PART = /^(фамилия|имя|отчество|first name|middle name|last name|surname|given name|family name)$/;
-const DESCRIPTION = /^(описание|комментари[ий]|примечани[ея]|заметк[аи]|запрос|дополнительно|о клиенте)( .*)?$/;
+const DESCRIPTION = /^(описание|комментари[ий]|примечани[ея]|заметк[аи]|дополнительно|о клиенте)( .*)?$/;
 const DESCRIPTION_EN = /^(description|notes?|comments?|remarks?|about|details)$/;
+
+/** As our own tables name them, and as other programs do. */
+const MORE: Record<MoreCsvField, RegExp> = {
+  request:
+    /^((основной |первичный )?запрос( клиента)?|с чем приш(е|ё)л( клиент)?|причина обращения|жалоб[аы]|проблема|request|reason( for (visit|contact))?|presenting problem|complaint)$/,
+  agreement: /^(договор(е|ё)нност[ьи]|условия( работы)?|соглашение|контракт|agreements?|terms|contract)$/,
+  birth_date: /^(дата рождения( клиента)?|день рождения|д р|др|родил(ся|ась)|birth ?date|date of birth|dob|birthday)$/,
+  emergency:
+    /^((контакт|контакты|телефон|номер) (на|для) экстренн(ый случай|ой связи|ых случаев)|экстренный (контакт|телефон)( .+)?|(контакт|телефон) близкого|доверенное лицо|emergency( contact)?( (phone|name|info))?)$/,
+  contact:
+    /^(другой способ связи|другие контакты|способ связи|мессенджер|телеграм+|telegram|(имя|ник) в (телеграм+е?|мессенджере)|соцсет[ьи]|социальные сети|skype|скайп|messenger|vk|вк)$/,
+  tags: /^(метк[аи]|т[еэ]ги?|категори[яи]|групп[аы]|ярлыки|tags?|labels?|categor(y|ies)|groups?)$/,
+  price:
+    /^((обычная |своя )?(цена|стоимость)( за)?( (сессии|сессию|встречи|встречу|консультации|приема|часа))?( руб)?|тариф|ставка|price|rate|fee|session (price|fee|rate))$/,
+  pay_way:
+    /^((обычный )?способ оплаты|(форма|вид|тип) оплаты|обычно платит|как платит|payment (method|type|way)|pay way)$/,
+};
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -50,18 +70,24 @@ const BESIDE_EMAIL = words(
 const LONGEST_NAME = 100;
 const IS_NUMBER = /^\d$/;
 
+/** Letters and digits, folded, in words. */
+function plainName(name: string): string {
+  return fold(name)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 /** Reads the names of columns, in Russian and English, as programs for contacts and for clients write them. */
 export function fieldsByName(header: readonly string[]): NamedColumns {
   const names = header.map((name) =>
-    isBlank(name) || name.length > LONGEST_NAME
-      ? ''
-      : fold(name)
-          .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-          .trim()
-          .replace('ф и о', 'фио'),
+    isBlank(name) || name.length > LONGEST_NAME ? '' : plainName(name).replace('ф и о', 'фио'),
   );
   const all = (pattern: RegExp): number[] => names.flatMap((name, at) => (pattern.test(name) ? [at] : []));
   const wholes = WHOLE_NAMES.flatMap(all);
+  const found = MORE_CSV_FIELDS.map((field) => [field, all(MORE[field])] as const).filter(
+    ([, { length }]) => length > 0,
+  );
+  const more: NamedColumns['more'] = Object.fromEntries(found);
   const ranks = names.map(phoneRank);
   const byRank = (rank: number): number[] => ranks.flatMap((of, at) => (of === rank ? [at] : []));
   return {
@@ -70,8 +96,42 @@ export function fieldsByName(header: readonly string[]): NamedColumns {
     phone: KINDS.flatMap((_, rank) => byRank(rank)),
     doubtful: byRank(DOUBTFUL),
     email: names.flatMap((name, at) => (isEmailName(name) ? [at] : [])),
+    more,
     description: [...new Set([...all(DESCRIPTION), ...all(DESCRIPTION_EN)])].toSorted((a, b) => a - b),
   };
+}
+
+const VALUE = /^(.+) (?:value|значение)$/;
+const LABEL = /^(.+) (?:label|type|метка|тип|ярлык)$/;
+const NO_PHONE = words('fax факс pager пейджер');
+
+/**
+ * The columns that say in each row what kind of value another one has, by that one: 'Phone 1 - Label' by
+ * 'Phone 1 - Value', as Google's contacts have them.
+ */
+export function labelColumns(header: readonly string[]): ReadonlyMap<number, number> {
+  const names = header.map((name) => (name.length > LONGEST_NAME ? '' : plainName(name)));
+  const labels = new Map(names.flatMap((name, at) => pairOf(LABEL.exec(name)?.[1], at)));
+  return new Map(
+    names.flatMap((name, at) => {
+      const label = labels.get(VALUE.exec(name)?.[1] ?? '');
+      return pairOf(label, at).map(([of, by]) => [by, of]);
+    }),
+  );
+}
+
+function pairOf<Key>(key: Key | undefined, at: number): [Key, number][] {
+  return key === undefined ? [] : [[key, at]];
+}
+
+/** How late a phone with this label is called, from 0: in the order of columns of such kinds; a fax last. */
+export function labelRank(label: string): number {
+  const said = label.length > LONGEST_NAME ? [] : plainName(label).split(' ').filter(Boolean);
+  if (said.some((word) => NO_PHONE.has(word))) return KINDS.length;
+  const kind = KINDS.findIndex((of) => said.some((word) => of.has(word)));
+  if (kind >= 0) return kind;
+  // A label that the person typed, such as another person's name.
+  return said.every((word) => PHONE.has(word) || BESIDE.has(word) || IS_NUMBER.test(word)) ? 1 : KINDS.length - 1;
 }
 
 const DOUBTFUL = KINDS.length;

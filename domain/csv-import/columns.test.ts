@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { SHEETS } from '#domain/archive/sheets.ts';
 import { findColumns, printColumns, readColumns } from '#domain/csv-import/columns.ts';
 
 test('OWN-03 columns are found by their names in Russian and English, and without names by what they hold', () => {
@@ -48,6 +49,33 @@ test('OWN-03 columns are found by their names in Russian and English, and withou
     false,
   );
   assert.deepEqual([named.header, printColumns(named.columns)], [-1, 'name:0,phone:1']);
+});
+
+test('OWN-03 CARD-05 MONEY-01 what else is known of a client is found by its names: our own, and those of others', () => {
+  const more = [
+    ['request', 'Запрос', 'Причина обращения', 'Presenting problem'],
+    ['agreement', 'Договорённости', 'Условия работы', 'Terms'],
+    ['birth_date', 'Дата рождения', 'Д.Р.', 'Birthday', 'Date of birth'],
+    ['emergency', 'Контакт на экстренный случай', 'Экстренный контакт (телефон)', 'Emergency contact phone'],
+    ['contact', 'Другой способ связи', 'Telegram', 'Мессенджер'],
+    ['tags', 'Метки', 'Теги', 'Labels'],
+    ['price', 'Цена', 'Стоимость сессии, руб.', 'Session fee'],
+    ['pay_way', 'Способ оплаты', 'Форма оплаты', 'Payment method'],
+  ] as const;
+  for (const [field, ...names] of more)
+    for (const name of names) {
+      const { columns } = findColumns([['Имя', name, 'Телефон']]);
+      assert.equal(printColumns(columns), `name:0,phone:2,${field}:1`, name);
+    }
+  const own: readonly string[] = SHEETS.clients.head;
+  assert.equal(
+    printColumns(findColumns([own]).columns),
+    'name:0,phone:1,email:2,description:3,request:9,agreement:10,birth_date:11,emergency:12,contact:13,tags:14,price:15,pay_way:16',
+  );
+  for (const name of ['Оплата', 'Контакт', 'Метка времени', 'Сумма']) {
+    const { columns } = findColumns([['ФИО', name, 'Телефон']]);
+    assert.equal(printColumns(columns), 'name:0,phone:2', name);
+  }
 });
 
 test('OWN-03 the names of columns are found below titles and empty rows', () => {
@@ -210,12 +238,24 @@ const PHONES_OF_PROGRAMS: [string, string[], string[], string][] = [
       'Комментарий',
     ],
     ['Анна', 'VIP', '79162041835', '74952041836', '', '12.05.1987', '100001', '7', 'сон'],
-    'name:0,phone:2,phone:3,email:4,description:8',
+    'name:0,phone:2,phone:3,email:4,description:8,birth_date:5,tags:1',
   ],
   ['a number of its own', ['Номер', 'Клиент', 'Телефон'], ['100001', 'Анна Ли', '89162041835'], 'name:1,phone:2'],
   ['a number that is a phone', ['Клиент', 'Номер'], ['Анна Ли', '89162041835'], 'name:0,phone:1'],
   ['a contact that is a phone', ['Имя', 'Контакт'], ['Анна Ли', '89162041835'], 'name:0,phone:1'],
-  ['a date', ['Клиент', 'Родился', 'Связь'], ['Анна Ли', '1987-05-12 00:00:00', '89162041835'], 'name:0,phone:2'],
+  [
+    'a date',
+    ['Клиент', 'Родился', 'Связь'],
+    ['Анна Ли', '1987-05-12 00:00:00', '89162041835'],
+    'name:0,phone:2,birth_date:1',
+  ],
+  [
+    'a phone of somebody else',
+    ['Имя', 'Телефон для экстренных случаев', 'Телефон'],
+    ['Анна Ли', '89162041899', '89162041835'],
+    'name:0,phone:2,emergency:1',
+  ],
+  ['nobody’s own phone', ['Имя', 'Экстренный телефон'], ['Анна Ли', '89162041899'], 'name:0,emergency:1'],
   ['a phone that is a mark', ['Имя', 'Телефон', 'Моб.'], ['Анна Ли', 'есть', '89162041835'], 'name:0,phone:2'],
 ];
 

@@ -1,13 +1,19 @@
 import { fieldsByName } from '#domain/csv-import/column-names.ts';
 import { emailsOf, isPhone, phonesOf } from '#domain/csv-import/cells.ts';
-import { CSV_FIELDS, CSV_LIMITS, type CsvField } from '#domain/csv-import/report.ts';
+import {
+  CSV_FIELDS,
+  CSV_LIMITS,
+  type CsvField,
+  MORE_CSV_FIELDS,
+  type MoreCsvField,
+} from '#domain/csv-import/report.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
 
 /**
  * The columns of each field, from 0. Names and descriptions are joined in this order; of phones and addresses the first
  * that a row has is the client's.
  */
-export type CsvColumns = Record<CsvField, number[]>;
+export type CsvColumns = Record<CsvField, number[]> & Partial<Record<MoreCsvField, number[]>>;
 
 export interface FoundColumns {
   /** Which of the rows names the columns, from 0; -1 for none. */
@@ -40,7 +46,11 @@ export function findColumns(rows: Rows, header?: boolean): FoundColumns {
   const at = complete >= 0 ? complete : full;
   const first = rows[at] ?? [];
   const byName = header === false ? null : (named[at] ?? null);
-  const isNamed = byName !== null && Object.values(byName).some((columns) => columns.length > 0);
+  const isNamed =
+    byName !== null &&
+    [byName, byName.more]
+      .flatMap((fields) => Object.values(fields))
+      .some((columns) => Array.isArray(columns) && columns.length > 0);
   const sample = rows.slice(at + 1, at + 1 + ROWS_TO_JUDGE);
   const isHeader = rows.length > 0 && (header ?? (isNamed || (!first.some(isNumber) && sample.some(hasNumber))));
   const content = isHeader ? rows.slice(at + 1) : rows;
@@ -54,7 +64,11 @@ function columnsOf(
 ): Pick<FoundColumns, 'columns' | 'offered'> {
   const width = Math.max(0, ...rows.slice(0, ROWS_TO_JUDGE).map((row) => row.length));
   const judged = rows.slice(0, Math.min(ROWS_TO_JUDGE, Math.ceil(CELLS_TO_JUDGE / width)));
-  const contents = Array.from({ length: width }, (_, at) => contentOf(judged.map((row) => row[at] ?? '')));
+  // Whom to call in an emergency is not the client.
+  const others = byName?.more.emergency ?? [];
+  const contents = Array.from({ length: width }, (_, at) =>
+    contentOf(others.includes(at) ? [] : judged.map((row) => row[at] ?? '')),
+  );
   // A table of contacts has ten columns of phones, of which most are empty in all rows.
   const isUsed = (at: number): boolean => rows.some((row) => !isBlank(row[at] ?? ''));
   const used = (columns: readonly number[]): number[] => {
@@ -69,7 +83,8 @@ function columnsOf(
   const likelyPhones = phone.length > 0 ? [] : phonesIn(contents, byName?.doubtful ?? []);
   const chosen = phone.length > 0 ? phone : likelyPhones;
   const email = byName?.email.length ? used(byName.email) : emailsIn(contents);
-  const isTaken = (at: number): boolean => chosen.includes(at) || email.includes(at);
+  const more = Object.values(byName?.more ?? {}).flat();
+  const isTaken = (at: number): boolean => chosen.includes(at) || email.includes(at) || more.includes(at);
   const wholes = (byName?.name ?? []).filter((at) => !holdsOnlyNumbers(contents[at]) && !isTaken(at));
   const name = byName?.isWhole ? wholes.slice(0, 1) : wholes;
   return {
@@ -78,6 +93,7 @@ function columnsOf(
       phone: chosen,
       email,
       description: byName?.description ?? [],
+      ...byName?.more,
     },
     offered: chosen.length > 0 ? [] : contents.flatMap(({ phones }, at) => (phones > 0 ? [at] : [])),
   };
@@ -155,9 +171,11 @@ function likely(contents: readonly Content[], count: (content: Content, at: numb
   return most > 0 ? [counts.indexOf(most)] : [];
 }
 
+const ALL_FIELDS = [...CSV_FIELDS, ...MORE_CSV_FIELDS];
+
 /** 'name:0,phone:1,description:3', as the calls have it. */
 export function printColumns(columns: CsvColumns): string {
-  return CSV_FIELDS.flatMap((field) => columns[field].map((at) => `${field}:${at}`)).join(',');
+  return ALL_FIELDS.flatMap((field) => (columns[field] ?? []).map((at) => `${field}:${at}`)).join(',');
 }
 
 /** Reads the same; null for another text. */
@@ -165,10 +183,10 @@ export function parseColumns(text: string): CsvColumns | null {
   const columns: CsvColumns = { name: [], phone: [], email: [], description: [] };
   for (const part of text === '' ? [] : text.split(',')) {
     const [, field, digits] = /^(\w+):(\d{1,3})$/.exec(part) ?? [];
-    const known = CSV_FIELDS.find((name) => name === field);
+    const known = ALL_FIELDS.find((name) => name === field);
     const at = Number(digits);
-    if (!known || at >= CSV_LIMITS.columns || columns[known].includes(at)) return null;
-    columns[known].push(at);
+    if (!known || at >= CSV_LIMITS.columns || columns[known]?.includes(at)) return null;
+    (columns[known] ??= []).push(at);
   }
   return columns;
 }

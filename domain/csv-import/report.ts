@@ -11,6 +11,20 @@ export const CSV_FIELDS = ['name', 'phone', 'email', 'description'] as const;
 
 export type CsvField = (typeof CSV_FIELDS)[number];
 
+/** What else a client can have; a table need not say it. */
+export const MORE_CSV_FIELDS = [
+  'request',
+  'agreement',
+  'birth_date',
+  'emergency',
+  'contact',
+  'tags',
+  'price',
+  'pay_way',
+] as const;
+
+export type MoreCsvField = (typeof MORE_CSV_FIELDS)[number];
+
 /** Why a row becomes no client. */
 export type RowWhy =
   | 'name_long'
@@ -42,7 +56,10 @@ export type RowWhy =
   | 'limit';
 
 /** What of a row that becomes a client was not to be read, and is for its author to look at. */
-export type RowRemark = 'email_unreadable' | 'description_broken' | 'description_cut';
+export type RowRemark =
+  | 'email_unreadable'
+  | `${'birth_date' | 'tags' | 'price' | 'pay_way'}_unreadable`
+  | `${'description' | 'request' | 'agreement' | 'emergency' | 'contact'}_${'broken' | 'cut'}`;
 
 /** Why a file cannot be read as a table. */
 export type FileWhy = 'empty' | 'not_table' | 'packed' | 'quote' | 'long_line' | 'rows' | 'columns';

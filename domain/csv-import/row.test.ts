@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { clientAddress, clientInput } from '#domain/clients/client-values.ts';
+import { labelColumns } from '#domain/csv-import/column-names.ts';
 import { clientOfRow } from '#domain/csv-import/row.ts';
 import { anyCharacter } from '#proofs/support/any-character.ts';
 
@@ -177,4 +178,39 @@ test('OWN-03 several columns of one field are joined in the chosen order', () =>
     client: { name: 'Иванова Анна', phone: '+7 916 204-18-35', email: '', description: 'первое\nвторое' },
     remarks: [],
   });
+});
+
+test('OWN-03 where each row labels its phones the mobile one is the client’s, wherever it stands', () => {
+  const header = ['Name', 'Phone 1 - Label', 'Phone 1 - Value', 'Phone 2 - Label', 'Phone 2 - Value'];
+  const labels = labelColumns(header);
+  const columns = { name: [0], phone: [2, 4], email: [], description: [] };
+  const [first, second] = ['+7 495 204-18-36', '+7 916 204-18-35'];
+  const phoneOf = (one: string, two: string): string => {
+    const row = clientOfRow(['Анна', one, first, two, second], columns, labels);
+    return 'client' in row ? row.client.phone : row.why;
+  };
+  const ofSecond = [
+    ['Home', 'Mobile'],
+    ['Рабочий', '* Мобильный'],
+    ['Work Fax', 'Home'],
+    ['Мама', ''],
+    ['Other', 'Main'],
+  ];
+  for (const [one = '', two = ''] of ofSecond) assert.equal(phoneOf(one, two), second, `${one}, ${two}`);
+  const ofFirst = [
+    ['Mobile', 'Home'],
+    ['', ''],
+    ['Home', 'Home'],
+    ['', 'Work'],
+    ['Main', 'Секретарь'],
+  ];
+  for (const [one = '', two = ''] of ofFirst) assert.equal(phoneOf(one, two), first, `${one}, ${two}`);
+  const row = clientOfRow(['Анна', 'Work', first, 'Mobile', second], columns, labels);
+  assert.ok('client' in row && row.client.description === `Ещё телефон: ${first}`);
+});
+
+test('OWN-03 labels stand beside their values under the same name, in Russian too', () => {
+  assert.deepEqual([...labelColumns(['Phone 1 - Type', 'Phone 1 - Value', 'Phone 2 - Value'])], [[1, 0]]);
+  assert.deepEqual([...labelColumns(['Телефон 2 – значение', 'Телефон 2 – метка'])], [[0, 1]]);
+  assert.deepEqual([...labelColumns(['Имя', 'Телефон', 'Тип'])], []);
 });

@@ -2,7 +2,9 @@ import { emailKey } from '#domain/accounts/email.ts';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
 import { CLIENT_RULES } from '#domain/clients/client-rules.ts';
 import { emailsOf, isPhone, isRounded, numberOf, partOfName, phonesOf, plainCell } from '#domain/csv-import/cells.ts';
+import { labelRank } from '#domain/csv-import/column-names.ts';
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
+import { type MoreOfClient, readMore } from '#domain/csv-import/more-fields.ts';
 import { BROKEN } from '#domain/csv-import/encoding.ts';
 import type { CsvField, RowRemark, RowWhy } from '#domain/csv-import/report.ts';
 import { firstMistake } from '#domain/rule.ts';
@@ -10,9 +12,11 @@ import { isBlank } from '#domain/text/clean-text.ts';
 import { isStorable, storable } from '#domain/text/is-storable.ts';
 
 /** What a table says of a client. */
-export type RowClient = Record<CsvField, string>;
+export type RowClient = Record<CsvField, string> & MoreOfClient;
 
 export type ReadClient = { client: RowClient; remarks: RowRemark[] } | { why: RowWhy };
+
+const NO_LABELS: ReadonlyMap<number, number> = new Map();
 
 /** Of a character that a cut has parted. */
 const HALF = /[\uD800-\uDBFF]$/;
@@ -21,12 +25,19 @@ const LINE_END = /\r\n?/g;
 /**
  * Returns the client that a row is, by the rules of a client that is typed in, or why it is none. The first phone and
  * the first address are the client's; others, and an address that cannot be read, end the description. What is optional
- * never costs the client: `remarks` says what of it was not taken as it stands.
+ * never costs the client: `remarks` lists what of it was not taken as it stands. `labels` are those of `labelColumns`: by
+ * them a row marks its second phone as the mobile one. A birth date after `today` ('YYYY-MM-DD') is a remark.
  */
-export function clientOfRow(cells: readonly string[], columns: CsvColumns): ReadClient {
+export function clientOfRow(
+  cells: readonly string[],
+  columns: CsvColumns,
+  labels: ReadonlyMap<number, number> = NO_LABELS,
+  today = '',
+): ReadClient {
   const cellsOf = (field: CsvField): string[] => columns[field].map((at) => cells[at] ?? '');
   const name = cellsOf('name').map(partOfName).filter(Boolean).join(' ');
-  const phones = cellsOf('phone').flatMap(phonesOf);
+  const rankOf = (at: number): number => labelRank(cells[labels.get(at) ?? -1] ?? '');
+  const phones = columns.phone.toSorted((a, b) => rankOf(a) - rankOf(b)).flatMap((at) => phonesOf(cells[at] ?? ''));
   const phone = phones.find(isPhone) ?? phones[0] ?? '';
   const needed = `${name}${phone}`;
   if (!isStorable(needed)) return { why: 'characters' };
@@ -45,11 +56,12 @@ export function clientOfRow(cells: readonly string[], columns: CsvColumns): Read
   // A text in its place is a row whose cells are shifted.
   if (!isPhone(client.phone)) return { why: 'phone_unreadable' };
   const { email, remarks, rest } = emailOf(cellsOf('email'));
-  const others = [...phonesBeside(phones, phone), ...rest];
+  const { more, ...besides } = readMore((field) => columns[field]?.map((at) => cells[at] ?? '') ?? null, today);
+  const others = [...phonesBeside(phones, phone), ...rest, ...besides.rest];
   const described = describe(cellsOf('description'), others);
   return {
-    client: { ...client, email, description: described.text },
-    remarks: [...remarks, ...described.remarks],
+    client: { ...client, email, description: described.text, ...more },
+    remarks: [...remarks, ...described.remarks, ...besides.remarks],
   };
 }
 

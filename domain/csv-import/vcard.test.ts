@@ -62,6 +62,8 @@ test('OWN-03 a contact without a name is named by what it has, texts that are no
   assert.equal(cellsOf('N:Ли;Анна;;;')?.[0], 'Ли Анна');
   assert.equal(cellsOf('TEL:112233\\;445566')?.[1], '112233;445566');
   assert.equal(cellsOf('TEL;VALUE=uri:tel:112233;phone-context=+7;ext=5')?.[1], '112233 доб. 5');
+  assert.equal(cellsOf('TEL;X-NAME="a:b";TYPE=cell:123456')?.[1], '123456');
+  assert.equal(cellsOf(`TEL;X=${'a'.repeat(2000)}:123456`)?.[1], '', 'no head is as long');
   assert.equal(cellsOf('FN: ', 'N:;;;;', 'NICKNAME:Аня')?.[0], 'Аня');
   assert.equal(cellsOf('ORG:Школа;7 «Б»')?.[0], 'Школа, 7 «Б»');
   assert.equal(cellsOf('FN:Анна', 'NOTE:сон', 'и тревога', 'TEL:123456')?.[3], 'сон\nи тревога');
@@ -135,4 +137,21 @@ test('OWN-03 no text at all makes the reader of contacts throw, and each contact
       for (const { cells } of cardsOf(lines.join('\n'))) assert.equal(cells.length, 4);
     }),
   );
+});
+
+test('OWN-03 the reader of contacts keeps little of one without an end, and lets others run while it reads', () => {
+  const MB = 1024 ** 2;
+  for (const line of ['TEL:1\n', ' and so on\n']) {
+    const text = `BEGIN:VCARD\nFN:Анна\nNOTE:${line}${line.repeat(400_000)}`;
+    const before = process.memoryUsage().heapUsed;
+    let most = 0;
+    let turns = 0;
+    for (const card of readCards(text)) {
+      if (card !== null) continue;
+      turns += 1;
+      if (turns % 20 === 0) most = Math.max(most, process.memoryUsage().heapUsed - before);
+    }
+    assert.equal(turns, 400);
+    assert.ok(most < 60 * MB, `${Math.round(most / MB)} MB`);
+  }
 });

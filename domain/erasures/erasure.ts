@@ -23,8 +23,8 @@ export type ErasedKind = (typeof ERASED_KINDS)[number];
 
 export interface ErasedCounts {
   removed: Record<ErasedKind, number>;
-  /** Past sessions that stay with date, length and status alone. */
-  kept: { sessions: number };
+  /** Past sessions that stay with date, length, status and price alone, and payments that stay without the person; absent of an earlier erasure. */
+  kept: { sessions: number; payments?: number };
 }
 
 /** Each is kept with the erasure: without a bound a list of erasures could not be read. */

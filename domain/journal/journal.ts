@@ -7,9 +7,12 @@ export type JournalSubject =
   | 'series_skips'
   | 'sessions'
   | 'blog_posts'
+  | 'templates'
   | 'availability_settings'
   | 'booking'
+  | 'payments'
   | 'letters'
+  | 'news'
   | 'consent_documents'
   | 'consents'
   | 'erasures'
@@ -31,6 +34,7 @@ export const JOURNAL_ACTIONS = [
   'import',
   'sign_in_refused',
   'reset_requested',
+  'reset_link_made',
   'email_change_requested',
   'email_taken_back',
   'second_factor_on',
@@ -103,6 +107,8 @@ export interface JournalPage {
   names: Record<string, string>;
   /** The present starts, in the stored form, of the sessions of these rows that still exist, by id. */
   starts: Record<string, string>;
+  /** The names in the requests of these rows that still exist, by id. */
+  visitors: Record<string, string>;
   /** The days that this page reaches, each on one page only; empty where they were not asked for. */
   days: JournalDay[];
   page: number;

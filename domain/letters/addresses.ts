@@ -14,18 +14,28 @@ const INITIAL = /(?<![\p{L}\p{N}.-])(?:\p{Lu}\.)+(?=(?![A-Z][a-z](?![a-z]))\p{Lu
 /** Five digits together, or seven with what stands between the digits of phones and cards. */
 const NUMBER = String.raw`\+?\(?\p{Nd}(?:[\s().\u2010-\u2015\u2212-]{0,3}\p{Nd}){6,}|\p{Nd}{5,}`;
 const FOUND = new RegExp(`${ADDRESS}|${NUMBER}`, 'giu');
+const LINKS = new RegExp(ADDRESS, 'giu');
 
 /**
  * Returns a name without what a mail program makes a link of, or a reader would type or call: addresses, names in the
  * net, long numbers. Strangers get it from this installation's sender.
  */
 export function withoutAddresses(name: string): string {
+  return without(FOUND, name);
+}
+
+/** Returns a text without what a mail program makes a link of; its numbers stay. */
+export function withoutLinks(text: string): string {
+  return without(LINKS, text);
+}
+
+function without(found: RegExp, name: string): string {
   const plain = plainly(name);
   const kept: string[] = [];
   // Initials stay as they are: after them a surname looks like the ending of an address.
   const parts = plain.split(INITIAL);
   const initials = plain.match(INITIAL) ?? [];
-  for (const [at, part] of parts.entries()) kept.push(part.replaceAll(FOUND, ' '), initials[at] ?? '');
+  for (const [at, part] of parts.entries()) kept.push(part.replaceAll(found, ' '), initials[at] ?? '');
   const rest = kept.join('');
   return rest === plain ? name : rest;
 }

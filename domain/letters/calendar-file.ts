@@ -1,3 +1,6 @@
+import { calendarPlace } from '#domain/letters/told-place.ts';
+import type { Place } from '#domain/places/place.ts';
+
 /** A meeting as calendars take it: the same `uid` with a higher `sequence` replaces what they have. */
 export interface CalendarMeeting {
   uid: string;
@@ -6,29 +9,52 @@ export interface CalendarMeeting {
   /** Minutes. */
   duration: number;
   cancelled: boolean;
-  /** The sender as shown, and the address that letters come from. */
+  /** As far as letters tell it; null where nothing is said of it. */
+  place: Place | null;
+}
+
+export interface CalendarFile {
+  meetings: readonly CalendarMeeting[];
+  /** The sender as shown, and the address that receives replies. */
   organizer: { name: string; address: string };
-  /** The address of the letter. */
-  attendee: string;
+  /** The recipient's address; null where no reply is asked for. */
+  attendee: string | null;
   now: Temporal.Instant;
 }
 
 const SUMMARY = 'Встреча';
 const LINE_BYTES = 75;
 
-export function calendarMethod({ cancelled }: Pick<CalendarMeeting, 'cancelled'>): 'REQUEST' | 'CANCEL' {
-  return cancelled ? 'CANCEL' : 'REQUEST';
+/**
+ * An invitation shows buttons, and sends a reply to its organizer; where nobody would read that, and of several
+ * meetings, which no program takes as one invitation, a file says what is planned.
+ */
+export function calendarMethod({ meetings, attendee }: Pick<CalendarFile, 'meetings' | 'attendee'>) {
+  if (meetings.every(({ cancelled }) => cancelled)) return 'CANCEL';
+  return attendee !== null && meetings.length === 1 ? 'REQUEST' : 'PUBLISH';
 }
 
-/** Returns an .ics file (RFC 5545) with nothing but the time. */
-export function calendarFile(meeting: CalendarMeeting): string {
-  const { uid, sequence, start, duration, cancelled, organizer, attendee, now } = meeting;
+/** Returns an .ics file (RFC 5545) with nothing but times and places. */
+export function calendarFile(file: CalendarFile): string {
+  const method = calendarMethod(file);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Kabinet//Kabinet//RU',
     'CALSCALE:GREGORIAN',
-    `METHOD:${calendarMethod(meeting)}`,
+    `METHOD:${method}`,
+    ...file.meetings.flatMap((meeting) => eventOf(meeting, file, method === 'REQUEST')),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(foldedLine).join('\r\n')}\r\n`;
+}
+
+function eventOf(
+  { uid, sequence, start, duration, cancelled, place }: CalendarMeeting,
+  { organizer, attendee, now }: CalendarFile,
+  asks: boolean,
+): string[] {
+  return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `SEQUENCE:${sequence}`,
@@ -36,15 +62,14 @@ export function calendarFile(meeting: CalendarMeeting): string {
     `DTSTART:${calendarStamp(start)}`,
     `DTEND:${calendarStamp(start.add({ minutes: duration }))}`,
     `SUMMARY:${SUMMARY}`,
+    ...(place && !cancelled ? calendarPlace(place) : []),
     `ORGANIZER;CN="${parameter(organizer.name)}":mailto:${addressOf(organizer.address)}`,
-    `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${addressOf(attendee)}`,
+    ...(asks ? [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${addressOf(attendee ?? '')}`] : []),
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'CLASS:PRIVATE',
     cancelled ? 'TRANSP:TRANSPARENT' : 'TRANSP:OPAQUE',
     'END:VEVENT',
-    'END:VCALENDAR',
   ];
-  return `${lines.map(foldedLine).join('\r\n')}\r\n`;
 }
 
 /** '20261124T070000Z': an instant, so that a calendar's own list of zones does not matter. */

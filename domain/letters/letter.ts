@@ -1,3 +1,6 @@
+import type { Pay } from '#domain/money/ask-pay.ts';
+import type { Place } from '#domain/places/place.ts';
+
 /** Letters about a visit: to a client, or to a visitor who left an address. */
 export const CLIENT_LETTER_KINDS = [
   'request-received',
@@ -5,11 +8,20 @@ export const CLIENT_LETTER_KINDS = [
   'request-rejected',
   'session-planned',
   'session-moved',
+  'session-changed',
   'session-cancelled',
   'session-reminder',
   'series-planned',
+  'series-moved',
 ] as const;
 export type ClientLetterKind = (typeof CLIENT_LETTER_KINDS)[number];
+
+const WITHOUT_PLACE: readonly ClientLetterKind[] = ['request-received', 'request-rejected', 'session-cancelled'];
+
+/** Returns whether a letter is about a meeting to come, so that it says where that is. */
+export function tellsPlace(kind: ClientLetterKind): boolean {
+  return !WITHOUT_PLACE.includes(kind);
+}
 
 /** `POST /api/letters/preview`: a letter as a mail program shows it, and its parts. */
 export interface LetterPreview {
@@ -32,6 +44,10 @@ export interface LetterPreview {
   mailServer: boolean;
   /** Whether letters to clients wait until the operator lets them go. */
   held: boolean;
+  /** Where a client of whom no place is said is met; null where the letter is about no meeting to come. */
+  place: Place | null;
+  /** How a client of whom no price is said pays; null where the letter says nothing of it. */
+  pay: Pay | null;
 }
 
 /** 'due' also while it is being sent; 'unknown' was handed over without an answer, so that it may have arrived. */
@@ -62,5 +78,8 @@ export const STRANGER_LETTERS_A_DAY = 3;
 /** Letters that the mail server refuses for the recipient, one after the other, before a client's letters end. */
 export const REFUSALS_IN_A_ROW = 4;
 
-/** Two moves within this time send one letter, and a rejection taken back within it none. */
-export const MOVE_SETTLES_SECONDS = 120;
+/**
+ * What a press of the practitioner's causes leaves so long after the last one about the meeting, and so long after the
+ * first at most: what is taken back by then sends nothing.
+ */
+export const LETTER_SETTLES_SECONDS = { LAST: 120, FIRST: 300 } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { checkLicence, licenceActive, licenceStatus, type Licence } from '#domain/profiles/licence.ts';
+import { checkLicence, licenceActive, licenceNotice, licenceStatus, type Licence } from '#domain/profiles/licence.ts';
 
 const NEVER_CHECKED: Licence = { key: '', status: '', verifiedAt: null, expiresAt: null };
 const NOW = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -78,4 +78,20 @@ test('PROFILE-03 a licence is active only ever within a year of a check of a val
 test('PROFILE-02 what was never checked stays so', () => {
   assert.equal(licenceStatus(NEVER_CHECKED, NOW), '');
   assert.equal(licenceActive(NEVER_CHECKED, NOW), false);
+});
+
+test('PROFILE-04 a licence is spoken of from 30 days before its end, and from then on always', () => {
+  const licence = checkLicence(NEVER_CHECKED, 'VALID_7', NOW);
+  const at = licence.expiresAt;
+  assert.ok(at);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 500 * 24 }), (hours) => {
+      const now = NOW.add({ hours });
+      const left = now.until(at).total('hours');
+      const kind = left <= 0 ? 'expired' : 'ending';
+      assert.deepEqual(licenceNotice(licence, now), left <= 30 * 24 ? { kind, at } : null);
+    }),
+  );
+  const wrong = checkLicence(licence, 'wrong', NOW);
+  for (const silent of [NEVER_CHECKED, wrong]) assert.equal(licenceNotice(silent, NOW.add({ hours: 9000 })), null);
 });

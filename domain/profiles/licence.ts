@@ -45,3 +45,31 @@ export function checkLicence(current: Licence, key: string, now: Temporal.Instan
   const expiresAt = now.toZonedDateTimeISO('UTC').add({ years: 1 }).toInstant();
   return { key: trimmed, status: 'active', verifiedAt: now, expiresAt };
 }
+
+/** How long before its end a licence is spoken of: 30 days. */
+const ENDING_HOURS = 30 * 24;
+
+/** What is to be said of a licence: that it has ended, or will soon, and when. */
+export interface LicenceNotice {
+  kind: 'expired' | 'ending';
+  at: Temporal.Instant;
+}
+
+/** Returns that a licence has ended, or ends within 30 days of `now`; null for any other, and one without an end. */
+export function licenceNotice(
+  licence: Pick<Licence, 'status' | 'expiresAt'>,
+  now: Temporal.Instant,
+): LicenceNotice | null {
+  const { expiresAt: at } = licence;
+  const status = licenceStatus(licence, now);
+  if (at === null) return null;
+  if (status === 'expired') return { kind: 'expired', at };
+  const isSoon = Temporal.Instant.compare(at, now.add({ hours: ENDING_HOURS })) <= 0;
+  return status === 'active' && isSoon ? { kind: 'ending', at } : null;
+}
+
+/** `GET /api/licence-offer`: what a licence costs and where it is bought; null where the operator has not said so. */
+export interface LicenceOffer {
+  price: string | null;
+  url: string | null;
+}

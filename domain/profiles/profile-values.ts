@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { letterValues } from '#domain/letters/letter-values.ts';
+import { messageTexts } from '#domain/messages/message-values.ts';
+import { practiceMoney } from '#domain/money/money-values.ts';
+import { practicePlace } from '#domain/places/place-values.ts';
 import { NAME_MAX } from '#domain/profiles/name-limit.ts';
 import { dayOffMistake } from '#domain/profiles/profile.ts';
 import { atLeast, atMost } from '#domain/rule.ts';
@@ -25,6 +28,10 @@ export const profileValues = z.object({
   days_off: z.array(dayOff).max(366),
   accepting: z.boolean(),
   ask_consent: z.boolean(),
+  names_in_letters: z.boolean(),
   ...letterValues,
+  ...practicePlace,
+  ...practiceMoney,
+  messages: messageTexts,
   ...visitValues,
 });

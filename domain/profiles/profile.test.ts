@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
+import { MONEY_DEFAULTS } from '#domain/money/money.ts';
 import { PROFILE_DEFAULTS } from '#domain/profiles/profile.ts';
 import { profileValues } from '#domain/profiles/profile-values.ts';
 import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
@@ -10,6 +11,11 @@ const PROFILE = {
   time_zone: 'Europe/Moscow',
   accepting: true,
   ask_consent: false,
+  names_in_letters: false,
+  place_address: '',
+  place_link: '',
+  messages: {},
+  ...MONEY_DEFAULTS,
   ...PROFILE_DEFAULTS,
   ...LETTER_DEFAULTS,
   ...VISIT_DEFAULTS,

@@ -19,7 +19,16 @@ const TOUCHES = [
 function session(date: Temporal.PlainDate, change: Partial<StoredOccurrence> = {}): StoredOccurrence {
   const { startMs } = momentOn(date, RULE.start.toPlainTime(), ZONE);
   const occurrence = date.toString();
-  return { id: occurrence, occurrence, startMs, duration: 60, status: 'scheduled', hasTexts: false, ...change };
+  return {
+    id: occurrence,
+    occurrence,
+    startMs,
+    duration: 60,
+    status: 'scheduled',
+    place: '',
+    hasTexts: false,
+    ...change,
+  };
 }
 
 const monday = (weeks: number) => RULE.start.toPlainDate().add({ weeks });

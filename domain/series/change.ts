@@ -10,6 +10,8 @@ export interface StoredOccurrence {
   startMs: number;
   duration: number;
   status: string;
+  /** As typed for this session; '' where it inherits. */
+  place: string;
   hasTexts: boolean;
 }
 

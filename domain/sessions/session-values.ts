@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { sessionMoney } from '#domain/money/money-values.ts';
+import { sessionPlace } from '#domain/places/place-values.ts';
 import { checkedBy, textSchema } from '#domain/schema-of.ts';
 import { SESSION_LIMITS, SESSION_STATUSES, SESSION_TEXT } from '#domain/sessions/session.ts';
 import { DURATION_CHECKS, sessionText } from '#domain/sessions/session-rules.ts';
@@ -12,4 +14,6 @@ export const sessionValues = z.object({
   description: textSchema(sessionText(SESSION_LIMITS.descriptionMax)),
   news: textSchema(sessionText(SESSION_LIMITS.textMax)),
   thoughts: textSchema(sessionText(SESSION_LIMITS.textMax)),
+  place: sessionPlace,
+  ...sessionMoney,
 });

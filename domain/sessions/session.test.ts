@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { holdsTime, SESSION_STATUSES, SESSION_STATUS_LABEL, SESSION_TIME_CHOICES } from '#domain/sessions/session.ts';
+import {
+  holdsTime,
+  SESSION_OUTCOMES,
+  SESSION_STATUSES,
+  SESSION_STATUS_LABEL,
+  SESSION_TIME_CHOICES,
+  statusInWords,
+} from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
 
 const SESSION = {
@@ -12,6 +19,9 @@ const SESSION = {
   description: '',
   news: '',
   thoughts: '',
+  place: '',
+  price: null,
+  waived: false,
 };
 
 function messages(change: Record<string, unknown>): string[] {
@@ -59,4 +69,14 @@ test('SESSION-04 the form offers 29 half-hours from 08:00 to 22:00', () => {
   assert.equal(SESSION_TIME_CHOICES.length, 29);
   assert.deepEqual(SESSION_TIME_CHOICES.slice(0, 3), ['08:00', '08:30', '09:00']);
   assert.equal(SESSION_TIME_CHOICES.at(-1), '22:00');
+});
+
+test('SESSION-18 «Неявка» and «Поздняя отмена» are said of a cancelled session alone', () => {
+  for (const status of SESSION_STATUSES) {
+    for (const outcome of ['', ...SESSION_OUTCOMES] as const) {
+      const words = { no_show: 'Неявка', late: 'Поздняя отмена' }[outcome as string];
+      const expected = status === 'canceled' ? (words ?? 'Отмена') : SESSION_STATUS_LABEL[status];
+      assert.equal(statusInWords({ status, outcome }), expected, `${status} ${outcome}`);
+    }
+  }
 });

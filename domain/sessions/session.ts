@@ -13,6 +13,13 @@ export const SESSION_STATUS_LABEL: Record<SessionStatus, string> = {
 export const SESSION_OUTCOMES = ['client', 'late', 'no_show', 'practitioner'] as const;
 export type SessionOutcome = '' | (typeof SESSION_OUTCOMES)[number];
 
+/** «Неявка» and «Поздняя отмена» instead of «Отмена» where the outcome says so; otherwise the status (SESSION-18). */
+export function statusInWords({ status, outcome }: { status: SessionStatus; outcome: SessionOutcome }): string {
+  if (status === 'canceled' && outcome === 'no_show') return 'Неявка';
+  if (status === 'canceled' && outcome === 'late') return 'Поздняя отмена';
+  return SESSION_STATUS_LABEL[status];
+}
+
 /** Minutes; specification §9. `step` is that of the form's arrows; the longest is a day: longer is a slip of the finger. */
 export const SESSION_DURATION = { default: 60, min: 15, step: 15, max: 1440 } as const;
 

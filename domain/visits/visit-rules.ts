@@ -1,3 +1,6 @@
+import type { Pay } from '#domain/money/ask-pay.ts';
+import type { Place } from '#domain/places/place.ts';
+
 export const LATE_CANCEL = ['refuse', 'note'] as const;
 export type LateCancel = (typeof LATE_CANCEL)[number];
 
@@ -73,4 +76,12 @@ export interface VisitPage {
   cancel: { may: VisitRights['cancel']['may']; until: string };
   move: { may: VisitRights['move']['may']; until: string; left: number };
   phone: string;
+  /** Null of a request, and once the visit is cancelled or past. */
+  place: Place | null;
+  /** How to pay for it, where the practitioner has that said; null of a request, and once the visit is cancelled or past. */
+  pay: Pay | null;
+  /** Of a cancellation after the time for it. */
+  late?: true;
+  /** The address of the page where another time can be asked for: of a visit that was called off, while the page is open. */
+  again?: string;
 }

@@ -1,0 +1,155 @@
+import { isAhead } from '#domain/letters/is-ahead.ts';
+import { type ClientLetterKind, LETTER_SETTLES_SECONDS } from '#domain/letters/letter.ts';
+
+/** What a letter says of a meeting: its start, its length in minutes, and its place as far as letters name it. */
+export interface Said {
+  startMs: number;
+  duration: number;
+  place: string;
+}
+
+/**
+ * A meeting as its client may know it: what holds; 'quiet' where the client is told nothing of it, reserved or held
+ * already; 'gone' where it is cancelled, deleted, over or another client's.
+ */
+export type Standing = Said | 'quiet' | 'gone';
+
+/** A meeting that was pressed, of one client. */
+export interface PressedMeeting {
+  session: string;
+  /** What the client was told last; null where that is nothing, or that it is off. */
+  told: Said | null;
+  /** Whether the letter that told it is leaving just now, and may be refused. */
+  isDoubtful: boolean;
+  /** What stood before the first press that no letter told; null where the client pressed. */
+  before: Standing | null;
+  now: Standing;
+  /** Whether there is no such session any more, so that another one can take its place. */
+  isDeleted: boolean;
+  /** The meeting of their request that is approved, while no letter about that has left; null for none. */
+  asked: Said | null;
+}
+
+/** What a client is to be told of a meeting. */
+export type Difference = { session: string } & (
+  | { change: 'planned'; was: null; now: Said }
+  | { change: 'moved' | 'changed'; was: Said; now: Said }
+  | { change: 'cancelled'; was: Said; now: null }
+  // Requested and approved; called off before any letter about it left.
+  | { change: 'refused'; was: Said; now: null }
+);
+
+/** Whether a meeting does not take place. */
+export function isOff(change: string): change is 'cancelled' | 'refused' {
+  return change === 'cancelled' || change === 'refused';
+}
+
+/** A session that is the meeting which the client knows by another one, deleted since. */
+export interface Adoption {
+  from: string;
+  to: string;
+}
+
+interface StoredMeeting {
+  client: string;
+  startMs: number;
+  duration: number;
+  place: string;
+  status: string;
+}
+
+/** Returns what a session is to a client; null is one that is deleted. */
+export function standingOf(session: StoredMeeting | null, client: string, nowMs: number): Standing {
+  if (!session || session.client !== client || session.status === 'canceled') return 'gone';
+  if (session.status !== 'scheduled') return 'quiet';
+  const { startMs, duration, place } = session;
+  return isAhead(session, nowMs) ? { startMs, duration, place } : 'gone';
+}
+
+/** Returns what a client is to be told of each meeting: nothing where that is what they know, or what stood before. */
+export function differences(
+  meetings: readonly PressedMeeting[],
+  nowMs: number,
+): { differences: Difference[]; adoptions: Adoption[] } {
+  const all = meetings.flatMap((meeting) => differenceOf(meeting, nowMs) ?? []);
+  const deleted = new Set(meetings.filter(({ isDeleted }) => isDeleted).map(({ session }) => session));
+  const adoptions: Adoption[] = [];
+  const planned = all.filter(({ change }) => change === 'planned');
+  for (const { session, change, was } of all) {
+    if (change !== 'cancelled' || !deleted.has(session)) continue;
+    const at = planned.findIndex(({ now }) => now && isSame(now, was));
+    const [same] = at < 0 ? [] : planned.splice(at, 1);
+    if (same) adoptions.push({ from: session, to: same.session });
+  }
+  const paired = new Set(adoptions.flatMap(({ from, to }) => [from, to]));
+  return { differences: all.filter(({ session }) => !paired.has(session)).toSorted(byTime), adoptions };
+}
+
+function differenceOf(
+  { session, told, isDoubtful, before, now, asked }: PressedMeeting,
+  nowMs: number,
+): Difference | null {
+  if (now === 'quiet') return null;
+  const known = told;
+  if (now === 'gone') {
+    const was = known ?? asked;
+    if (before === 'gone' || !was || was.startMs <= nowMs) return null;
+    return { session, change: known ? 'cancelled' : 'refused', was, now: null };
+  }
+  if (!isDoubtful && before !== null && typeof before === 'object' && isSame(before, now)) return null;
+  if (!known) return { session, change: 'planned', was: null, now };
+  if (known.startMs !== now.startMs) return { session, change: 'moved', was: known, now };
+  if (!isSame(known, now)) return { session, change: 'changed', was: known, now };
+  return isDoubtful ? { session, change: 'planned', was: null, now } : null;
+}
+
+function isSame(one: Said, other: Said): boolean {
+  return one.startMs === other.startMs && one.duration === other.duration && one.place === other.place;
+}
+
+function byTime(one: Difference, other: Difference): number {
+  return timeOf(one) - timeOf(other);
+}
+
+/** The start that a letter names a difference by. */
+export function timeOf({ now, was }: Difference): number {
+  return now?.startMs ?? was?.startMs ?? 0;
+}
+
+/** Returns the letter that tells these differences; null for none. `isApproval`: it answers a request. */
+export function kindOf(told: readonly Difference[], isApproval = false): ClientLetterKind | null {
+  const [first, ...others] = told;
+  if (!first) return null;
+  const changes = new Set(told.map(({ change }) => change));
+  if (changes.size > 1) return 'series-moved';
+  const isSeveral = others.length > 0;
+  switch (first.change) {
+    case 'planned':
+      if (isSeveral) return 'series-planned';
+      return isApproval ? 'request-approved' : 'session-planned';
+    case 'moved':
+      return isSeveral ? 'series-moved' : 'session-moved';
+    case 'changed':
+      return 'session-changed';
+    case 'cancelled':
+      return 'session-cancelled';
+    case 'refused':
+      return 'request-rejected';
+    default:
+      return first satisfies never;
+  }
+}
+
+/** When the presses about meetings were: the first one that no letter told, and the last. */
+export interface Presses {
+  firstMs: number;
+  lastMs: number;
+}
+
+/** Returns when a letter leaves: once the presses have settled, at once where a meeting begins before. */
+export function leavesAt({ firstMs, lastMs }: Presses, told: readonly Difference[], nowMs: number): number {
+  const { LAST, FIRST } = LETTER_SETTLES_SECONDS;
+  const settledMs = Math.min(lastMs + LAST * 1000, firstMs + FIRST * 1000);
+  const begins = told.some(({ was, now }) => [was, now].some((said) => said !== null && said.startMs <= settledMs));
+  return begins ? nowMs : Math.max(settledMs, nowMs);
+}
