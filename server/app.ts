@@ -18,13 +18,15 @@ import { registerMetrics } from '#server/operation/metrics/routes.ts';
 import type { Peers } from '#server/ground/nodes/peers.ts';
 import type { Counts } from '#server/ground/process/counts.ts';
 import { registerMailbox } from '#server/ground/mail/mailbox.ts';
+import { registerMoneyRoutes } from '#server/practice/money/routes.ts';
+import { registerNewsRoutes } from '#server/practice/news/routes.ts';
 import { registerPageRoutes } from '#server/operation/pages/routes.ts';
 import { answerHeaders } from '#server/operation/pages/security-headers.ts';
 import { registerProfileRoutes } from '#server/practice/profiles/routes.ts';
 import { registerBatch } from '#server/records/batch.ts';
 import { routeName } from '#server/ground/http/request.ts';
 import { bodyReader, registerBodyParsers } from '#server/ground/http/bodies.ts';
-import { warnOfUnnamedProxy } from '#server/ground/http/forwarded-unseen.ts';
+import { boundNetworks, warnOfUnnamedProxy } from '#server/ground/http/share-of-network.ts';
 import { registerErrorHandling, sendError } from '#server/ground/http/error-response.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
@@ -81,6 +83,7 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
+  boundNetworks(app, { behindProxies: context.config.trustProxy.length > 0 });
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
@@ -119,6 +122,8 @@ export async function buildApp(
   await registerSeriesRoutes(app, context);
   await registerLetterRoutes(app, context, readBytes);
   await registerVisitRoutes(app, context);
+  registerMoneyRoutes(app, context);
+  registerNewsRoutes(app, context);
   await registerJournalRoutes(app, context);
   const uploads = new Uploads(context.config.dataDir);
   await registerArchiveRoutes(app, context, uploads);

@@ -11,6 +11,7 @@ import { forgetCounted } from '#server/ground/limits/limits-store.ts';
 import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
 import { startWork } from '#server/ground/process/background-work.ts';
 import { describeError } from '#server/ground/process/log.ts';
+import { forgetNews } from '#server/practice/news/forget-news.ts';
 import { forgetLetterFiles } from '#server/ground/mail/letter-files.ts';
 import { forgetAddressed, forgetSettled } from '#server/ground/mail/queues.ts';
 import { planReminders } from '#server/practice/letters/plan-due-reminders.ts';
@@ -52,6 +53,7 @@ const ON_BOTH_ENGINES: readonly Job[] = [
     run: (context, signal) => extendSeries(context, { signal }),
   },
   { name: 'letters no longer shown', everySeconds: HOUR, run: forgetLetters },
+  { name: 'news of long ago', everySeconds: HOUR, run: forgetNews },
   { name: 'links to old visits', everySeconds: HOUR, run: forgetVisitLinks },
   { name: 'senders of old requests', everySeconds: 10 * MINUTE, run: forgetSenders },
 ];

@@ -3,6 +3,7 @@ import { secondFactorLetters } from '#server/accounts/second-factor/letters.ts';
 import type { Mail } from '#server/ground/mail/write-letter.ts';
 import { bookingLetters } from '#server/practice/booking/letters.ts';
 import { recordOutcome } from '#server/practice/letters/outcomes.ts';
+import { heldLetters } from '#server/practice/letters/held-letter.ts';
 import { sampleLetters } from '#server/practice/letters/sample-letter.ts';
 import { writeClientLetter } from '#server/practice/letters/write-client-letter.ts';
 import { visitLetters } from '#server/practice/visits/letters.ts';
@@ -14,6 +15,7 @@ export const mail: Mail = {
     ...secondFactorLetters,
     ...bookingLetters,
     ...sampleLetters,
+    ...heldLetters,
     ...visitLetters,
   },
   toClients: writeClientLetter,

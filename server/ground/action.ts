@@ -11,10 +11,12 @@ export interface Action {
   /** The author of the change. */
   actor: Author;
   now: Temporal.Instant;
+  /** Whether clients get no letter about the change. */
+  silent?: boolean;
 }
 
 /** The author and the time of an action, before any transaction. */
-export type Caller = Pick<Action, 'context' | 'actor' | 'now'>;
+export type Caller = Pick<Action, 'context' | 'actor' | 'now' | 'silent'>;
 
 /**
  * Runs `run` in its own transaction, under the practitioner's lock. Repeats it when the transaction is retried, and
@@ -30,7 +32,11 @@ export function act<Result>(
 }
 
 /** The same inside an open transaction. */
-export async function actIn(write: Write, { context, actor, now }: Caller, owner: OwnerId): Promise<Action> {
+export async function actIn(
+  write: Write,
+  { context, actor, now, silent = false }: Caller,
+  owner: OwnerId,
+): Promise<Action> {
   await write.lock(owner);
-  return { context, write, owner, actor, now };
+  return { context, write, owner, actor, now, silent };
 }

@@ -3,8 +3,7 @@ import type { Reader, Write } from '#server/ground/db/database.ts';
 import type { BatchItem } from '#server/records/batch-request.ts';
 import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
-import type { RecordCall } from '#server/records/collection.ts';
-import { findCollection, isOwnCall, type WritePlan } from '#server/records/record-call.ts';
+import { type RecordCall, findCollection, isOwnCall, type WritePlan } from '#server/records/collection.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { findOwned } from '#server/records/store.ts';
@@ -30,7 +29,11 @@ const RECORDS = /^\/api\/collections\/([^/]+)\/records(?:\/([^/]+))?$/;
 export async function planItem(caller: BatchCaller, item: BatchItem): Promise<BatchStep> {
   const address = readAddress(item.url);
   if (!address) throw badRequest('Unknown batch action.');
-  const call: RecordCall = { ...caller, collection: findCollection(caller.context, address.collection) };
+  const call: RecordCall = {
+    ...caller,
+    collection: findCollection(caller.context, address.collection),
+    silent: address.query['silent'] === 'true',
+  };
   if (item.method === 'DELETE' && address.id !== null) {
     // A delete that takes a password works as a single call only; a batch refuses it as if the password were missing.
     const erase = await planDelete(call, address.id, {});

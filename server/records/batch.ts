@@ -4,7 +4,7 @@ import { AppError, badRequest } from '#domain/errors.ts';
 import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
 import type { RecordContext } from '#server/records/collection.ts';
 import type { Write } from '#server/ground/db/database.ts';
-import { answerTooLarge, bytesOf, LARGEST_ANSWER } from '#server/records/answer-size.ts';
+import { answerTooLarge, bytesOf, LARGEST_ANSWER } from '#server/records/shape.ts';
 import { BATCH_LIMITS, type BatchItem, readBatch } from '#server/records/batch-request.ts';
 import { type BatchCaller, type BatchResult, type BatchStep, planItem } from '#server/records/batch-step.ts';
 import { readBody } from '#server/ground/http/bodies.ts';

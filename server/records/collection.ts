@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import type { Write } from '#server/ground/db/database.ts';
-import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable, TABLES } from '#server/ground/db/tables.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Actor, Origin, SignedIn } from '#server/ground/identity/actor.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
+import { forbidden, notFound } from '#domain/errors.ts';
+import type { Write } from '#server/ground/db/database.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 
 /**
  * A field on the wire: its type only. Limits, formats and rules between fields are in the collection's zod schema in
@@ -14,7 +15,8 @@ import type { Body } from '#server/ground/http/bodies.ts';
 export type Field = FieldAccess &
   (
     | { type: 'text' | 'email' }
-    | { type: 'number' }
+    /** `nullable`: none is null, also on the wire, which is another value than 0. No value is below 0. */
+    | { type: 'number'; nullable?: true }
     | { type: 'bool' }
     /** An instant; '' where it is empty. */
     | { type: 'date' }
@@ -22,7 +24,8 @@ export type Field = FieldAccess &
     | { type: 'autodate' }
     | { type: 'select'; values: readonly string[] }
     | { type: 'relation'; to: RecordTable }
-    | { type: 'json' }
+    /** `list`: of texts, which a filter compares one by one. */
+    | { type: 'json'; list?: true }
     /** Accepted in a body, never stored under this name, never returned. */
     | { type: 'password' }
   );
@@ -88,6 +91,8 @@ export interface RecordCall {
   actor: Actor;
   now: Temporal.Instant;
   from: Origin;
+  /** Whether clients get no letter about what it changes. */
+  silent?: boolean;
   /** Whether the caller no longer waits for a response. */
   isGone?: () => boolean;
 }
@@ -118,6 +123,8 @@ export interface Collection<Table extends RecordTable = RecordTable> {
    * stored; rules between fields are refinements of the whole object.
    */
   schema?: z.ZodObject;
+  /** The `sort` of a list that names none; otherwise the order of creation. */
+  order?: string;
   /** The only filter a guest can use, exactly `field = 'value'`, and the fields returned to a guest. */
   guest?: { filter: string; fields: readonly string[] };
   /**
@@ -149,4 +156,30 @@ export interface Collection<Table extends RecordTable = RecordTable> {
 /** Declares a collection; keeps the table's row type in its rules. */
 export function defineCollection<Table extends RecordTable>(collection: Collection<Table>): Collection<Table> {
   return collection;
+}
+
+/** A write that can begin: the rest needs the transaction, all of it or nothing. */
+export interface WritePlan {
+  run: (write: Write) => Promise<Decoded<RecordTable>>;
+  /** Its duration must not reveal what it found. */
+  inConstantSteps?: true;
+}
+
+export function isOwnCall(call: RecordCall): call is OwnCall {
+  return call.actor.kind === 'user';
+}
+
+export type Verb = keyof Collection['access'];
+
+/** Throws a 403 for a verb that no caller can use. */
+export function refuseNobody(collection: Collection, verb: Verb): void {
+  if (collection.access[verb] === 'nobody') throw forbidden('Only superusers can perform this action.');
+}
+
+/** Returns a collection by its id, or by its name in any case. Throws a 404 for any other. */
+export function findCollection(context: Pick<RecordContext, 'collections'>, idOrName: string): Collection {
+  const name = idOrName.toLowerCase();
+  const found = context.collections.find((collection) => collection.id === idOrName || collection.name === name);
+  if (!found) throw notFound('Missing collection context.');
+  return found;
 }

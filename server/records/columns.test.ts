@@ -12,10 +12,11 @@ const INTERNAL: Record<string, readonly string[]> = {
   users: ['email_key', 'password_hash', 'token_key', 'deleted', 'pending_key', 'registered_device', 'locked'],
   clients: ENVELOPE,
   series: ['remind_from'],
+  series_skips: ['session'],
   letters: [
     'series',
     'duration',
-    'sequence',
+    'about',
     'stranger',
     'message_id',
     'claimed',
@@ -26,6 +27,8 @@ const INTERNAL: Record<string, readonly string[]> = {
   ],
   sessions: ENVELOPE,
   blog_posts: ENVELOPE,
+  payments: ENVELOPE,
+  templates: ENVELOPE,
   booking: ['identity_key', 'network', 'wider_network', ...ENVELOPE],
 };
 

@@ -14,13 +14,23 @@ import {
   protectedErrors,
   refuseIfAny,
   refuseLockedTexts,
-} from '#server/records/check-values.ts';
-import type { Collection, RecordCall, Values } from '#server/records/collection.ts';
-import { isOwnCall, refuseNobody, type WritePlan } from '#server/records/record-call.ts';
+  initialValue,
+  readNewId,
+  readValues,
+  storedFields,
+  storedValues,
+} from '#server/records/values.ts';
+import {
+  type Collection,
+  type RecordCall,
+  type Values,
+  isOwnCall,
+  refuseNobody,
+  type WritePlan,
+} from '#server/records/collection.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { findOwned, insertRow } from '#server/records/store.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
-import { initialValue, readNewId, readValues, storedFields, storedValues } from '#server/records/values.ts';
 
 /**
  * Checks a create outside the transaction and does its slow work. Sent again under an id of the caller's choice, after

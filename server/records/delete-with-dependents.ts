@@ -4,7 +4,8 @@ import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { NO_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
 import { ENVELOPE, ownerColumn, RECORD_TABLES, type RecordTable, TABLES } from '#server/ground/db/tables.ts';
 import { SEALED_FIELDS, type SealedTable } from '#server/ground/sealing/envelope.ts';
 import { journalAndPublish } from '#server/records/store.ts';
@@ -20,10 +21,12 @@ export const DEPENDENTS: { [Table in RecordTable]?: { [Child in RecordTable]?: s
     sessions: 'client',
     booking: 'client',
     letters: 'client',
+    news: 'client',
     consents: 'client',
   },
   series: { series_skips: 'series' },
-  booking: { letters: 'booking', consents: 'booking' },
+  sessions: { news: 'session' },
+  booking: { letters: 'booking', news: 'booking', consents: 'booking' },
   consent_documents: { consents: 'document' },
 };
 
@@ -52,6 +55,7 @@ export async function removeRows(
 ): Promise<DeletedRows> {
   if (ids.length === 0) return deleted;
   const { write, owner } = action;
+  if (table === 'clients' || table === 'sessions') await leaveOnAccount(action, table, ids);
   await readDependents(action, table, { ids, deleted });
   const { rows } = await sql<AnyRow>`
     delete from ${sql.table(table)}
@@ -74,7 +78,7 @@ async function readDependents(
   for (const name of RECORD_TABLES) {
     const column = dependents[name];
     if (column === undefined) continue;
-    if (table === 'booking') await leaveToClients(action, name, { requests: ids, gone: clients });
+    if (table === 'booking' && name !== 'news') await leaveToClients(action, name, { requests: ids, gone: clients });
     const { rows } = await sql<AnyRow>`
       select ${columnsOf(name)} from ${sql.table(name)}
       where "user" = ${owner} and ${sql.ref(column)} in ${idList(write.engine, ids)}
@@ -102,6 +106,29 @@ async function leaveToClients(
     returning *
   `.execute(write.trx);
   if (rows.length > 0) await journalAndPublish(action, table, 'update', rows, ['booking']);
+}
+
+/** Takes sessions, or clients with all that is said of them, off the payments, which stay. */
+export async function leaveOnAccount(
+  action: Action,
+  table: 'clients' | 'sessions',
+  ids: readonly string[],
+): Promise<void> {
+  const { write, owner, now } = action;
+  const column = table === 'clients' ? 'client' : 'session';
+  const left = table === 'clients' ? { client: null, session: null, ...NO_ENVELOPE } : { session: null };
+  const rows = await loose(write.trx)
+    .updateTable<string>('payments')
+    .set({ ...left, updated: printInstant(now) })
+    .where('user', '=', owner)
+    .where(column, 'in', idList(write.engine, ids))
+    .where(column, 'is not', null)
+    .returningAll()
+    .execute();
+  if (rows.length === 0) return;
+  write.erasesTexts();
+  const columns = table === 'clients' ? ['client', 'session', 'note'] : ['session'];
+  await journalAndPublish(action, 'payments', 'update', rows, columns);
 }
 
 /** Returns all columns but texts, which would stay in memory for many records until every stream has had its events. */

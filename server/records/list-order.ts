@@ -1,7 +1,6 @@
 import { badRequest } from '#domain/errors.ts';
 import { refuseRuleNames } from '#server/records/filter/filter.ts';
-import type { FieldRef, Condition } from '#server/records/filter/condition.ts';
-import { isSealed, IDS_IN_SQL } from '#server/records/filter/sealed-condition.ts';
+import { type FieldRef, type Condition, isSealed, IDS_IN_SQL } from '#server/records/filter/condition.ts';
 import { findField, type Scope } from '#server/records/filter/resolve.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { fieldOf } from '#server/records/fields.ts';

@@ -8,13 +8,23 @@ import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { amongOwned } from '#server/records/filter/condition.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { readGuestFilter } from '#server/records/guest-filter.ts';
-import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
+import { pickFields, readFieldsPicker } from '#server/records/fields.ts';
 import { type Found, findPage } from '#server/records/find-page.ts';
-import { answerTooLarge, bytesOf, LARGEST_ANSWER, mostBytesOf, READ_AT_ONCE } from '#server/records/answer-size.ts';
+import {
+  answerTooLarge,
+  bytesOf,
+  LARGEST_ANSWER,
+  mostBytesOf,
+  READ_AT_ONCE,
+  type Columns,
+  columnsOf,
+  readShape,
+  type Shape,
+  shapeRow,
+  shapeRows,
+} from '#server/records/shape.ts';
 import { readEnvelope } from '#server/records/opened-rows.ts';
-import type { OwnCall, RecordCall, Values } from '#server/records/collection.ts';
-import { refuseNobody } from '#server/records/record-call.ts';
-import { type Columns, columnsOf, readShape, type Shape, shapeRow, shapeRows } from '#server/records/shape.ts';
+import { type OwnCall, type RecordCall, type Values, refuseNobody } from '#server/records/collection.ts';
 import { readSort } from '#server/records/list-order.ts';
 import { findOwned, selectOwned } from '#server/records/store.ts';
 
@@ -36,7 +46,7 @@ export async function listRecords(
   const scope = { collection, collections, now };
   const paging = readPaging(query);
   const shape = readShape(query);
-  const sort = readSort(queryText(query, 'sort'), scope);
+  const sort = readSort(queryText(query, 'sort') || (collection.order ?? ''), scope);
   const filter = queryText(query, 'filter');
   const wanted = readFilter(filter, scope);
   if (actor.kind === 'guest') return listForGuest(call, filter, paging, shape);

@@ -10,8 +10,7 @@ import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { filledWith, keyNumberOf, openJson, sealedFields, textsIn } from '#server/ground/sealing/envelope.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { type Condition, refsOf, relationsOf } from '#server/records/filter/condition.ts';
-import { type Candidate, matches } from '#server/records/filter/filter-predicate.ts';
-import { quickLook } from '#server/records/filter/sealed-condition.ts';
+import { type Candidate, matches, quickLook } from '#server/records/filter/filter-predicate.ts';
 import { findManyOwned } from '#server/records/store.ts';
 
 /** The records of an owner. */
@@ -26,7 +25,7 @@ export class OpenedRows {
   readonly #listing: OwnedRows;
   readonly #condition: Condition;
   readonly #read: LongRead;
-  readonly #mayMatch: (json: string) => boolean;
+  readonly #mayMatch: ReturnType<typeof quickLook>;
   readonly #related = new Map<string, AnyRow>();
   readonly #keys = new Map<number, Uint8Array | null>();
 
@@ -80,21 +79,24 @@ export class OpenedRows {
   /** Returns a row with its texts; null where a look at its text is enough to see that it does not match. */
   #candidate(stored: AnyRow, sealed: string, key: Uint8Array | null): Candidate | null {
     const { name } = this.#listing.collection;
-    let texts = sealedFields(name).length === 0 ? {} : textsWithoutEnvelope(name, stored);
-    if (!texts) {
-      const json = key && openJson(key, placeOf(name, stored), sealed);
-      if (json !== null && !this.#mayMatch(json)) return null;
-      // A text that does not open is not empty, and matches no search.
-      texts = json === null ? filledWith(name, Number(stored['sealed_fields']), HIDDEN) : textsIn(name, json);
-    }
-    const row = { ...stored, ...texts };
     const related: Record<string, AnyRow | undefined> = {};
     for (const relation of relationsOf(this.#condition)) {
-      related[relation.column] = this.#related.get(`${relation.to.name} ${String(row[relation.column])}`);
+      related[relation.column] = this.#related.get(`${relation.to.name} ${String(stored[relation.column])}`);
     }
     const folded = new Map<string, string>();
     const folding = (text: string): string => folded.getOrInsertComputed(text, fold);
-    return { row: decodeColumns(name, row), related, fold: folding };
+    const withTexts = (texts: object): Candidate => ({
+      row: decodeColumns(name, { ...stored, ...texts }),
+      related,
+      fold: folding,
+    });
+    if (sealedFields(name).length === 0) return withTexts({});
+    const texts = textsWithoutEnvelope(name, stored);
+    if (texts) return withTexts(texts);
+    const json = key && openJson(key, placeOf(name, stored), sealed);
+    if (json !== null && !this.#mayMatch(json, () => withTexts({}))) return null;
+    // A text that does not open is not empty, and matches no search.
+    return withTexts(json === null ? filledWith(name, Number(stored['sealed_fields']), HIDDEN) : textsIn(name, json));
   }
 
   async #openKey(sealed: string): Promise<Uint8Array | null> {

@@ -1,11 +1,10 @@
-import type { RecordContext } from '#server/records/collection.ts';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { type RecordContext, findCollection } from '#server/records/collection.ts';
 import { collections } from '#server/collections.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { listRecords } from '#server/records/list.ts';
-import { findCollection } from '#server/records/record-call.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { NOW } from '#proofs/support/records/record-app.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
@@ -37,15 +36,18 @@ const LISTS: [collection: string, filter: string, sort: string][] = [
   ['letters', '', '-created'],
   ['letters', "session = 'aaaaaaaaaaaaaaa'", '-created'],
   ['letters', "client = 'aaaaaaaaaaaaaaa'", '-created'],
+  ['news', 'seen = false', '-created'],
   ['consent_documents', '', '-version'],
   ['consents', "document = 'aaaaaaaaaaaaaaa'", ''],
   ['consents', "client = 'aaaaaaaaaaaaaaa'", '-given_at'],
   ['blog_posts', '', '-date'],
+  ['templates', '', ''],
   ['availability_settings', '', 'day_of_week'],
   ['availability_settings', 'day_of_week = 1', ''],
   ['booking', '', '-date'],
   ['booking', "status = 'pending'", 'date'],
   ['booking', '', '-created'],
+  ['booking', "client = 'aaaaaaaaaaaaaaa'", '-created'],
 ];
 
 forEachEngine((engine) => {
@@ -84,7 +86,7 @@ forEachEngine((engine) => {
           .execute();
         await trx
           .insertInto('booking')
-          .values(clients.map((_, at) => bookingRow(owner, { date: day(at) })))
+          .values(clients.map(({ id }, at) => bookingRow(owner, { date: day(at), client: id })))
           .execute();
         await trx
           .insertInto('blog_posts')

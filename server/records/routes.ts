@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
-import type { RecordCall, RecordContext } from '#server/records/collection.ts';
+import { type RecordCall, type RecordContext, findCollection } from '#server/records/collection.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import type { Views } from '#server/ground/journal/views.ts';
 import { printPage } from '#server/ground/http/paging.ts';
@@ -10,8 +10,7 @@ import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
 import { fieldOf } from '#server/records/fields.ts';
 import { listRecords, viewRecord } from '#server/records/list.ts';
-import { findCollection } from '#server/records/record-call.ts';
-import { actorOf, decorateWithActor, originOf } from '#server/ground/http/request.ts';
+import { actorOf, decorateWithActor, isSilent, originOf } from '#server/ground/http/request.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { planUpdate } from '#server/records/update-record.ts';
 
@@ -36,7 +35,7 @@ interface OfRecord extends OfCollection {
 export async function registerRecordRoutes(
   app: FastifyInstance,
   context: RecordContext,
-  { noteView, noteRows }: Views,
+  { noteView, noteRows, writeNoted }: Views,
 ): Promise<void> {
   decorateWithActor(app);
 
@@ -46,9 +45,10 @@ export async function registerRecordRoutes(
     actor: actorOf(request),
     now: context.now(),
     from: originOf(request),
+    silent: isSilent(request),
   });
 
-  app.get<OfCollection>(RECORDS, { onSend: compressLarge }, async (request, reply) => {
+  app.get<OfCollection>(RECORDS, { onSend: compressLarge, onResponse: writeNoted }, async (request, reply) => {
     const call = { ...callOf(request), isGone: () => request.raw.socket.destroyed };
     if (call.collection.mustStayPlain) neverCompress(request);
     noteView(request, call, null);
@@ -58,7 +58,7 @@ export async function registerRecordRoutes(
     );
   });
 
-  app.get<OfRecord>(RECORD, async (request, reply) => {
+  app.get<OfRecord>(RECORD, { onResponse: writeNoted }, async (request, reply) => {
     const call = callOf(request);
     const { row, record } = await viewRecord(call, request.params.id, request.query);
     noteView(request, call, row);

@@ -1,10 +1,19 @@
 import type { Reader } from '#server/ground/db/database.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { type Query, queryText } from '#server/ground/http/request.ts';
-import type { Collection, RecordCall, Values } from '#server/records/collection.ts';
-import { fieldOf, presenter, visibleFields } from '#server/records/fields.ts';
-import { type FieldsPicker, pickedNames, readFieldsPicker, within } from '#server/records/fields-picker.ts';
+import type { Collection, RecordCall, Values, Field } from '#server/records/collection.ts';
+import {
+  fieldOf,
+  presenter,
+  visibleFields,
+  type FieldsPicker,
+  pickedNames,
+  readFieldsPicker,
+  within,
+} from '#server/records/fields.ts';
 import { findManyOwned } from '#server/records/store.ts';
+import { type AppError, badRequest } from '#domain/errors.ts';
+import { sealedFields } from '#server/ground/sealing/envelope.ts';
 
 /** Relations by name, each with those to follow from its record. */
 export type ExpandTree = Map<string, ExpandTree>;
@@ -61,7 +70,7 @@ function expandedRelations(collection: Collection, tree: ExpandTree): string[] {
 }
 
 /** Returns the related records that a response includes in a record, each with its own shape. */
-export function relatedOf(
+function relatedOf(
   collection: Collection,
   collections: readonly Collection[],
   { expand, picker }: Shape,
@@ -128,4 +137,60 @@ async function expandRecords(
   records.forEach((record, at) => {
     record['expand'] = expansions[at];
   });
+}
+
+/** Bytes of stored text that the records of one response can hold. */
+export const LARGEST_ANSWER = 8 * 1024 * 1024;
+
+/** Bytes of text that one statement can read: as long as it and what is made of it takes, all others wait. */
+export const READ_AT_ONCE = 1024 * 1024;
+
+/** The most bytes that a text which is not long adds to a response. */
+const SHORT_TEXT_BYTES = 900;
+/** The most bytes of a value of a fixed form. */
+const VALUE_BYTES = 40;
+/** The most UTF-8 bytes of one UTF-16 code unit, in which text lengths are counted. */
+const BYTES_OF_A_CHARACTER = 3;
+
+/** The 400 for a response beyond `LARGEST_ANSWER`. */
+export function answerTooLarge(): AppError {
+  return badRequest(
+    `The answer would hold more than ${LARGEST_ANSWER / 1024 ** 2} MB of text. Ask for fewer records at a time (perPage) or leave long texts out (fields).`,
+  );
+}
+
+/** Returns the bytes of text in a value, without its keys. */
+export function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return 0;
+  let bytes = 0;
+  for (const part of Object.values(value)) bytes += bytesOf(part);
+  return bytes;
+}
+
+/**
+ * Returns the most bytes that a record of this shape can take, independent of its stored values; `sealed` of them in
+ * its own envelope.
+ */
+export function mostBytesOf(
+  collection: Collection,
+  collections: readonly Collection[],
+  shape: Shape,
+): { sealed: number; most: number } {
+  let [sealed, most] = [0, 0];
+  for (const [name, field] of visibleFields(collection)) {
+    if (within(shape.picker, name) === undefined) continue;
+    const bytes = mostBytesOfField(field);
+    most += bytes;
+    if (sealedFields(collection.name).includes(name)) sealed += bytes;
+  }
+  for (const related of relatedOf(collection, collections, shape)) {
+    most += mostBytesOf(related.to, collections, related.shape).most;
+  }
+  return { sealed, most };
+}
+
+function mostBytesOfField({ type, longest }: Field): number {
+  if (longest !== undefined) return longest * BYTES_OF_A_CHARACTER;
+  return type === 'text' || type === 'email' || type === 'json' ? SHORT_TEXT_BYTES : VALUE_BYTES;
 }

@@ -61,7 +61,7 @@ export async function insertStored(write: Write, table: RecordTable, { columns, 
 }
 
 /**
- * Changes the same columns of many of the owner's records, with one journal entry. The `parked` column is part of a
+ * Changes the same columns of many of the owner's records, with one journal entry. A `parked` column is part of a
  * unique index and may pass from one record to another: for a moment it holds the id. Throws for a text that is stored
  * sealed: no reader would see it next to its envelope.
  */
@@ -69,7 +69,7 @@ export async function updateRows<Table extends RecordTable>(
   action: Action,
   table: Table,
   changes: readonly (RecordChanges<Table> & { id: string })[],
-  parked: string,
+  parked?: string,
 ): Promise<void> {
   const [first] = changes;
   if (!first) return;
@@ -80,7 +80,11 @@ export async function updateRows<Table extends RecordTable>(
     engine,
     changes.map(({ id }) => id),
   );
-  await sql`update ${name} set ${sql.ref(parked)} = id where ${owner} = ${action.owner} and id in ${ids}`.execute(trx);
+  if (parked !== undefined) {
+    await sql`update ${name} set ${sql.ref(parked)} = id where ${owner} = ${action.owner} and id in ${ids}`.execute(
+      trx,
+    );
+  }
   const columns = Object.entries(encodeRow(table, first)).filter(([column]) => column !== 'id');
   const set = columns.map(([column, value]) => {
     const type = sql.raw(typeof value === 'number' ? 'integer' : 'text');

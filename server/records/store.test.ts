@@ -21,11 +21,17 @@ const PAST_THE_STORE: Record<string, string> = {
     'a letter follows from a change that has a row of its own; streams are told here too',
   'server/practice/letters/outcomes.ts': 'the same',
   'server/practice/letters/return-letter.ts': 'the same',
+  'server/practice/letters/write-client-letter.ts': 'the same, with the outcome that follows',
   'server/practice/letters/plan-due-reminders.ts':
     'from when on reminders fall due follows from what the practitioner chose',
   'server/practice/sessions/change-sessions.ts': 'the same, of sessions that updateRows changes right after',
+  'server/practice/news/write-news.ts':
+    'it follows from a change that has a row of its own; what she marks herself has one too',
+  'server/practice/news/forget-news.ts': 'the same, after a month',
   'server/practice/letters/forget-letters.ts': 'what goes is on no screen any more, or was not needed',
   'server/data/erasures/erase-rows.ts': 'the same: no word of the person goes to a stream',
+  'server/records/delete-with-dependents.ts': 'it writes the journal and publishes what stays of payments itself',
+  'server/practice/money/keep-shares.ts': 'an erasure tells of these rows right after',
   'server/practice/consents/agreements.ts': 'a computed flag of rows that an import has just added',
   'server/operation/operator/change-account.ts': 'a hidden column; the entry of the journal is the operator’s own',
   'server/practice/booking/release-old-requests.ts': 'where a request came from is shown by no record',

@@ -3,22 +3,22 @@ import { notFound } from '#domain/errors.ts';
 import { type Action, actIn } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
-import type { RecordCall, Values } from '#server/records/collection.ts';
-import { isOwnCall, refuseNobody, type WritePlan } from '#server/records/record-call.ts';
+import { type RecordCall, type Values, isOwnCall, refuseNobody, type WritePlan } from '#server/records/collection.ts';
 import {
   checkRecord,
   checkRelations,
   protectedErrors,
   refuseIfAny,
   refuseLockedTexts,
-} from '#server/records/check-values.ts';
+  readValues,
+  storedValues,
+} from '#server/records/values.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
-import { readValues, storedValues } from '#server/records/values.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import { toWire } from '#server/records/fields.ts';
 

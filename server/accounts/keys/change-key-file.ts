@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import { EVEN_WHEN_FULL, type Write } from '#server/ground/db/database.ts';
 import { type OpenDatabase, openDatabase } from '#server/ground/db/open-database.ts';
+import { rewriteTable } from '#server/ground/db/rewrite-table.ts';
 import { missingKey, readRow, SERVER_ROW, wrongKey } from '#server/accounts/keys/open-keys.ts';
 import { refuseNodes } from '#server/ground/nodes/refuse-nodes.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
@@ -97,7 +98,7 @@ async function forgetOlder(db: OpenDatabase): Promise<void> {
   if (db.engine === 'sqlite') return;
   const client = await db.connect();
   try {
-    for (const table of ['data_keys', 'sealing']) await client.query(`vacuum (full) ${table}`);
+    for (const table of ['data_keys', 'sealing']) await rewriteTable(client, table);
     // A role without the right leaves it to the next checkpoint.
     await client.query('checkpoint').catch(() => undefined);
   } finally {

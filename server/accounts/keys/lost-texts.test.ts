@@ -8,6 +8,7 @@ import type { Database, Engine } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { envelopeColumns, openRow, openRows } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { openKeys } from '#server/accounts/keys/open-keys.ts';
 import { resealOwner, SEALED_TABLES } from '#server/accounts/keys/reseal.ts';
 import { createLog } from '#server/ground/process/log.ts';
@@ -15,7 +16,7 @@ import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestData, forEachEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { changeKey, settledKey, practitionerWithPassword } from '#proofs/support/keys.ts';
-import { addPractitioner, bookingRow, clientRow, insertSealed, sessionRow } from '#proofs/support/rows.ts';
+import { addPractitioner, bookingRow, clientRow, insertSealed, sessionRow, STAMP } from '#proofs/support/rows.ts';
 import {
   callersOf,
   CHEAP_PASSWORDS,
@@ -41,10 +42,25 @@ async function plantTexts(db: Database, owner: OwnerId, count: number): Promise<
     return { id, created, updated, date, user: owner, title: `тема ${at}`, content: `содержание ${at}` };
   });
   const requests = sessions.map((_, at) => bookingRow(owner, { message: `просьба ${at}` }));
+  const own = { ...STAMP, user: owner };
+  const template = { ...own, id: newRecordId(), name: 'Итог', text: 'Было:', position: 0 };
+  const payment = {
+    ...own,
+    id: newRecordId(),
+    client: client.id,
+    session: null,
+    until: null,
+    note: 'за ноябрь',
+    amount: 350_000,
+    paid_on: '2026-11-20',
+    way: 'cash' as const,
+  };
   await db.write(async (write) => {
     await insertSealed(write, 'clients', [client]);
     await insertSealed(write, 'sessions', sessions);
     await insertSealed(write, 'blog_posts', notes);
+    await insertSealed(write, 'templates', [template]);
+    await insertSealed(write, 'payments', [payment]);
     await insertSealed(write, 'booking', requests);
   });
 }
@@ -133,10 +149,16 @@ forEachEngine((engine) => {
     const run = (statement: string) => db.write(({ trx }) => sql.raw(statement).execute(trx));
     for (const statement of REFUSE[engine]) await run(statement);
     await assert.rejects(resealOwner({ db, log }, owner), /refused/);
-    assert.deepEqual(await numbers(), [[1], [2], [2], [2]]);
+    assert.deepEqual(
+      await numbers(),
+      SEALED_TABLES.map((table) => [table === 'clients' ? 1 : 2]),
+    );
     await run(`drop trigger refusing ${engine === 'postgres' ? 'on clients' : ''}`);
     assert.ok(await resealOwner({ db, log }, owner));
-    assert.deepEqual(await numbers(), [[2], [2], [2], [2]]);
+    assert.deepEqual(
+      await numbers(),
+      SEALED_TABLES.map(() => [2]),
+    );
     const [client]: AnyRow[] = await openRows(db.read, 'clients', await storedRows(db, 'clients', owner));
     assert.equal(client?.['description'], 'о человеке');
   });

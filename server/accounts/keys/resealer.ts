@@ -6,6 +6,7 @@ import { EVEN_WHEN_FULL, type Write } from '#server/ground/db/database.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { withKeys } from '#server/ground/db/key-scope.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
+import { rewriteTable } from '#server/ground/db/rewrite-table.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { type BackgroundWork, startWork } from '#server/ground/process/background-work.ts';
@@ -119,7 +120,7 @@ async function rewriteKeys(db: PostgresDatabase): Promise<boolean> {
   try {
     await client.query("set lock_timeout = '2s'");
     if (await isReadAsBefore(client)) return false;
-    await client.query('vacuum (full, analyze) data_keys');
+    await rewriteTable(client, 'data_keys');
     await client.query('checkpoint').catch(() => undefined);
     return true;
   } finally {

@@ -44,7 +44,7 @@ async function filesOfPostgres(db: Database): Promise<Record<string, Buffer>> {
 forEachEngine((engine) => {
   const it = sameOnBoth(engine);
 
-  it('SEAL-01 of 30 words in texts none is in a stolen copy: tables, files with the log, journal, outbox, backup', async () => {
+  it('SEAL-01 of 45 words in texts none is in a stolen copy: tables, files with the log, journal, outbox, backup', async () => {
     await using server = await openTestServer(engine);
     const { db, config } = server.context;
     const { pb, owner, bookingHash } = await server.practitioner(LICENSED);
@@ -56,8 +56,16 @@ forEachEngine((engine) => {
     };
     for (let at = 0; at < 3; at += 1) {
       const phone = `+7 900 000-00-0${at}`;
-      const client = await pb.collection('clients').create({ name: `Имя ${at}`, phone, description: word() });
-      await pb.collection('clients').update(client.id, { description: word() });
+      const client = await pb.collection('clients').create({
+        name: `Имя ${at}`,
+        phone,
+        description: word(),
+        request: word(),
+        agreement: word(),
+        emergency: word(),
+      });
+      await pb.collection('clients').update(client.id, { description: word(), request: word() });
+      await pb.collection('templates').create({ name: `Шаблон ${at}`, text: word() });
       const date = `2027-01-1${at} 09:00:00.000Z`;
       const texts = { description: word(), news: word(), thoughts: word() };
       const session = await pb
@@ -86,7 +94,7 @@ forEachEngine((engine) => {
         .send<{ id: string }>(`/api/booking-page/${bookingHash}`, { method: 'POST', body });
       if (at < 2) await pb.send(`/api/booking/${id}/approve`, { method: 'POST' });
     }
-    assert.equal(words.length, 30);
+    assert.equal(words.length, 45);
     const copies = async (): Promise<Record<string, Buffer>> => {
       const dump = Buffer.from(await dumpOf(db));
       const [file, restored] = [`${config.dataDir}.backup`, `${config.dataDir}-restored`];

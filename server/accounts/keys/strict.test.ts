@@ -25,14 +25,17 @@ const DATE = '2030-01-01 09:00:00.000Z';
 const TEXTS = { description: 'план', news: 'новости «ё» 🕊', thoughts: 'мысли' };
 
 /** A client, a session and a note with texts. */
-async function writeTexts(pb: PocketBase): Promise<{ client: string; session: string; note: string }> {
+async function writeTexts(
+  pb: PocketBase,
+): Promise<{ client: string; session: string; note: string; template: string }> {
   const phone = `+7 9${Math.random().toString().slice(2, 11)}`;
   const client = await pb.collection('clients').create({ name: 'Анна', phone, description: 'о человеке' });
   const session = await pb
     .collection('sessions')
     .create({ client: client.id, date: DATE, status: 'scheduled', ...TEXTS });
   const note = await pb.collection('blog_posts').create({ title: 'тема', content: 'содержание', date: DATE });
-  return { client: client.id, session: session.id, note: note.id };
+  const template = await pb.collection('templates').create({ name: 'Итог', text: 'Было:' });
+  return { client: client.id, session: session.id, note: note.id, template: template.id };
 }
 
 async function textsOf(pb: PocketBase, session: string): Promise<unknown[]> {
@@ -115,7 +118,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
 
   it('SEAL-04 after a reset by letter texts are absent and cannot be written until the code is given, then every device reads them', async () => {
     const { pb, email, owner } = await locksmith(server);
-    const { session, client, note } = await writeTexts(pb);
+    const { session, client, note, template } = await writeTexts(pb);
     const code = await turnOnStrict(pb);
     await resetPassword(server, email);
     assert.equal((await refusalOf(keys(pb))).status, 401, 'every sign-in ended');
@@ -130,7 +133,9 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       ['sessions', session, { thoughts: '' }, { thoughts: 'validation_locked' }],
       ['sessions', session, { thoughts: 'x', news: '' }, { thoughts: 'validation_locked', news: 'validation_locked' }],
       ['clients', client, { description: 'x', name: 'Б' }, { description: 'validation_locked' }],
+      ['clients', client, { request: '', tags: ['пара'] }, { request: 'validation_locked' }],
       ['blog_posts', note, { content: 'x' }, { content: 'validation_locked' }],
+      ['templates', template, { text: 'x' }, { text: 'validation_locked' }],
     ] as const) {
       const refusal = await refusalOf(one.collection(table).update(id, body));
       assert.deepEqual([refusal.status, refusal.codes], [400, codes], `${table} ${JSON.stringify(body)}`);

@@ -4,16 +4,13 @@ import { emailAddress } from '#domain/accounts/account.ts';
 import { emailKey } from '#domain/accounts/email.ts';
 import { AppError, badRequest, type FieldError } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
-import { keepFormerEmail } from '#server/accounts/letters/former-emails.ts';
 import { takeBackEmail } from '#server/accounts/letter-links/take-back-email.ts';
 import { queueAccountLetter, queueAskedLetter } from '#server/accounts/letters/queue-account-letter.ts';
 import { INVALID_FORM, readForm } from '#server/accounts/tokens/auth-request.ts';
 import { tryPassword, WRONG_PASSWORD } from '#server/accounts/passwords/try-password.ts';
-import { changeByToken } from '#server/accounts/sign-ins/credentials.ts';
-import { findPending } from '#server/accounts/passwords/find-pending.ts';
 import { takeLetter, takeMailbox } from '#server/accounts/sign-ins/network-limits.ts';
 import { openLetterToken, refuseToken, TOKEN_ERROR } from '#server/accounts/tokens/letter-token.ts';
-import { lockAddress, voidPending } from '#server/accounts/letter-links/confirm-address.ts';
+import { changeEmail } from '#server/accounts/letter-links/change-email.ts';
 import { readClaims } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import { uniqueViolation } from '#server/ground/db/errors.ts';
@@ -115,17 +112,9 @@ async function openChange(context: Context, token: string): Promise<{ account: R
 async function confirmChange(context: Context, account: Row<'users'>, newEmail: string, from: Origin): Promise<void> {
   const now = context.now();
   const owner = ownerId(account.id);
-  const changes = { email: newEmail, email_key: emailKey(newEmail), verified: true };
+  const actor = { kind: 'letter', owner, from } as const;
   try {
-    await context.db.write(async (write) => {
-      const call = { context, write, owner, actor: { kind: 'letter', owner, from } as const, now };
-      await lockAddress(write, changes.email_key);
-      await voidPending(call, await findPending(write.trx, changes.email_key));
-      await changeByToken(call, account, changes);
-      await write.trx.deleteFrom('email_changes').where('user', '=', account.id).execute();
-      await queueAccountLetter(call, 'email-changed', account.id);
-      await keepFormerEmail(call, account);
-    });
+    await context.db.write((write) => changeEmail({ context, write, owner, actor, now }, account, newEmail));
   } catch (error) {
     if (error instanceof AppError || !uniqueViolation(error)) throw error;
     // Another account has registered with the address since.

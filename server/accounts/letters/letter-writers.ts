@@ -1,4 +1,6 @@
 import { parseStoredInstant } from '#domain/time/instant.ts';
+import { spokenZone } from '#domain/letters/spoken-zone.ts';
+import { spokenTime } from '#domain/time/spoken-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import * as operatorTexts from '#server/accounts/letters/operator-letter-texts.ts';
 import * as texts from '#server/accounts/letters/letter-texts.ts';
@@ -6,7 +8,7 @@ import { findFormerEmail } from '#server/accounts/letters/former-emails.ts';
 import { issueToken } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import { pageUrl, spokenTime } from '#server/ground/mail/letter-parts.ts';
+import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import type { Letter } from '#server/ground/mail/render-letter.ts';
 import type { LetterKind } from '#server/ground/mail/queue-letter.ts';
 import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-letter.ts';
@@ -19,15 +21,15 @@ export type SecondFactorLetter = Extract<
 
 /** Writers of the letters to an account, by kind. */
 export const accountLetters: LetterWriters<
-  Exclude<LetterKind, `booking-${string}` | 'letter-sample' | `visit-${string}` | SecondFactorLetter>
+  Exclude<LetterKind, `booking-${string}` | 'letter-sample' | 'letters-held' | `visit-${string}` | SecondFactorLetter>
 > = {
   verification: toAccount(async (context, account) => {
     if (account.verified) return null;
     const about = { email: account.email };
     const token = issueToken(context.secrets, 'verification', account, about, context.now());
     const registered = parseStoredInstant(account.created).toZonedDateTimeISO(await zoneOf(context, account.id));
-    // With the offset, because the registering visitor chose the zone.
-    const when = `${spokenTime(registered)} (UTC${registered.offset})`;
+    // With the zone, because the registering visitor chose it.
+    const when = `${spokenTime(registered)} (${spokenZone(registered.toInstant(), registered.timeZoneId)})`;
     return texts.verificationLetter(pageUrl(context, `/auth/verify#token=${token}`), when, account.registered_device);
   }),
   'already-registered': toAccount(async (context, account) =>

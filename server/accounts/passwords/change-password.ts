@@ -13,7 +13,7 @@ import { endSignIns } from '#server/accounts/sign-ins/end-sign-ins.ts';
 import { askerAt } from '#server/accounts/passwords/password-queue.ts';
 import { ownKeyOfPassword, setPasswordKey } from '#server/ground/db/strict-keys.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import { refuseIfAny } from '#server/records/check-values.ts';
+import { refuseIfAny } from '#server/records/values.ts';
 import type { OwnCall } from '#server/records/collection.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';

@@ -17,7 +17,7 @@ import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import type { NewRow, Row } from '#server/ground/db/schema.ts';
-import { refuseIfAny } from '#server/records/check-values.ts';
+import { refuseIfAny } from '#server/records/values.ts';
 import { newValues } from '#server/records/create-record.ts';
 import type { RecordCall } from '#server/records/collection.ts';
 import type { Body } from '#server/ground/http/bodies.ts';

@@ -252,8 +252,8 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     assert.equal(actions.filter((action) => action === 'recovery_code_used').length, 2);
     assert.equal(actions.filter((action) => action === 'code_refused').length, 1);
     assert.deepEqual(await subjectsTo(server.context, account.email), [
-      'Вход по коду восстановления',
-      'Вход по коду восстановления',
+      'Вход по запасному коду',
+      'Вход по запасному коду',
       'Двухфакторный вход включён',
     ]);
   });

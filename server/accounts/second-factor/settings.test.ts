@@ -91,10 +91,10 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       'second_factor_on',
     ]);
     assert.deepEqual(await subjectsTo(server.context, email), [
-      'Вход по коду восстановления',
+      'Вход по запасному коду',
       'Двухфакторный вход включён',
       'Двухфакторный вход выключен',
-      'Новые коды восстановления',
+      'Новые запасные коды',
     ]);
   });
 

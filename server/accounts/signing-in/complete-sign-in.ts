@@ -14,7 +14,7 @@ import type { Row } from '#server/ground/db/schema.ts';
 import { ownKeyOfPassword } from '#server/ground/db/strict-keys.ts';
 import { originOf } from '#server/ground/http/request.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
-import { pickFields } from '#server/records/fields-picker.ts';
+import { pickFields } from '#server/records/fields.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 
 /**

@@ -10,7 +10,7 @@ import { logRefusedSignIn } from '#server/accounts/sign-ins/log-refused-sign-in.
 import type { Context } from '#server/ground/context.ts';
 import { keysInScope } from '#server/ground/db/key-scope.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
-import { pickFields, readFieldsPicker } from '#server/records/fields-picker.ts';
+import { pickFields, readFieldsPicker } from '#server/records/fields.ts';
 import { queryText, signedInOf } from '#server/ground/http/request.ts';
 
 const signInForm = z.object({

@@ -13,7 +13,7 @@ import { giveBackRegistration, takeMailbox, takeRegistration } from '#server/acc
 import { renamePractitioner } from '#server/practice/profiles/rename.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens/tokens.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import { refuseIfAny } from '#server/records/check-values.ts';
+import { refuseIfAny } from '#server/records/values.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { REFUSED } from '#server/records/refusals.ts';

@@ -1,5 +1,6 @@
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { countTemplates } from '#server/practice/templates/count-templates.ts';
 
 export interface Account {
   reader: Reader;
@@ -9,16 +10,21 @@ export interface Account {
   isEmpty: boolean;
   /** How many clients were erased. */
   erasures: number;
+  templates: number;
 }
 
 /** Returns what decides how an archive is checked. */
-export async function stateOf(reader: Reader, owner: OwnerId): Promise<Pick<Account, 'isEmpty' | 'erasures'>> {
+export async function stateOf(
+  reader: Reader,
+  owner: OwnerId,
+): Promise<Pick<Account, 'isEmpty' | 'erasures' | 'templates'>> {
   const { erasures } = await reader
     .selectFrom('erasures')
     .select((row) => row.fn.countAll<number | string>().as('erasures'))
     .where('user', '=', owner)
     .executeTakeFirstOrThrow();
-  const state = { isEmpty: Number(erasures) === 0, erasures: Number(erasures) };
+  const templates = await countTemplates(reader, owner);
+  const state = { isEmpty: Number(erasures) === 0, erasures: Number(erasures), templates };
   for (const table of ['clients', 'sessions', 'series', 'blog_posts', 'booking', 'consent_documents'] as const) {
     const row = await reader.selectFrom(table).select('id').where('user', '=', owner).limit(1).executeTakeFirst();
     if (row) return { ...state, isEmpty: false };

@@ -3,6 +3,7 @@ import { ARCHIVE_RELATIONS, type ArchiveList, type ArchiveRow, columnsOf, dataFi
 import { archiveLine } from '#domain/archive/lines.ts';
 import { clientKey } from '#domain/clients/client.ts';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
+import { TEMPLATE_LIMITS } from '#domain/templates/template.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { columnsWithEnvelope, openRows } from '#server/ground/db/sealed-rows.ts';
@@ -26,8 +27,11 @@ export class RowChecks {
   /** The series without an end, those of the account among them; null before they are counted. */
   #endless: number | null = null;
 
+  #templates: number;
+
   constructor(account: Account, problems: Problems) {
     this.#account = account;
+    this.#templates = account.templates;
     this.#problems = problems;
   }
 
@@ -46,6 +50,7 @@ export class RowChecks {
     this.#checkSeries(list, rows);
     await this.#checkOnce(list, missing);
     if (list === 'series') await this.#checkEndless(missing);
+    if (list === 'templates') this.#checkTemplates(missing);
     return missing;
   }
 
@@ -138,6 +143,14 @@ export class RowChecks {
       this.#endless += 1;
       if (this.#endless > SERIES_LIMITS.mostEndless)
         this.#problems.add(dataFile('series'), 'too_many', { line, field: 'until' });
+    }
+  }
+
+  #checkTemplates(rows: readonly Placed[]): void {
+    for (const { line } of rows) {
+      this.#templates += 1;
+      if (this.#templates > TEMPLATE_LIMITS.most)
+        this.#problems.add(dataFile('templates'), 'too_many', { line, field: 'name' });
     }
   }
 

@@ -70,6 +70,7 @@ function computed(list: ArchiveList, row: Readonly<AnyRow>): AnyRow {
     case 'clients':
       return {
         agreed: false,
+        namesake: false,
         email_key: emailKey(String(row['email'])),
         identity_key: clientKeyOf(row),
         search_text: clientSearchText(name, phone),

@@ -102,6 +102,9 @@ onServer((server, engine) => {
     await pb
       .collection('consents')
       .create({ client: client.id, document: document.id, manner: 'paper', given_at: '2026-11-20 07:00:00.000Z' });
+    await pb
+      .collection('payments')
+      .create({ client: client.id, amount: -350_050, paid_on: '2026-11-20', note: '+сдача' });
     const files = await filesOf(await exported(pb));
     const page = files.get(`html/clients/${client.id}.html`) ?? '';
     assert.match(
@@ -119,6 +122,10 @@ onServer((server, engine) => {
     assert.ok(csv.startsWith('\uFEFFИмя;Телефон;'));
     assert.match(csv, /\r\n"'=<img src=x onerror=alert\(1\)> & ""Ё""";8 \(900\) 111-22-33;/);
     assert.match(files.get('csv/сессии.csv') ?? '', /\r\n20\.11\.2026 10:00;60;/);
+    assert.match(
+      files.get('csv/оплаты.csv') ?? '',
+      /\r\n20\.11\.2026;"'=<img [^\r]*";-3500,50;перевод;;;нет;'\+сдача;;[^;]{15}\r\n$/,
+    );
     const calendar = files.get('calendar.ics') ?? '';
     assert.match(calendar, /DTSTART:20261120T070000Z\r\nDTEND:20261120T080000Z\r\n/);
     for (const line of calendar.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75);
@@ -142,7 +149,7 @@ onServer((server, engine) => {
     assert.equal(rows('sessions').length, totalItems);
     assert.ok(rows('sessions').every((session) => session.client === client));
     assert.deepEqual(
-      [...files.keys()].filter((name) => /notes|blog_posts|profile|availability|заметки|часы/.test(name)),
+      [...files.keys()].filter((name) => /notes|blog_posts|templates|profile|availability|заметки|часы/.test(name)),
       [],
     );
     assert.equal([...files.keys()].filter((name) => name.startsWith('html/clients/')).length, 1);

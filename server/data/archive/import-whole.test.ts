@@ -60,6 +60,7 @@ function archive({ known = id('c', 0), clients = CLIENTS }: Wanted = {}): Promis
     blog_posts: [
       { id: id('n', 0), title: 'Тема', content: 'Текст заметки', date: '2026-11-21 00:00:00.000Z', ...times },
     ],
+    templates: [{ id: id('t', 0), name: 'Итог', text: 'Было:', position: 0, ...times }],
     availability_settings: [{ id: id('h', 0), day_of_week: 1, ...day, ...times }],
     booking: [
       {

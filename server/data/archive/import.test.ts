@@ -29,6 +29,15 @@ async function demoOf(server: TestServer): Promise<PocketBase> {
   const pb = server.visitor();
   await pb.collection('users').authWithPassword(DEMO_PRACTITIONER.email, PASSWORD);
   const [first] = await pb.collection('clients').getFullList();
+  await pb.collection('clients').update(first?.id ?? '', {
+    request: 'Сон\nи «тревога»',
+    agreement: 'По средам',
+    birth_date: '1990-05-17',
+    emergency: 'Сестра',
+    contact: '@anna',
+    tags: ['Пара', 'ёж'],
+  });
+  await pb.collection('templates').create({ name: 'Итог', text: ' Было:\nСтало: ', position: 2 });
   await pb.collection('sessions').create({ client: first?.id, date: '2026-11-25 09:00:00.000Z', allowOverlap: true });
   await pb.collection('sessions').create({ client: first?.id, date: '2026-11-25 09:30:00.000Z', allowOverlap: true });
   const document = await pb.collection('consent_documents').create({ title: 'Согласие', text: 'Текст\nв две строки' });

@@ -4,7 +4,7 @@ import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { ARCHIVE_LISTS, dataFile } from '#domain/archive/columns.ts';
 import { type ArchiveManifest, MANIFEST_FILE, readManifest } from '#domain/archive/manifest.ts';
 import { AppError } from '#domain/errors.ts';
-import { hasMoreValues } from '#server/ground/http/parse-body.ts';
+import { hasMoreValues } from '#server/ground/http/bodies.ts';
 import { entryName, isClutter, topFolder } from '#server/data/archive/entry-names.ts';
 import type { Problems } from '#server/data/archive/problems.ts';
 import type { Spool } from '#server/data/archive/spool.ts';

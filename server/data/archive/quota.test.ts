@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, exported, imported } from '#proofs/support/archive.ts';
 import { importTable } from '#proofs/support/csv.ts';
-import { addClient, clientRow, insertSealed } from '#proofs/support/rows.ts';
+import { onEngine, openTestDatabase } from '#proofs/support/engines.ts';
+import { addBooking, addClient, addPractitioner, clientRow, insertSealed } from '#proofs/support/rows.ts';
 import { onServerWith, refusalOf } from '#proofs/support/test-server.ts';
 import { LIMITS, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { Quota } from '#server/ground/limits/quota.ts';
@@ -42,12 +43,18 @@ onServerWith({ config: { quotaMb: 1 } }, (server) => {
     const zip = await exported(pb);
     const again = await imported(pb, zip);
     assert.deepEqual([again.status, FULL.test(JSON.stringify(again))], [507, true]);
+    const { id: request } = await addBooking(server.context.db, owner);
+    const approve = () => pb.send(`/api/booking/${request}/approve`, { method: 'POST' });
+    assert.match((await refusalOf(approve())).message, FULL);
+    assert.equal((await pb.collection('booking').getOne(request))['status'], 'pending');
     const profile = await pb.collection('profiles').getFirstListItem('');
     await pb.collection('profiles').update(profile.id, { name: 'Анна' });
     const { bytes, quota } = await pb.send('/api/use', { method: 'GET' });
     assert.ok(bytes > 700_000 && bytes < 1_300_000 && quota === 1024 * 1024, String(bytes));
     await pb.collection('blog_posts').delete(first);
     await add();
+    await pb.collection('blog_posts').delete(notes[1] ?? '');
+    await approve();
     assert.equal((await call(pb, '/api/export', {})).status, 200);
   });
 
@@ -88,4 +95,25 @@ test('OWN-07 a flood of texts is refused for a while, and a day of honest work i
   await assert.rejects(quota.admit('anna'), TooManyRequests);
   await quota.admit('elena');
   assert.ok(LIMITS.writesPerAccount.points > 1000);
+});
+
+onEngine('postgres', 'only here other nodes write', () => {
+  test('OWN-07 of two nodes each hears within a minute of what the other has stored', async () => {
+    await using data = await openTestDatabase('postgres');
+    const owner = await addPractitioner(data.db);
+    let now = 0;
+    const [one, other] = [1, 2].map(() => new Quota(data.db, 1, () => now)) as [Quota, Quota];
+    const store = async (quota: Quota, count: number): Promise<void> => {
+      await quota.admit(owner);
+      const rows = Array.from({ length: count }, (_, at) => clientRow(owner, { identity_key: `${count} ${at}` }));
+      await data.db.write((write) => insertSealed(write, 'clients', rows));
+      quota.note(owner, count * 1000);
+    };
+    await store(one, 300);
+    await store(other, 900);
+    await one.admit(owner);
+    now += 61_000;
+    await assert.rejects(one.admit(owner), { status: 507 });
+    await assert.rejects(other.admit(owner), { status: 507 });
+  });
 });

@@ -44,7 +44,7 @@ interface Wanted {
 }
 
 /** Tables without a client: an archive of one client leaves them out. */
-const OF_NOBODY: readonly ArchiveTable[] = ['blog_posts', 'availability_settings', 'profiles'];
+const OF_NOBODY: readonly ArchiveTable[] = ['blog_posts', 'templates', 'availability_settings', 'profiles'];
 
 /** Writes the lines of a practice into the spool, as of one instant. Throws a 503 where that takes too long. */
 export async function spoolPractice(db: Database, wanted: Wanted, spool: Spool): Promise<SpooledPractice> {

@@ -6,6 +6,7 @@ import { noteImported } from '#server/practice/consents/agreements.ts';
 import { foreignKeyViolation, uniqueViolation } from '#server/ground/db/errors.ts';
 import { holdTimes } from '#server/ground/db/held-time.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { addNews } from '#server/practice/news/write-news.ts';
 import { insertStored } from '#server/records/store-many.ts';
 import { type HeldByRow, planHeld } from '#server/data/archive/hold-imported.ts';
 import { type Account, stateOf } from '#server/data/archive/account-state.ts';
@@ -52,6 +53,7 @@ export function storeArchive(
     }
     for (const list of ARCHIVE_LISTS) await noteImport(action, list, order.counts.records[list] ?? 0);
     if (order.settings) await replaceSettings(action, order.settings);
+    if (Object.keys(order.counts.records).length > 0) await addNews(action, [{ kind: 'import_done' }]);
     context.events.publishMissed(write, owner);
     return true;
   });
@@ -59,9 +61,10 @@ export function storeArchive(
 
 /** Whether the account is in the state that the archive was checked against, with the key that its rows are sealed with. */
 async function isAsChecked({ write, owner }: Action, { account }: ImportOrder, checked: CheckedRows): Promise<boolean> {
-  const { isEmpty, erasures } = await stateOf(write.trx, owner);
+  const { isEmpty, erasures, templates } = await stateOf(write.trx, owner);
   const number = await newestNumber(write, owner);
-  return isEmpty === account.isEmpty && erasures === account.erasures && number === checked.keyNumber;
+  const isSame = isEmpty === account.isEmpty && erasures === account.erasures && templates === account.templates;
+  return isSame && number === checked.keyNumber;
 }
 
 /** What the checks do not foresee, the tables refuse. */

@@ -73,7 +73,9 @@ test('OWN-02 who stops an upload, or lost its connection, sends the file again a
   // A lost connection says nothing, also not that it is over.
   const strict = new Uploads(folder, { seemsBrokenMs: 0, patienceMs: 1 });
   const [lost, anew] = [await open(), await open()];
-  const broken = statusOf(strict.receive('elena', lost.stream));
+  // Nothing but the next upload ends this one.
+  const pace = { silentMs: HOUR, windowMs: HOUR, bytesPerSecond: 0 };
+  const broken = statusOf(strict.receive('elena', lost.stream, { pace }));
   const next = statusOf(strict.receive('elena', anew.stream));
   anew.socket.write('67890');
   assert.deepEqual(await Promise.all([broken, next]), [408, 10]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
@@ -9,7 +9,7 @@ import { backupName } from '#server/data/backup/backup-names.ts';
 import { startDailyBackups } from '#server/data/backup/daily-backups.ts';
 import { createPractice, type PracticeOnDisk } from '#proofs/support/backup/practice-on-disk.ts';
 import { KEY, PASSPHRASE, QUICK_KEY, quickKeyVariables } from '#proofs/support/backup/run-command.ts';
-import { type Config, readConfig } from '#server/ground/config/config.ts';
+import { type Config, ConfigError, readConfig } from '#server/ground/config/config.ts';
 import type { SqliteDatabase } from '#server/ground/db/sqlite.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { newCounts } from '#server/ground/process/counts.ts';
@@ -36,6 +36,7 @@ before(async () => {
   keyFile = practice.beside('key');
   await writeFile(keyFile, PASSPHRASE);
   const dataDir = practice.dataDir;
+  await mkdir(practice.beside('backups'));
   const key = await quickKeyVariables(practice.beside('identity'));
   config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: practice.beside('backups'), ...key });
 });
@@ -76,6 +77,7 @@ test('a backup is made at the first start, and none at the next start of the sam
 test('a server that has a recipient alone makes backups that it cannot open', async () => {
   const identity = await generateX25519Identity();
   const backupDir = practice.beside('sealed');
+  await mkdir(backupDir);
   const said = nextLine();
   const backups = start({ backupDir, backupKeyFile: null, backupRecipients: [await identityToRecipient(identity)] });
   await said;
@@ -151,28 +153,41 @@ test('folders that would make a backup worthless stop the start with one sentenc
   const inside = join(practice.dataDir, 'backups');
   assert.throws(
     () => start({ backupDir: inside }),
-    new StartError('BACKUP_DIR must not lie in DATA_DIR: both would be lost at once.'),
+    new ConfigError('BACKUP_DIR must not lie in DATA_DIR: both would be lost at once.'),
   );
   await mkdir(practice.beside('both'), { recursive: true });
   const backupKeyFile = practice.beside('both/key');
   await writeFile(backupKeyFile, PASSPHRASE);
   assert.throws(
     () => start({ backupDir: practice.beside('both'), backupKeyFile }),
-    new StartError('BACKUP_KEY_FILE must not lie in BACKUP_DIR: who finds a backup would find its key.'),
-  );
-  assert.throws(
-    () => start({ backupDir: join(backupKeyFile, 'deeper') }),
-    /BACKUP_DIR \S+ cannot be written \(ENOTDIR\)\.$/,
+    new ConfigError('BACKUP_KEY_FILE must not lie in BACKUP_DIR: who finds a backup would find its key.'),
   );
 });
 
-test('a folder that may not be written stops the start with one sentence', async () => {
-  const closed = practice.beside('closed');
-  await mkdir(closed, { mode: 0o555 });
+test('a folder that is away or may not be written is an alarm every ten minutes, makes no folder, and stops nothing', async () => {
+  const mount = practice.beside('mount');
+  const backupDir = join(mount, 'backups');
+  const saidOf = async (folder: string): Promise<string> => {
+    const said = nextLine();
+    const backups = start({ backupDir: folder });
+    await said;
+    await backups.stop();
+    return lines.at(-1) ?? '';
+  };
+  const away =
+    /"level":"error".*"reason":"BACKUP_DIR \S+ cannot be used \(ENOENT\)\.","msg":"backup failed, tried again/;
+  assert.match(await saidOf(backupDir), away);
+  assert.ok(!existsSync(mount), 'the disk that comes later lies over nothing');
+  assert.match(await saidOf(join(keyFile, 'deeper')), /\(ENOTDIR\)/);
+
+  clock.now = clock.now.add({ hours: 48 });
+  await mkdir(backupDir, { recursive: true });
+  assert.match(await saidOf(backupDir), /"msg":"backup made"/);
   await chmod(dirname(keyFile), 0o755);
-  await assert.rejects(
-    asNobody(() => start({ backupDir: closed })),
-    (error: unknown) =>
-      error instanceof StartError && /^BACKUP_DIR \S+ cannot be written \(EACCES\)/.test(error.message),
-  );
+  for (const mode of [0o555, 0o333]) {
+    clock.now = clock.now.add({ hours: 24 });
+    await chmod(backupDir, mode);
+    assert.match(await asNobody(() => saidOf(backupDir)), /BACKUP_DIR \S+ cannot be used \(EACCES\)/, mode.toString(8));
+  }
+  assert.equal(readdirSync(backupDir).length, 1);
 });

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { addAbortListener, once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import {
   backupInstant,
@@ -12,16 +11,16 @@ import {
 } from '#server/data/backup/backup-names.ts';
 import { followBackup, noteBackup } from '#server/data/backup/follow-backup.ts';
 import { configuredSealingKey } from '#server/data/backup/keys.ts';
-import type { Config } from '#server/ground/config/config.ts';
+import { type Config, ConfigError } from '#server/ground/config/config.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Counts } from '#server/ground/process/counts.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
 import { type BackgroundWork, startWork } from '#server/ground/process/background-work.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { inProject } from '#server/ground/process/project-root.ts';
+import { programFile } from '#server/ground/process/project-root.ts';
 
-const PROGRAM = inProject('server/kabinet.ts');
+const PROGRAM = programFile('server/kabinet.ts');
 const EVERY = { hours: 24 };
 /** The interval of checks, and so of retries after a failure. */
 const LOOK_EVERY_MS = 10 * 60_000;
@@ -46,22 +45,30 @@ export function startDailyBackups(context: Duties): Pick<BackgroundWork, 'stop'>
   });
 }
 
-/** Throws a StartError where a backup would be lost with the data or lie next to its key. */
+/** Throws a ConfigError where a backup would be lost with the data or lie next to its key. */
 function refuseUnsafe(config: Config, backupDir: string): void {
   const { dataDir, backupKeyFile } = config;
   if (isInside(backupDir, dataDir))
-    throw new StartError('BACKUP_DIR must not lie in DATA_DIR: both would be lost at once.');
+    throw new ConfigError('BACKUP_DIR must not lie in DATA_DIR: both would be lost at once.');
   if (backupKeyFile !== null && isInside(backupKeyFile, backupDir)) {
-    throw new StartError('BACKUP_KEY_FILE must not lie in BACKUP_DIR: who finds a backup would find its key.');
+    throw new ConfigError('BACKUP_KEY_FILE must not lie in BACKUP_DIR: who finds a backup would find its key.');
   }
   configuredSealingKey(config);
+}
+
+/**
+ * Returns why the folder cannot be read and written; null where it can. A disk that is away comes back: until then the log
+ * reports failed backups. The folder is not made, since it would lie on the disk below.
+ */
+async function troubleWith(backupDir: string): Promise<string | null> {
   try {
-    mkdirSync(backupDir, { recursive: true, mode: 0o700 });
-    rmdirSync(mkdtempSync(join(backupDir, '.kabinet-')));
+    await readdir(backupDir);
+    await rmdir(await mkdtemp(join(backupDir, '.kabinet-')));
+    return null;
   } catch (error) {
-    // A full disk can get free space again; until then the log reports failed backups.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return;
-    throw tellSystemError(error, `BACKUP_DIR ${backupDir} cannot be written`);
+    const told = tellSystemError(error, `BACKUP_DIR ${backupDir} cannot be used`);
+    if (told instanceof StartError) return told.message;
+    throw error;
   }
 }
 
@@ -72,7 +79,8 @@ function isInside(path: string, folder: string): boolean {
 async function look(context: Duties, folder: string, signal: AbortSignal): Promise<void> {
   const isDue = async (): Promise<boolean> => {
     const now = context.now();
-    const newest = await newestBackup(folder, now);
+    // A folder that cannot be read has none: what is wrong with it is said where the backup is made.
+    const newest = await newestBackup(folder, now).catch(() => null);
     return newest === null || Temporal.Instant.compare(newest, now.subtract(EVERY)) <= 0;
   };
   if (await isDue()) {
@@ -87,7 +95,7 @@ async function look(context: Duties, folder: string, signal: AbortSignal): Promi
 async function backUp(context: Duties, file: string, signal: AbortSignal): Promise<void> {
   const { log, counts, config } = context;
   const began = performance.now();
-  const reason = await runBackup(config, file, signal);
+  const reason = (await troubleWith(dirname(file))) ?? (await runBackup(config, file, signal));
   if (signal.aborted) return;
   if (reason !== null) {
     counts.backups.failed += 1;

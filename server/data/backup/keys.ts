@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Decrypter } from 'age-encryption';
-import type { Config } from '#server/ground/config/config.ts';
+import { type Config, PASSPHRASE_MIN } from '#server/ground/config/config.ts';
 import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
-
-const LENGTH_MIN = 12;
 
 /** The key that encrypts a backup: one passphrase, or recipients (`age1…`) whose identities are stored elsewhere. */
 export type SealingKey = { passphrase: string } | { recipients: readonly string[] };
@@ -28,8 +26,8 @@ export function readKeyFile(file: string, name = 'BACKUP_KEY_FILE'): OpeningKey 
   if (lines.some((line) => line.startsWith('age1'))) {
     throw new StartError(`${name} ${file} holds a public key: its identity, AGE-SECRET-KEY-…, opens backups.`);
   }
-  if (text.length < LENGTH_MIN || /[\r\n\0]/.test(text)) {
-    throw new StartError(`${name} ${file} must hold one line of at least ${LENGTH_MIN} characters.`);
+  if (text.length < PASSPHRASE_MIN || /[\r\n\0]/.test(text)) {
+    throw new StartError(`${name} ${file} must hold one line of at least ${PASSPHRASE_MIN} characters.`);
   }
   return { passphrase: text };
 }
@@ -67,7 +65,8 @@ export async function sealingKey(config: KeyConfig, ask: AskPassphrase): Promise
   const key = configuredSealingKey(config);
   if (key !== null && 'recipients' in key) return key;
   const typed = key?.passphrase ?? (await ask('Passphrase of the new backup:'));
-  if (typed.length < LENGTH_MIN) throw new StartError(`The passphrase must have at least ${LENGTH_MIN} characters.`);
+  if (typed.length < PASSPHRASE_MIN)
+    throw new StartError(`The passphrase must have at least ${PASSPHRASE_MIN} characters.`);
   if (key === null && (await ask('The same once more:')) !== typed) {
     throw new StartError('The two passphrases are not the same.');
   }

@@ -225,6 +225,7 @@ onEngine('postgres', 'SQLite has its own snapshot', () => {
   /** Runs one check of a node until its connection of the lock ends; `between` runs after it found a backup due. */
   async function checkOnce(backupDir: string, between: () => void): Promise<void> {
     const key = await quickKeyVariables(`${backupDir}-identity`);
+    await mkdir(backupDir, { recursive: true });
     const own: Config = { ...config, backupDir, backupRecipients: [key.BACKUP_RECIPIENT] };
     const log = createLog({ logLevel: 'silent' });
     const over = Promise.withResolvers<void>();

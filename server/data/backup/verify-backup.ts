@@ -26,7 +26,7 @@ export async function verifyBackup(file: string, key: OpeningKey, within: string
     throw tellSystemError(error, `${file} cannot be read`);
   });
   const folder = mkdtempSync(join(within, PREFIX));
-  const lock = takeLock(join(folder, LOCK), `${folder} is in use.`);
+  const lock = takeLock(join(folder, LOCK), `${folder} is in use.`, false);
   try {
     return await writeDatabase(file, key, join(folder, 'kabinet.db'));
   } catch (error) {
@@ -47,7 +47,7 @@ function sweep(within: string): void {
       if (!found.isDirectory()) continue;
       const { uid, mtimeMs } = found;
       if (uid !== process.getuid?.() || Date.now() - mtimeMs < NEW_MS) continue;
-      takeLock(join(folder, LOCK), 'in use').close();
+      takeLock(join(folder, LOCK), 'in use', false).close();
       discardScratch(folder);
     } catch {
       // Another process uses it, or has just removed it.

@@ -5,6 +5,7 @@ import type { Caller } from '#server/ground/action.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
+import { addNews } from '#server/practice/news/write-news.ts';
 import { planImport, type readRows } from '#server/data/csv-import/plan-import.ts';
 
 /** Adds what can be added of these rows, all of that or nothing (OWN-03). */
@@ -23,6 +24,8 @@ export async function importClients(
       await addClients(action, wanted);
     }
     await writeEntry(action, { action: 'create', subject: 'clients', count: clients.length });
+    // Under the import's own id, by which taking it back finds it.
+    await addNews(action, [{ kind: 'import_done', id }]);
     context.events.publishMissed(write, owner);
     return { import: id, imported: clients.length, refused, remarks };
   });
@@ -35,5 +38,7 @@ const UNTYPED = {
   source: '',
   archived: false,
   time_zone: '',
+  place: '',
+  place_link: '',
   reminders: '',
 } as const;

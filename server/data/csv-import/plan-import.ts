@@ -1,22 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import { clientKey } from '#domain/clients/client.ts';
+import { labelColumns } from '#domain/csv-import/column-names.ts';
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
 import type { RefusedRow, RemarkedRow, RowRemark, RowWhy } from '#domain/csv-import/report.ts';
 import { clientOfRow, type RowClient } from '#domain/csv-import/row.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import { placesLeft } from '#server/practice/clients/client-limit.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
-import type { TableRow } from '#server/data/csv-import/read-table.ts';
+import type { Table } from '#server/data/csv-import/read-table.ts';
 
 const ROWS_AT_ONCE = 200;
 
 type ReadRow = { line: number } & ({ client: RowClient; remarks: RowRemark[]; key: string } | { why: RowWhy });
 
-/** Reads each row by the rules of a client; nothing of it depends on the practice. */
-export async function readRows(rows: readonly TableRow[], columns: CsvColumns): Promise<ReadRow[]> {
+/** Reads each row by the rules of a client; of the practice it depends on its day alone. */
+export async function readRows({ rows, names }: Table, columns: CsvColumns, today: string): Promise<ReadRow[]> {
+  const labels = labelColumns(names);
   const read: ReadRow[] = [];
   for (const { line, cells, why } of rows) {
-    const row = why ? { why } : clientOfRow(cells, columns);
+    const row = why ? { why } : clientOfRow(cells, columns, labels, today);
     read.push({ line, ...('why' in row ? row : { ...row, key: clientKey(row.client.name, row.client.phone) }) });
     if (read.length % ROWS_AT_ONCE === 0) await setImmediate();
   }
@@ -59,6 +62,15 @@ export async function planImport({ reader, owner, now }: Practice, rows: readonl
     for (const person of people) seen.add(person);
     return null;
   }
+}
+
+/** Returns the day where the practitioner is. */
+export async function todayOf({ reader, owner, now }: Practice): Promise<string> {
+  const profile = await reader.selectFrom('profiles').select('time_zone').where('user', '=', owner).executeTakeFirst();
+  return now
+    .toZonedDateTimeISO(profile?.time_zone ?? DEFAULT_TIME_ZONE)
+    .toPlainDate()
+    .toString();
 }
 
 /** A key with each of its numbers: the same name with one of them is the same person. */

@@ -19,7 +19,7 @@ import type { Uploads } from '#server/data/archive/uploads.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 import { ArchiveQueue } from '#server/data/archive/archive-queue.ts';
 import { importClients } from '#server/data/csv-import/import-clients.ts';
-import { planImport, readRows } from '#server/data/csv-import/plan-import.ts';
+import { planImport, readRows, todayOf } from '#server/data/csv-import/plan-import.ts';
 import { readTable, type Table } from '#server/data/csv-import/read-table.ts';
 import { recentImports, takeBack } from '#server/data/csv-import/take-back.ts';
 
@@ -101,8 +101,8 @@ export async function registerCsvImportRoutes(
         const asked = readInput(previewQuery, { ...Object(request.query) });
         const table = await readTable(bytes, asked);
         const chosen = asked.columns ?? table.found;
-        const rows = isComplete(chosen) ? await readRows(table.rows, chosen) : [];
         const practice = { reader: context.db.read, owner, now: context.now() };
+        const rows = isComplete(chosen) ? await readRows(table, chosen, await todayOf(practice)) : [];
         const { clients, refused, remarks } = await planImport(practice, rows);
         return { ...shown(table), chosen: printColumns(chosen), imported: clients.length, refused, remarks };
       }),
@@ -113,8 +113,10 @@ export async function registerCsvImportRoutes(
         await context.quota.admit(owner, bytes.length);
         const asked = readInput(importQuery, { ...Object(request.query) });
         const table = await readTable(bytes, asked);
-        const rows = await readRows(table.rows, asked.columns);
-        return importClients({ context, actor: signedInOf(request), now: context.now() }, owner, rows);
+        const now = context.now();
+        const today = await todayOf({ reader: context.db.read, owner, now });
+        const rows = await readRows(table, asked.columns, today);
+        return importClients({ context, actor: signedInOf(request), now }, owner, rows);
       }),
     );
   });

@@ -50,9 +50,10 @@ onServer((server, engine) => {
         [...NAMES.slice(0, 4), 'Своя'].toSorted(),
       );
       const events = (await told()).map(({ collection, action, id: record }) => [collection, action, record].join());
+      const deleted = [...['Дарья', 'Ева', 'Жанна'].map((name) => ['clients', idOf(name)]), ['news', id]];
       assert.deepEqual(
         new Set(events),
-        new Set(['Дарья', 'Ева', 'Жанна'].map((name) => ['clients', 'delete', idOf(name)].join())),
+        new Set(deleted.map(([collection, record]) => [collection, 'delete', record].join())),
       );
       const { items } = await pb.send('/api/journal', {});
       const { subject, client, count } = items.find(({ action }: { action: string }) => action === 'delete');

@@ -8,6 +8,7 @@ import { idList } from '#server/ground/db/id-list.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { takeBackNews } from '#server/practice/news/write-news.ts';
 import { deleteRows } from '#server/records/delete-with-dependents.ts';
 
 /** The tables whose rows can be about a client. */
@@ -39,6 +40,7 @@ export async function takeBack(action: Action, id: string): Promise<CsvTakenBack
   const kept = clients.filter((client) => client.updated !== client.created || used.has(client.id));
   const gone = clients.filter((client) => !kept.includes(client)).map((client) => client.id);
   await deleteRows(action, 'clients', gone);
+  await takeBackNews(action, id);
   return { removed: gone.length, kept: kept.map(({ id: client, name }) => ({ id: client, name })) };
 }
 

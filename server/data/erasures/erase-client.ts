@@ -8,6 +8,7 @@ import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { LongRead, type Reading } from '#server/ground/limits/long-reads.ts';
+import { keepShares } from '#server/practice/money/keep-shares.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { deleteLetterFile } from '#server/ground/mail/letter-files.ts';
 import { forgetDeletedOf } from '#server/ground/nodes/deleted-rows.ts';
@@ -40,10 +41,13 @@ async function lookAt(
   using read = new LongRead({ owner, limits, isGone });
   await read.waitTurn();
   await refuseLocked(reader, owner);
-  const done = await findErasure(reader, owner, client);
-  if (done) return { report: reportOf(done), letters: [] };
   const person = await findOwned(reader, 'clients', owner, client);
-  if (!person) throw notFound();
+  if (!person) {
+    // After the client, with whom it is there or not: one that commits between two reads would be seen by neither.
+    const done = await findErasure(reader, owner, client);
+    if (!done) throw notFound();
+    return { report: reportOf(done), letters: [] };
+  }
   const found = await findRows({ reader, engine: db.engine, owner }, { client, requests: [] }, now);
   const stops = await stopsOf({ context, trx: reader, owner }, found);
   const mentions = await findMentions(reader, owner, { found: nameFinder(person.name), read });
@@ -91,6 +95,7 @@ export async function erase(
   const { client } = person;
   if (engine === 'postgres') await forgetDeletedOf(write, owner);
   await deleteLateFiles(action, found.letters);
+  await keepShares(action, client);
   await forgetPerson(action, found.past, client);
   // Before their requests: an agreement stays while its client does.
   await eraseRows(action, ['letters', 'clients', 'booking'], found, client);

@@ -63,11 +63,11 @@ const OF_THE_PERSON = {
   series: '',
   occurrence: '',
   moves: 0,
-  outcome: '',
   outcome_at: '',
+  place: '',
 } as const;
 
-/** Takes the person out of past sessions, which stay with date, length and status. */
+/** Takes the person out of past sessions, which stay with date, length, status, outcome and what they cost. */
 export async function forgetPerson(action: Action, sessions: readonly string[], client: string): Promise<void> {
   if (sessions.length === 0) return;
   const { context, write, owner } = action;

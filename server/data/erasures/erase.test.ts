@@ -53,6 +53,8 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     const { client, canaries, past, requests, note } = await plantPerson(server, practice);
     assert.ok(canaries.length >= 30, String(canaries.length));
     const before = await wholeDatabase(db);
+    const told = () => db.read.selectFrom('news').select('kind').where('user', '=', practice.owner).execute();
+    assert.notDeepEqual(await told(), []);
     assert.deepEqual(
       canaries.filter((canary) => !before.includes(canary)),
       [],
@@ -90,8 +92,9 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       letter_stops: 1,
     });
     assert.ok(letters >= 4 && removed.visit_links >= 2, JSON.stringify(report.removed));
-    assert.deepEqual([report.kept, report.mentions], [{ sessions: 2 }, [note]]);
+    assert.deepEqual([report.kept, report.mentions], [{ sessions: 2, payments: 1 }, [note]]);
 
+    assert.deepEqual(await told(), [], 'what was told of the person');
     const after = await wholeDatabase(db);
     assert.deepEqual(
       canaries.filter((canary) => after.includes(canary)),

@@ -93,8 +93,11 @@ function parse(line: string, file: string): Erased {
   }
 }
 
-function damaged(file: string): StartError {
-  return new StartError(`${file} is damaged: without it who was erased could come back. Put it back from a copy.`);
+/** The list itself is not as it was written, on whatever disk it lies. */
+export class DamagedList extends StartError {}
+
+function damaged(file: string): DamagedList {
+  return new DamagedList(`${file} is damaged: without it who was erased could come back. Put it back from a copy.`);
 }
 
 /** A link in the place of the list is refused, and never followed. */

@@ -29,6 +29,8 @@ export interface FoundRows {
   past: string[];
   /** How many of those have texts. */
   texts: number;
+  /** Their sums stay. */
+  payments: string[];
   series: string[];
   series_skips: string[];
   booking: string[];
@@ -87,6 +89,7 @@ export async function findRows(
     sessions: all.filter((id) => !pastIds.has(id)),
     past: past.map(({ id }) => id),
     texts: past.filter((session) => session.sealed_fields !== 0).length,
+    payments: await ids('payments', [['client', [client]]]),
     series,
     series_skips: await ids('series_skips', [['client', [client]]]),
     booking,
@@ -114,11 +117,11 @@ export async function findRows(
 
 /** Returns how many rows go and stay; `stops` are the opt-outs of the person's addresses. */
 export function countsOf(found: FoundRows, stops: number): ErasedCounts {
-  const { past, texts, emailKeys: _keys, ...removed } = found;
+  const { past, texts, payments, emailKeys: _keys, ...removed } = found;
   const counts = Object.fromEntries(Object.entries(removed).map(([kind, { length }]) => [kind, length]));
   return {
     removed: { ...(counts as Record<keyof typeof removed, number>), texts, letter_stops: stops },
-    kept: { sessions: past.length },
+    kept: { sessions: past.length, payments: payments.length },
   };
 }
 

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { act } from '#server/ground/action.ts';
 import { eraseClient } from '#server/data/erasures/erase-client.ts';
 import { PROGRAM } from '#server/ground/identity/actor.ts';
+import { printAbout } from '#server/practice/letters/about.ts';
 import { planLetters } from '#server/practice/letters/letter-rows.ts';
 import { folderTransport } from '#server/ground/mail/folder-transport.ts';
 import { mailFolder } from '#server/ground/mail/letter-files.ts';
@@ -28,9 +29,10 @@ forEachEngine((engine) => {
     const { id: session } = await addSession(db, owner, client);
     const caller = { context, actor: PROGRAM, now: NOON };
     const start = '2026-11-23 06:00:00.000Z';
-    await act(caller, owner, (action) =>
-      planLetters(action, [{ kind: 'session-planned', client, session, start, duration: 60 }]),
-    );
+    const meetings = [{ session, before: null, shown: null }];
+    const about = printAbout({ firstMs: 0, lastMs: 0, isOfMany: false, meetings });
+    const letter = { kind: 'session-planned', about } as const;
+    await act(caller, owner, (action) => planLetters(action, [{ ...letter, client, session, start, duration: 60 }]));
     const folder = mailFolder(config.dataDir);
     const files = folderTransport(folder, context.log);
     const handed = Promise.withResolvers<void>();

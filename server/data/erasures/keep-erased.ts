@@ -15,6 +15,7 @@ import { findRows } from '#server/data/erasures/find-rows.ts';
 import {
   appendErased,
   BEGINNING,
+  DamagedList,
   type Erased,
   ERASED_FILE,
   type ErasedClient,
@@ -78,7 +79,7 @@ export async function eraseAgain(context: Context): Promise<void> {
   const clients = new Map<string, ErasedClient>();
   const accounts = new Map<string, string>();
   for (const folder of listFolders(context.config)) {
-    for (const line of (await readErasedFile(join(folder, ERASED_FILE))).lines) {
+    for (const line of await linesIn(context, folder)) {
       if (!('account' in line)) clients.set(line.id, line);
       // The latest: an account that outlived the line of another copy may be deleted later.
       else if (line.deleted > (accounts.get(line.account) ?? '')) accounts.set(line.account, line.deleted);
@@ -95,6 +96,17 @@ export async function eraseAgain(context: Context): Promise<void> {
     await deleteLetterFiles(context, (await findRows(scope, erasure, caller.now)).letters);
     // The operator's list names the owner: it was written from that owner's rows.
     await act(caller, ownerId(user), (action) => repeat(action, erasure), EVEN_WHEN_FULL);
+  }
+}
+
+/** Of a disk of BACKUP_DIR that is away there is no list, as before the first backup; what it has more comes with a restore. */
+async function linesIn({ config, log }: Context, folder: string): Promise<Erased[]> {
+  try {
+    return (await readErasedFile(join(folder, ERASED_FILE))).lines;
+  } catch (error) {
+    if (folder === config.dataDir || error instanceof DamagedList) throw error;
+    log.error(describeError(error), 'the list of the erased in BACKUP_DIR cannot be read');
+    return [];
   }
 }
 

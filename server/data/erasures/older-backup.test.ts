@@ -16,6 +16,8 @@ import { NOON, onServerWith, openTestServer, UNLIMITED } from '#proofs/support/t
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 
+const RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+
 async function textsOf(folder: string): Promise<string> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')));
@@ -104,7 +106,9 @@ forEachEngine((engine) => {
   test('OWN-05 a start erases whom its lists name, also a request that was no client yet, and no other person', async () => {
     await using data = await createTestData(engine);
     const { dataDir } = data.config;
-    const start = () => startServer(data.config, join(dataDir, 'no-web'), { now: () => NOON });
+    const key = { backupKeyFile: null, backupRecipients: [RECIPIENT] };
+    const start = (backupDir: string | null = null) =>
+      startServer({ ...data.config, ...key, backupDir }, join(dataDir, 'no-web'), { now: () => NOON });
     const first = await start();
     const owner = await addPractitioner(first.context.db);
     const [anna, boris] = [clientRow(owner, { name: 'Анна Первая' }), clientRow(owner, { name: 'Борис Второй' })];
@@ -152,6 +156,14 @@ forEachEngine((engine) => {
     await rm(join(dataDir, 'erased.jsonl'));
     await (await start()).stop();
     assert.match(await readFile(join(dataDir, 'erased.jsonl'), 'utf8'), new RegExp(anna.id));
+    // A missing backup disk, whatever stands in its place, does not prevent the start; a damaged list does.
+    const backups = join(dataDir, '..', 'backups');
+    await (await start(backups)).stop();
+    await mkdir(join(backups, 'erased.jsonl'), { recursive: true });
+    await (await start(backups)).stop();
+    await rm(join(backups, 'erased.jsonl'), { recursive: true });
+    await writeFile(join(backups, 'erased.jsonl'), '[]\n');
+    await assert.rejects(start(backups), /backups.erased\.jsonl is damaged/);
     await appendFile(join(dataDir, 'erased.jsonl'), '[]\n');
     await assert.rejects(start(), /erased\.jsonl is damaged/);
   });
@@ -174,7 +186,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     await pb.send(`/api/clients/${client}/erase`, { method: 'POST', body: { reason: 'term' } });
     const { status, records, skipped, problems } = await imported(pb, before);
     assert.deepEqual([status, records, problems], [200, {}, []]);
-    assert.equal(skipped['erased'], 1 + 2 + 3 + 1 + 1 + 4 + 4);
+    assert.equal(skipped['erased'], 1 + 2 + 3 + 1 + 1 + 1 + 4 + 4);
     const text = await wholeDatabase(server.context.db);
     assert.deepEqual(
       canaries.filter((canary) => text.includes(canary)),

@@ -85,6 +85,8 @@ onEngine('postgres', 'from one engine to the other, both in each test', () => {
     const decisions = { '2030-01-14': 'skip' };
     await pb.send('/api/series', { method: 'POST', body: { ...body, decisions, digest } });
     await pb.collection('blog_posts').create({ title: 'Заметка', content: 'Текст\nв две строки', date: '2030-01-01' });
+    await pb.collection('templates').create({ name: 'Шаблон', text: 'Запрос:\nИтог:' });
+    await pb.collection('clients').update(client.id, { request: 'Сон «ё»', tags: ['Пара', '«ё»'] });
     await pb.collection('users').requestPasswordReset(EMAIL);
     link = await resetToken(practice.dataDir);
     const { code, output } = await move('postgres', practice.dataDir);

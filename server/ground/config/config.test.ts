@@ -49,6 +49,21 @@ test('the daily backup needs its key, on either engine, and what follows it need
   }
 });
 
+test('PROFILE-04 what a licence costs is one line, and where it is bought an https URL', () => {
+  const { licencePrice, licenceUrl } = readConfig({
+    LICENCE_PRICE: ' 2 900 ₽ в год ',
+    LICENCE_URL: 'https://shop.example/k?a=1',
+  });
+  assert.deepEqual([licencePrice, licenceUrl], ['2 900 ₽ в год', 'https://shop.example/k?a=1']);
+  assert.deepEqual([readConfig({}).licencePrice, readConfig({}).licenceUrl], [null, null]);
+  for (const wrong of ['2 900 ₽\nв год', 'x'.repeat(61)]) {
+    assert.throws(() => readConfig({ LICENCE_PRICE: wrong }), /^ConfigError: LICENCE_PRICE must be one line/);
+  }
+  for (const wrong of ['http://shop.example', 'javascript:alert(1)', 'shop.example']) {
+    assert.throws(() => readConfig({ LICENCE_URL: wrong }), /^ConfigError: LICENCE_URL must be an https/);
+  }
+});
+
 test('a token for metrics is long enough not to be guessed', () => {
   assert.equal(readConfig({ METRICS_TOKEN: 'x'.repeat(16) }).metricsToken, 'x'.repeat(16));
   for (const wrong of ['x'.repeat(15), `${'x'.repeat(16)} y`, 'ж'.repeat(16)]) {
@@ -106,7 +121,7 @@ test('what people write into HOST, SMTP_URL and MAIL_FROM is taken', () => {
     assert.equal(readConfig({ HOST }).host, HOST);
   }
   for (const SMTP_URL of ['smtp://127.0.0.1', 'smtps://anna@mail.example:p%2Fw@smtp.mail.example:465/?pool=1']) {
-    assert.equal(readConfig({ SMTP_URL }).smtpUrl, SMTP_URL);
+    assert.equal(readConfig({ SMTP_URL, MAIL_FROM: 'anna@mail.example' }).smtpUrl, SMTP_URL);
   }
   for (const MAIL_FROM of [
     'a@localhost',
@@ -162,6 +177,10 @@ for (const [name, value] of [
   ['PUBLIC_URL', 'https://kabinet.example/path'],
   ['PUBLIC_URL', 'kabinet.example'],
   ['SMTP_URL', 'http://mail.example'],
+  ['DATA_DIR', '~/data'],
+  ['KEY_FILE', '~/key'],
+  ['BACKUP_DIR', '~'],
+  ['BACKUP_PASSPHRASE', 'short'],
   ['MAIL_FROM', 'nobody'],
   ['TRUST_PROXY', 'yes'],
   ['ALLOWED_ORIGINS', 'https://a.example,b.example'],
@@ -179,6 +198,18 @@ for (const [name, value] of [
     );
   });
 }
+
+test('a sender is asked for where another machine sends, and a mark of an editor hides no variable', () => {
+  const SMTP_URL = 'smtps://mail.example';
+  assert.throws(() => readConfig({ SMTP_URL }), /^ConfigError: MAIL_FROM must be set with SMTP_URL: [^\n]+\.$/);
+  assert.equal(readConfig({ SMTP_URL: 'smtp://127.0.0.1' }).mailFrom, 'Кабинет <kabinet@localhost>');
+  for (const name of ['PORT', 'DATA_DIR']) {
+    assert.throws(
+      () => readConfig({ [`\uFEFF${name}`]: '/srv' }),
+      (error: unknown) => error instanceof ConfigError && error.message.startsWith(`${name} must begin its line: `),
+    );
+  }
+});
 
 test('a URL with a password that is not encoded says how it is written, and not the password', () => {
   for (const [name, scheme] of [

@@ -2,6 +2,7 @@ import { bech32 } from '@scure/base';
 import { z } from 'zod';
 import { REGISTRATION_MODES, type RegistrationMode } from '#domain/accounts/registration-mode.ts';
 import { isCarelesslyClear, serverUrl } from '#server/ground/config/postgres-url.ts';
+import { isLoopback } from '#server/ground/config/loopback.ts';
 import { isProxyNetwork } from '#server/ground/config/proxy-networks.ts';
 import { isSender } from '#server/ground/config/mail-names.ts';
 import { isSmtpUrl } from '#server/ground/config/smtp-url.ts';
@@ -29,7 +30,13 @@ const list = z.string().transform((text) =>
 /** An address or a name alone: no URL, no port, no brackets. */
 const address = z.string().refine((text) => !/[\s/@?#]/.test(text) && URL.canParse(httpAddress(text, 80)));
 
+/** Only a shell makes a home of ~: here it would be a folder of that name. */
+const path = z.string().regex(/^(?!~(?:[/\\]|$))/);
+
 const mailbox = z.string().refine(isSender);
+
+/** The shortest passphrase of a backup. */
+export const PASSPHRASE_MIN = 12;
 
 const ENCODED = 'in its password / is written %2F, # %23, ? %3F and @ %40';
 const database = z.string().refine((url) => serverUrl(url) !== null);
@@ -38,8 +45,8 @@ const DATABASE = `a postgres:// URL of one server, a proxy follows the primary o
 const variables = {
   HOST: [address, 'an address to listen on, without http:// and port'],
   PORT: [z.coerce.number().int().min(0).max(65_535), 'a port number from 0 to 65535'],
-  DATA_DIR: [z.string().min(1), 'a folder'],
-  KEY_FILE: [z.string().min(1), 'a file'],
+  DATA_DIR: [path, 'a folder, without ~'],
+  KEY_FILE: [path, 'a file, without ~'],
   DATABASE_URL: [database, DATABASE],
   DATABASE_DIRECT_URL: [database, DATABASE],
   PUBLIC_URL: [origin, 'an http:// or https:// origin without a path'],
@@ -53,13 +60,13 @@ const variables = {
     'addresses or networks of proxies, none wider than /8, separated by commas',
   ],
   ALLOWED_ORIGINS: [list.pipe(z.array(origin)), 'origins separated by commas'],
-  BACKUP_DIR: [z.string().min(1), 'a folder'],
-  BACKUP_KEY_FILE: [z.string().min(1), 'a file'],
+  BACKUP_DIR: [path, 'a folder, without ~'],
+  BACKUP_KEY_FILE: [path, 'a file, without ~'],
   BACKUP_RECIPIENT: [
     list.pipe(z.array(z.string().refine(isRecipient)).min(1)),
     'recipients of age (age1…), separated by commas',
   ],
-  BACKUP_PASSPHRASE: [z.string().min(1), 'a passphrase'],
+  BACKUP_PASSPHRASE: [z.string().min(PASSPHRASE_MIN), `a passphrase of ${PASSPHRASE_MIN} characters or more`],
   BACKUP_KEEP: [
     z.string().regex(/^[1-9]\d{0,2}(?:,\d{1,3}){2}$/),
     'three numbers: of daily, weekly and monthly backups, for instance 14,8,12',
@@ -68,6 +75,8 @@ const variables = {
   BACKUP_PING_URL: [z.url({ protocol: /^https?$/ }), 'an http:// or https:// URL'],
   METRICS_TOKEN: [z.string().regex(/^[\x21-\x7e]{16,}$/), 'at least 16 characters without spaces'],
   REGISTRATION: [z.enum(REGISTRATION_MODES), `one of ${REGISTRATION_MODES.join(', ')}`],
+  LICENCE_PRICE: [z.string().regex(/^[^\p{Cc}]{1,60}$/u), 'one line of at most 60 characters'],
+  LICENCE_URL: [z.url({ protocol: /^https$/ }), 'an https:// URL'],
   QUOTA_MB: [z.coerce.number().int().min(0).max(1_000_000), 'a number of megabytes an account, 0 for none'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`],
 } as const;
@@ -126,6 +135,9 @@ export interface Config {
   metricsToken: string | null;
   /** Who may register. */
   registration: RegistrationMode;
+  /** What a licence costs, in one line for practitioners, and where it is bought. */
+  licencePrice: string | null;
+  licenceUrl: string | null;
   /** How much an account's records may take; 0: as much as the disk has. */
   quotaMb: number;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -145,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (!result.success) throw new ConfigError(`${name} must be ${wanted}.`);
     return result.data as Value<Name>;
   }
+  refuseHidden(env);
   refuseMistyped(env);
   const host = read('HOST') ?? '127.0.0.1';
   const port = read('PORT') ?? 8090;
@@ -170,6 +183,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(`${name} must be empty without BACKUP_DIR: it follows the daily backup.`);
   }
   const publicUrl = read('PUBLIC_URL') ?? httpAddress(host, port);
+  const smtpUrl = read('SMTP_URL');
+  const mailFrom = read('MAIL_FROM');
+  if (mailFrom === null && smtpUrl !== null && !isLoopback(new URL(smtpUrl).hostname)) {
+    throw new ConfigError('MAIL_FROM must be set with SMTP_URL: an address for which that server sends.');
+  }
   return {
     host,
     port,
@@ -178,8 +196,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl,
     databaseDirectUrl,
     publicUrl,
-    smtpUrl: read('SMTP_URL'),
-    mailFrom: read('MAIL_FROM') ?? `Кабинет <kabinet@${mailHost(publicUrl)}>`,
+    smtpUrl,
+    mailFrom: mailFrom ?? `Кабинет <kabinet@${mailHost(publicUrl)}>`,
     trustProxy: read('TRUST_PROXY') ?? [],
     allowedOrigins: read('ALLOWED_ORIGINS') ?? [],
     backupDir,
@@ -191,6 +209,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     backupPingUrl,
     metricsToken: read('METRICS_TOKEN'),
     registration: read('REGISTRATION') ?? 'open',
+    licencePrice: read('LICENCE_PRICE'),
+    licenceUrl: read('LICENCE_URL'),
     quotaMb: read('QUOTA_MB') ?? DEFAULT_QUOTA_MB,
     logLevel: read('LOG_LEVEL') ?? 'info',
     passwordCost: PASSWORD_COST,
@@ -200,6 +220,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function readKept(text: string): Config['backupKeep'] {
   const [newest = 1, weeks = 0, months = 0] = text.split(',').map(Number);
   return { newest, weeks, months };
+}
+
+/** A mark before its name, which editors write at the beginning of a file, would hide a variable. */
+function refuseHidden(env: NodeJS.ProcessEnv): void {
+  const hidden = Object.keys(env)
+    .find((name) => name.startsWith('\uFEFF'))
+    ?.slice(1);
+  if (hidden === undefined) return;
+  throw new ConfigError(
+    `${hidden} must begin its line: the file of settings begins with a byte order mark. Save it as UTF-8 without one.`,
+  );
 }
 
 /** A mistyped variable would silently have no effect: letters would stay on this machine, for instance. */

@@ -23,6 +23,7 @@ const TABLES = [
   'sessions',
   'booking',
   'letters',
+  'news',
   'consents',
   'visit_links',
   'held_time',
@@ -51,6 +52,11 @@ async function plant({ db }: TestDatabase, owner: OwnerId, name: string) {
     await trx
       .insertInto('letters')
       .values([letterRow(owner, { client, booking, session }), letterRow(owner, { booking: waits })])
+      .execute();
+    const told = (about: object) => ({ ...own, ...about, id: newRecordId(), kind: 'letter_failed' as const });
+    await trx
+      .insertInto('news')
+      .values([told({ client }), told({ session }), told({ booking }), told({ booking: waits })])
       .execute();
     const text = { title: '', text: '', hash: '0'.repeat(64) };
     const version = Number(name);
@@ -116,6 +122,7 @@ forEachEngine((engine) => {
       sessions: 1,
       booking: 1,
       letters: 1,
+      news: 3,
       consents: 1,
       visit_links: 2,
       held_time: 1,
@@ -125,6 +132,7 @@ forEachEngine((engine) => {
   test('LETTER-06 the links to a session go with it; its letters and its request stay', async () => {
     assert.deepEqual(await lostBy(() => remove('sessions', gone.session)), {
       sessions: 1,
+      news: 1,
       visit_links: 1,
       held_time: 1,
     });
@@ -138,6 +146,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await lostBy(() => remove('booking', gone.waits)), {
       booking: 1,
       letters: 1,
+      news: 1,
       consents: 1,
       visit_links: 1,
     });
@@ -155,6 +164,14 @@ forEachEngine((engine) => {
     const { session, booking, client, series } = gone;
     const own = await addSession(data.db, other, (await addClient(data.db, other)).id);
     const link = { hash: '9'.repeat(64), user: other, created: STAMP.created };
+    const told = { ...STAMP, user: other, id: newRecordId(), kind: 'client_stopped' as const };
+    const addNewsOf = (about: object) =>
+      data.db.write(({ trx }) =>
+        trx
+          .insertInto('news')
+          .values({ ...told, ...about })
+          .execute(),
+      );
     for (const attempt of [
       () => addBooking(data.db, other, { session }),
       () =>
@@ -173,6 +190,9 @@ forEachEngine((engine) => {
         ),
       () => data.db.write(({ trx }) => trx.insertInto('letters').values(letterRow(other, { client })).execute()),
       () => data.db.write(({ trx }) => trx.insertInto('letters').values(letterRow(other, { booking })).execute()),
+      () => addNewsOf({ client }),
+      () => addNewsOf({ session }),
+      () => addNewsOf({ booking }),
       () => data.db.write(({ trx }) => trx.updateTable('sessions').set({ series }).where('id', '=', own.id).execute()),
     ]) {
       await assert.rejects(attempt(), foreignKeyViolation);

@@ -112,10 +112,10 @@ function sizeOf(file: string): number {
 
 /**
  * Opens a transaction that ends with the process, however that ends; throws a StartError with `busy` while another
- * process has it. No other file function must touch a lock or kabinet.db: closing a second descriptor of a file drops
+ * process has it, and with the folder where that cannot be used. No other file function must touch a lock or kabinet.db: closing a second descriptor of a file drops
  * the locks that SQLite holds on it.
  */
-export function takeLock(file: string, busy: string): DatabaseSync {
+export function takeLock(file: string, busy: string, isOfData = true): DatabaseSync {
   let lock: DatabaseSync | null = null;
   try {
     createPrivate(file);
@@ -128,7 +128,7 @@ export function takeLock(file: string, busy: string): DatabaseSync {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       throw new InUse(busy);
     }
-    throw tellSystemError(error, `${file} cannot be used`, [file]);
+    throw tellSystemError(error, `${isOfData ? 'DATA_DIR ' : ''}${dirname(file)} cannot be used`, [file]);
   }
 }
 

@@ -76,6 +76,16 @@ test('a file that root left there before is one sentence that names it', AS_ROOT
   }
 });
 
+test('a folder in which nothing may be made is named by its variable', async () => {
+  const dataDir = practice.beside('read-only');
+  mkdirSync(dataDir, { mode: 0o555 });
+  chmodSync(dirname(dataDir), 0o755);
+  await assert.rejects(
+    asNobody(() => openSqlite(dataDir)),
+    sentence(/^DATA_DIR \S+read-only cannot be used \(EACCES\)/),
+  );
+});
+
 test('a place that a backup may not be written to is one sentence, and leaves nothing', async () => {
   const closed = practice.beside('closed');
   mkdirSync(closed, { mode: 0o700 });

@@ -32,6 +32,36 @@ export async function holdTime(write: Write, held: NewHeldTime): Promise<void> {
   await insertPrepared(write.trx, 'held_time', heldRow(held));
 }
 
+/** The same for a practitioner, who may overlap on purpose. Returns whether the time overlaps other held time. */
+export async function holdOverlapping(write: Write, held: Omit<NewHeldTime, 'deliberate'>): Promise<boolean> {
+  await write.lock(held.owner);
+  const { owner, source, sourceId, startMs, endMs } = held;
+  const [row] = await insertOverlapping(write.trx, owner, source, sourceId, startMs, endMs, startMs - LONGEST_MS);
+  return row?.deliberate === 1;
+}
+
+const insertOverlapping = preparedQuery((db, value) => {
+  const others = db
+    .selectFrom('held_time')
+    .select('source_id')
+    .where('user', '=', value(0))
+    .where('end_ms', '>', value(3))
+    .where('start_ms', '<', value(4))
+    // No row is longer, so the index is not read from the beginning of the practice.
+    .where('start_ms', '>', value(5));
+  return db
+    .insertInto('held_time')
+    .values({
+      user: value(0),
+      source: value(1),
+      source_id: value(2),
+      start_ms: value(3),
+      end_ms: value(4),
+      deliberate: sql<number>`case when exists ${others} then 1 else 0 end`,
+    })
+    .returning('deliberate');
+});
+
 /** Holds time for many records of one practitioner, in one statement. */
 export async function holdTimes(
   write: Write,

@@ -30,10 +30,11 @@ export interface LetterTable extends OwnedColumns, SendingColumns {
   sent_at: string | null;
   /** Of the mail server, or ours: 'RCPT TO 550 5.1.1', 'limit'. */
   reason: string;
-  /** The start and length that the letter gives, and its place in the order of the session's letters. */
+  /** The first start that the letter gives, and that meeting's length. */
   start: string;
   duration: number;
-  sequence: number;
+  /** JSON of the meetings that were pressed, and when; '' of a letter that says one thing whatever holds. */
+  about: Generated<string>;
   /** Keyed hash of an address that no client of the practitioner has, for limits alone; null for a client's. */
   stranger: string | null;
   /** How often it was handed over without a refusal: twice at most. */
@@ -42,6 +43,26 @@ export interface LetterTable extends OwnedColumns, SendingColumns {
   expires: string;
   /** 1: the mail server knows no such mailbox, and the client still has that address. */
   counts_as_refusal: Generated<number>;
+}
+
+/** What a client was told of a meeting; the highest sequence holds, of letters that may have arrived. */
+export interface ToldTable {
+  id: string;
+  user: string;
+  client: string;
+  /** NULL: the page of the visit showed it after a press of the client's own. */
+  letter: string | null;
+  /** Not a foreign key: what was told outlives the session. */
+  session: string;
+  /** What calendars know the meeting by: the id of the session that was told first. */
+  uid: string;
+  start: string;
+  duration: number;
+  /** Hash of the place as far as letters name it; '' for none. */
+  place: string;
+  cancelled: number;
+  /** SEQUENCE of the calendar file. */
+  sequence: number;
 }
 
 /** Addresses that opted out of a practitioner's letters. */

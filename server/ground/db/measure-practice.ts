@@ -8,6 +8,7 @@ const TEXTS = [
   ['clients', 'sealed'],
   ['sessions', 'sealed'],
   ['blog_posts', 'sealed'],
+  ['templates', 'sealed'],
   ['booking', 'sealed'],
   ['consent_documents', 'text'],
 ] as const;

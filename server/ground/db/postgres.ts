@@ -113,17 +113,22 @@ async function prepare(url: string, tables: Tables, log: PostgresOptions['log'])
 }
 
 /**
- * Returns the error for tables that another role restored: the program lacks rights on them, and the message names the
- * solution.
+ * Returns the error for tables that another role restored, or has not brought up to date: the program lacks rights on
+ * them, and the message names the solution.
  */
 async function foreignTables(error: unknown, pool: pg.Pool): Promise<StartError | null> {
   if (!(error instanceof Error && 'code' in error && error.code === NO_RIGHT)) return null;
-  const { rows } = await pool.query<{ owner: string; role: string }>(
-    `select tableowner as owner, current_user as role from pg_tables
-     where schemaname = current_schema() and tableowner <> current_user limit 1`,
+  const { rows } = await pool.query<{ owner: string; role: string; reads: boolean }>(
+    `select tableowner as owner, current_user as role, has_table_privilege('migrations', 'select') as reads from pg_tables
+     where schemaname = current_schema() and tableowner <> current_user and tablename = 'migrations' limit 1`,
   );
   const [found] = rows;
   if (!found) return null;
+  if (found.reads) {
+    return new StartError(
+      `The tables that DATABASE_URL leads to are of another version: first let ${found.owner}, to whom they belong, bring them up to date by kabinet migrate ${found.role}.`,
+    );
+  }
   return new StartError(
     `The tables that DATABASE_URL leads to belong to the role ${found.owner}, not to ${found.role}: restore them with --role=${found.role}.`,
   );

@@ -3,6 +3,9 @@ import type { BookingStatus } from '#domain/booking/booking.ts';
 import type { ConsentManner } from '#domain/consents/consent.ts';
 import type { ErasureReason } from '#domain/erasures/erasure.ts';
 import type { LettersOff } from '#domain/letters/letter.ts';
+import type { PayWay } from '#domain/money/money.ts';
+import type { NewsKind } from '#domain/news/news.ts';
+import type { ClientPlace } from '#domain/places/place.ts';
 import type { SkipReason } from '#domain/series/series.ts';
 import type { SessionOutcome } from '#domain/sessions/session.ts';
 import type { LateCancel } from '#domain/visits/visit-rules.ts';
@@ -45,9 +48,12 @@ export interface ProfileTable extends OwnedColumns {
   /** JSON list of {from, to}. */
   days_off: string;
   /** 0: the page takes no requests. */
+  link_since: Generated<string>;
   accepting: Generated<number>;
   /** 1: the public page asks for agreement to the current document. */
   ask_consent: Generated<number>;
+  /** 1: letters to the practitioner name the client or visitor. */
+  names_in_letters: Generated<number>;
   /** 0: no letters go to clients and visitors. */
   client_letters: Generated<number>;
   /** Elapsed hours before a session at which its reminder goes. */
@@ -59,6 +65,11 @@ export interface ProfileTable extends OwnedColumns {
   sender_name: Generated<string>;
   /** The address to which clients answer; '' where nobody reads answers. */
   reply_to: Generated<string>;
+  /** Where clients come to, and the link of online meetings; '' for none. */
+  place_address: Generated<string>;
+  place_link: Generated<string>;
+  /** JSON: by kind, the practitioner's own wording of a message. */
+  messages: Generated<string>;
   /** Hours before the start until which a client can cancel and move, and how often they can move. */
   cancel_hours: Generated<number>;
   move_hours: Generated<number>;
@@ -66,6 +77,15 @@ export interface ProfileTable extends OwnedColumns {
   late_cancel: Generated<LateCancel>;
   /** Shown to clients who can no longer change a visit themselves. */
   public_phone: Generated<string>;
+  /** The usual price in kopecks; NULL for none, 0 for free. */
+  price: Generated<number | null>;
+  /** 1: a late cancellation, or a missed session, is to be paid. */
+  late_paid: Generated<number>;
+  no_show_paid: Generated<number>;
+  /** How clients pay: a text and an https link, which letters have where 1. */
+  pay_text: Generated<string>;
+  pay_link: Generated<string>;
+  pay_in_letters: Generated<number>;
 }
 
 export interface ClientTable extends SealedColumns {
@@ -91,6 +111,20 @@ export interface ClientTable extends SealedColumns {
   letters_off: Generated<LettersOff>;
   /** 1: an agreement is there that is not withdrawn. */
   agreed: Generated<number>;
+  namesake: Generated<number>;
+  place: Generated<ClientPlace>;
+  /** The client's own link; counts online alone. '' for the practitioner's. */
+  place_link: Generated<string>;
+  /** 'YYYY-MM-DD', '' for none. */
+  birth_date: Generated<string>;
+  /** Another way to reach the client. */
+  contact: Generated<string>;
+  /** JSON list of texts. */
+  tags: Generated<string>;
+  /** The client's price in kopecks; NULL for the usual one, 0 for free. */
+  price: Generated<number | null>;
+  /** How the client usually pays; '' where nothing is said. */
+  pay_way: Generated<'' | PayWay>;
   /** The import of a table that added it. Never on the wire. */
   import: string | null;
 }
@@ -122,6 +156,8 @@ export interface SeriesSkipTable extends OwnedColumns {
   /** The local date that the rule gives. */
   occurrence: string;
   reason: SkipReason;
+  /** The deleted session, which can come back; NULL of other skips. */
+  session: string | null;
 }
 
 export interface SessionTable extends SealedColumns {
@@ -138,12 +174,23 @@ export interface SessionTable extends SealedColumns {
   /** Why it was not held, and since when that stands. */
   outcome: Generated<SessionOutcome>;
   outcome_at: string | null;
+  /** Where it is, if elsewhere than its client is met; '' where it is not. */
+  place: Generated<string>;
+  /** In kopecks; NULL for none, or, of what is ahead, for the usual one. */
+  price: Generated<number | null>;
+  /** 1: the practitioner asks for no money. */
+  waived: Generated<number>;
   /** The moment from which a reminder of its present start can fall due; NULL of an import, until it is asked for. */
   remind_from: string | null;
 }
 
 export interface NoteTable extends SealedColumns {
   date: string;
+}
+
+export interface TemplateTable extends SealedColumns {
+  name: string;
+  position: number;
 }
 
 export interface AvailabilityTable extends OwnedColumns {
@@ -202,6 +249,37 @@ export interface ConsentTable extends OwnedColumns {
   /** Where an agreement on the site came from; '' for paper. */
   address: string;
   device: string;
+}
+
+/** What a client paid, or got back; an amount in kopecks. */
+export interface PaymentTable extends SealedColumns {
+  /** NULL once the client is deleted. */
+  client: string | null;
+  /** NULL of a payment on account. */
+  session: string | null;
+  amount: number;
+  /** 'YYYY-MM-DD' in the practitioner's zone. */
+  paid_on: string;
+  way: PayWay;
+  /** How many meetings are paid for; 0 where it is no package. */
+  meetings: Generated<number>;
+  /** The last day of a package. */
+  until: string | null;
+  /** 1: the client has a receipt. */
+  receipt: Generated<number>;
+}
+
+/** What others and the program did, until the practitioner has seen it. */
+export interface NewsTable extends OwnedColumns {
+  kind: NewsKind;
+  session: string | null;
+  client: string | null;
+  booking: string | null;
+  /** The start that a meeting had. */
+  before: string | null;
+  /** The start that it has since, or that is asked for. */
+  after: string | null;
+  seen: Generated<number>;
 }
 
 /** That a client was erased, by ids alone. */

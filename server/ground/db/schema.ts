@@ -6,6 +6,7 @@ import type {
   LetterStopTable,
   LetterTable,
   OutboxTable,
+  ToldTable,
   VisitLinkTable,
 } from '#server/ground/db/letter-schema.ts';
 import type * as Practice from '#server/ground/db/practice-schema.ts';
@@ -23,9 +24,13 @@ export interface Schema {
   series_skips: Practice.SeriesSkipTable;
   sessions: Practice.SessionTable;
   blog_posts: Practice.NoteTable;
+  templates: Practice.TemplateTable;
   availability_settings: Practice.AvailabilityTable;
   booking: Practice.BookingTable;
+  payments: Practice.PaymentTable;
   letters: LetterTable;
+  news: Practice.NewsTable;
+  told: ToldTable;
   consent_documents: Practice.ConsentDocumentTable;
   consents: Practice.ConsentTable;
   erasures: Practice.ErasureTable;

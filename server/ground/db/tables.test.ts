@@ -31,6 +31,10 @@ async function referencesOf({ db }: TestDatabase): Promise<Reference[]> {
 /** The keys that delete no record. */
 const NO_RECORDS = [
   'booking.session sessions set null',
+  'payments.client clients set null',
+  'payments.session sessions set null',
+  'told.client clients cascade',
+  'told.letter letters cascade',
   'visit_links.booking booking cascade',
   'visit_links.session sessions cascade',
 ];

@@ -7,9 +7,9 @@ import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
 import { isDamaged } from '#server/ground/db/errors.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { inProject } from '#server/ground/process/project-root.ts';
+import { programFile } from '#server/ground/process/project-root.ts';
 
-const CHECKER = inProject('server/data/backup/check-command.ts');
+const CHECKER = programFile('server/data/backup/check-command.ts');
 const SOUND = 0;
 const DAMAGED = 3;
 const NOT_CHECKED = 'database not checked';

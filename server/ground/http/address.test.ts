@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { neighbourhoodOf, networkOf, widerNetworks } from '#server/ground/http/address.ts';
-import { describeDevice } from '#server/ground/http/device.ts';
+import { describeDevice } from '#server/ground/http/request.ts';
 
 test('an address of IPv6 stands for its network, one of IPv4 for itself', () => {
   const networks = {

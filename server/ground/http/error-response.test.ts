@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { badRequest, slotTaken } from '#domain/errors.ts';
-import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
+import { badRequest, outOfSpace, slotTaken } from '#domain/errors.ts';
+import { PracticeFull, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { registerErrorHandling } from '#server/ground/http/error-response.ts';
 
 async function answerTo(error: unknown): Promise<{ status: number; body: unknown; retryAfter: unknown; log: string }> {
@@ -28,6 +28,9 @@ test('API-02 a refusal is told with its status, a sentence and the fields to bla
   const { status, body, log } = await answerTo(badRequest(' failed to create record', { name: field }));
   assert.deepEqual([status, body], [400, { status: 400, message: 'Failed to create record.', data: { name: field } }]);
   assert.doesNotMatch(log, /"level":50/);
+  const full = await answerTo(new PracticeFull('Места нет.'));
+  assert.deepEqual([full.status, full.log.includes('"level":50')], [507, false], 'a full practice fills no log');
+  assert.match((await answerTo(outOfSpace())).log, /"level":50/);
   const taken = { code: 'slot_taken', message: 'The time is already taken.' };
   const overlap = await answerTo(slotTaken());
   assert.deepEqual(overlap.body, { status: 409, message: 'The time is already taken.', data: { date: taken } });

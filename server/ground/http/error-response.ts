@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#domain/errors.ts';
-import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
+import { PracticeFull, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { routeName } from '#server/ground/http/request.ts';
 import { SenderLeft } from '#server/ground/http/sender-left.ts';
 import { describeError } from '#server/ground/process/log.ts';
@@ -55,7 +55,7 @@ function statusOf(error: unknown): number {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = errorBody(error);
   const { method } = request;
-  if (body.status >= 500) {
+  if (body.status >= 500 && !(error instanceof PracticeFull)) {
     request.log.error(
       { status: body.status, method, route: routeName(request), error: describeError(error) },
       'request failed',

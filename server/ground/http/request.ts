@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { RECORD_TABLES } from '#server/ground/db/tables.ts';
-import { describeDevice } from '#server/ground/http/device.ts';
 import { type Actor, GUEST, type Origin, type SignedIn } from '#server/ground/identity/actor.ts';
 
 declare module 'fastify' {
@@ -50,6 +49,11 @@ export function queryText(query: Query, key: string): string {
   return typeof first === 'string' ? first : '';
 }
 
+/** Returns whether a practitioner asks that clients get no letter about a change: `?silent=true`. */
+export function isSilent({ query }: Pick<FastifyRequest, 'query'>): boolean {
+  return queryText(query as Query, 'silent') === 'true';
+}
+
 const COLLECTION = ':collection';
 const names = new Set<unknown>(RECORD_TABLES);
 
@@ -62,4 +66,30 @@ export function routeName(request: FastifyRequest): string {
   if (!pattern.includes(COLLECTION)) return pattern;
   const name = (request.params as { collection?: unknown } | undefined)?.collection;
   return names.has(name) ? pattern.replace(COLLECTION, String(name)) : pattern;
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/YaBrowser\//, 'Яндекс Браузер'],
+  [/OPR\//, 'Opera'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** Returns a device's description for a person, 'Firefox, Windows'; the header itself is not stored. */
+export function describeDevice(userAgent = ''): string {
+  const found = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([mark]) => mark.test(userAgent))?.[1] ?? []);
+  return found.join(', ') || 'Неизвестное устройство';
 }

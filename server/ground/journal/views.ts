@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { JournalSubject } from '#domain/journal/journal.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
@@ -37,6 +37,8 @@ export interface Views {
   noteView: (request: FastifyRequest, call: Reading, row: Readonly<Record<string, unknown>> | null) => void;
   /** Records how many rows a list had, and which columns. */
   noteRows: (request: FastifyRequest, call: Reading, count: number, columns: readonly string[] | 'all') => void;
+  /** The `onResponse` of each route that notes: writes what the request read. */
+  writeNoted: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /**
@@ -51,17 +53,6 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
   /** By sign-in, the texts read since its last write. */
   const uncounted = new Map<string, { actor: SignedIn; texts: number }>();
 
-  app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode !== 200) return;
-    try {
-      for (const view of seen.get(request) ?? []) {
-        if (view.texts > 0) await countTexts(view.actor, view.texts);
-        await noteOnce(view);
-      }
-    } catch (error) {
-      warn(error);
-    }
-  });
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -107,6 +98,17 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
       const view = seen.get(request)?.at(-1);
       if (!view || name !== 'sessions') return;
       if (columns === 'all' || TEXTS.some((text) => columns.includes(text))) view.texts = count;
+    },
+    async writeNoted(request, reply) {
+      if (reply.statusCode !== 200) return;
+      try {
+        for (const view of seen.get(request) ?? []) {
+          if (view.texts > 0) await countTexts(view.actor, view.texts);
+          await noteOnce(view);
+        }
+      } catch (error) {
+        warn(error);
+      }
     },
   };
 }

@@ -85,3 +85,10 @@ export class TooManyRequests extends AppError {
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
   }
 }
+
+/** The records of an account have no more room: its own matter, and no failure of the program. */
+export class PracticeFull extends AppError {
+  constructor(message: string) {
+    super(507, message);
+  }
+}

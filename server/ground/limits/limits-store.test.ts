@@ -55,6 +55,15 @@ forEachEngine((engine) => {
     assert.equal(await limits.takeAll([{ rule: few, key: 'd' }]), null, 'given back');
   });
 
+  test('PUBLIC-06 a point that is given back serves the next caller, however many were refused meanwhile', async () => {
+    await using data = await openTestDatabase(engine);
+    const limits = openLimits(data.db);
+    await Promise.allSettled(Array.from({ length: 30 }, () => limits.take(RULE, 'one')));
+    await limits.giveBack(RULE, 'one');
+    await limits.take(RULE, 'one');
+    await assert.rejects(limits.take(RULE, 'one'), TooManyRequests);
+  });
+
   test('of many at once no more than the points get through', async () => {
     await using data = await openTestDatabase(engine);
     const limits = openLimits(data.db);

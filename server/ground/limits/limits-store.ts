@@ -9,6 +9,8 @@ import { WindowCounter } from '#server/ground/limits/window-counter.ts';
 
 /** Refused keys that need no further query: a flood costs the database nothing. */
 const MAX_REFUSED = 10_000;
+/** Then the database is asked again: another node may have given a point back. */
+const REFUSED_KEPT_MS = 30_000;
 
 interface Refused {
   rule: LimitRule;
@@ -44,7 +46,7 @@ class OwnCounter implements Counter {
         this.#of(rule).take(key, performance.now(), count);
       } catch (error) {
         if (!(error instanceof TooManyRequests)) throw error;
-        for (const taken of points.slice(0, at)) await this.giveBack(taken);
+        for (const taken of points.slice(0, count === undefined ? at + 1 : at)) await this.giveBack(taken);
         return { rule, error };
       }
     }
@@ -67,7 +69,7 @@ const DATABASE_NOW = sql<number>`cast(extract(epoch from statement_timestamp()) 
 class SharedCounter implements Counter {
   readonly #db: PostgresDatabase;
   /** On the monotonic clock. */
-  readonly #refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED });
+  readonly #refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED, ttl: REFUSED_KEPT_MS });
 
   constructor(db: PostgresDatabase) {
     this.#db = db;
@@ -80,6 +82,8 @@ class SharedCounter implements Counter {
     const isRefused = (point: Point) => (counted.get(nameOf(point))?.points ?? 0) > point.rule.points;
     for (const point of points.filter(isRefused)) {
       const name = nameOf(point);
+      // A refused attempt costs no point: one that is given back serves the next. What was spent by amount stays spent.
+      if (point.points === undefined) await this.#release(point);
       this.#refusedUntil.set(name, performance.now() + (counted.get(name)?.endsInMs ?? 0));
     }
     const refused = this.#firstRefused(points);
@@ -88,6 +92,11 @@ class SharedCounter implements Counter {
   }
 
   async giveBack(point: Point): Promise<void> {
+    await this.#release(point);
+    this.#refusedUntil.delete(nameOf(point));
+  }
+
+  async #release(point: Point): Promise<void> {
     await sql`
       update rate_limits set points = points - 1
       where key = ${nameOf(point)} and points > 0 and expire > ${DATABASE_NOW}

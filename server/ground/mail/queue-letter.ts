@@ -3,7 +3,7 @@ import type { Write } from '#server/ground/db/database.ts';
 import { newRecordId, randomText } from '#server/ground/identity/record-id.ts';
 
 /** What the operator does to an account that its owner gets a letter about. */
-export type OperatorAct = 'confirmed' | 'locked' | 'unlocked' | 'signed-out';
+export type OperatorAct = 'confirmed' | 'reset-link-made' | 'locked' | 'unlocked' | 'signed-out';
 
 /** Every kind of letter and the ids of its records: address, text and token are created when it is sent. */
 export interface LetterIds {
@@ -43,11 +43,13 @@ export interface LetterIds {
   'booking-received': { booking: string };
   /** The same, about a request that its visitor took back. */
   'booking-withdrawn': { booking: string };
+  /** Sent to the practitioner, whose letters to clients wait for the operator. */
+  'letters-held': { user: string };
   /** A letter to clients as a sample, sent to the practitioner. */
   'letter-sample': { user: string; kind: string };
-  /** Sent to the practitioner, about what a client did by their own link. */
-  'visit-cancelled': { session: string };
-  'visit-moved': { session: string };
+  /** Sent to the practitioner, about what a client did by their own link, which is a row of `news`. */
+  'visit-cancelled': { news: string };
+  'visit-moved': { news: string };
 }
 
 export type LetterKind = keyof LetterIds;

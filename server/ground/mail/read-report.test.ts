@@ -44,6 +44,11 @@ test('LETTER-07 a report of ten megabytes is read as far as it speaks', async ()
   assert.deepEqual(await readReport(reportOf({ messageId, rest })), RETURNED);
   const { user } = process.cpuUsage(began);
   assert.ok(user < 5_000_000, `${user / 1000} ms`);
+  // What stands behind that is not looked for.
+  const late = reportOf({ messageId })
+    .toString()
+    .replace('Нет такого', (words) => words + rest.slice(0, 300 * 1024));
+  assert.equal(await readReport(Buffer.from(late)), null);
 });
 
 test('LETTER-07 no bytes make the reader throw', async () => {

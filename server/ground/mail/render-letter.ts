@@ -2,12 +2,22 @@
 export interface Letter {
   subject: string;
   title: string;
-  paragraphs: string[];
+  /** A line with a page of its own leads there. */
+  paragraphs: (string | { text: string; label: string; url: string })[];
   action?: { label: string; url: string };
   /** Rendered smaller, after the action. */
   notes: string[];
-  /** Only of letters to clients: who writes, the time as the largest text, whether it is void, and the way out. */
-  client?: { from: string; times: string[]; isOver: boolean; stopUrl: string };
+  /** Only of letters to clients. */
+  client?: {
+    from: string;
+    /** The first one as the largest text, struck out where `isOver`. */
+    times: string[];
+    isOver: boolean;
+    /** Where the meeting is, behind the times: its address is the text of the link. */
+    link: { before: string; shown: string; href: string } | null;
+    /** The way out. */
+    stopUrl: string;
+  };
 }
 
 export const STOP_LABEL = 'Не получать такие письма';
@@ -16,8 +26,20 @@ const SENT_BY = 'Письмо отправил Кабинет. Отвечать 
 export function letterText({ title, paragraphs, action, notes, client }: Letter): string {
   const offered = action ? [`${action.label}:\n${action.url}`] : [];
   const foot = client ? `${STOP_LABEL}:\n${client.stopUrl}` : SENT_BY;
-  const times = client && client.times.length > 0 ? [client.times.join('\n')] : [];
-  return `${[title, ...times, ...paragraphs, ...offered, ...notes, `—\n${foot}`].join('\n\n')}\n`;
+  const lines = [...(client?.times ?? []), ...(client?.link ? [`${client.link.before}: ${client.link.shown}`] : [])];
+  const times = lines.length > 0 ? [lines.join('\n')] : [];
+  return `${[title, ...times, ...paragraphs.map(paragraphText), ...offered, ...notes, `—\n${foot}`].join('\n\n')}\n`;
+}
+
+function paragraphText(paragraph: Letter['paragraphs'][number]): string {
+  return typeof paragraph === 'string' ? paragraph : `${paragraph.text}\n${paragraph.label}: ${paragraph.url}`;
+}
+
+function paragraphHtml(paragraph: Letter['paragraphs'][number]): string {
+  if (typeof paragraph === 'string') return `<p style="${STYLE.paragraph}">${phrase(paragraph)}</p>`;
+  const { text, label, url } = paragraph;
+  const link = `<a href="${escapeHtml(url)}" class="link" style="${STYLE.page}">${phrase(label)}</a>`;
+  return `<p style="${STYLE.paragraph}">${phrase(text)}<br>${link}</p>`;
 }
 
 /** The product's colours and sizes as inline styles, because mail programs drop style sheets. */
@@ -33,6 +55,7 @@ const STYLE = {
   button:
     'display:inline-block;padding:12px 24px;background:#265643;color:#ffffff;border-radius:10px;font-weight:500;text-decoration:none',
   note: 'margin:0 0 8px;color:#555c57;font-size:13px;line-height:18px',
+  page: 'color:#1f4b3a',
   link: 'color:#1f4b3a;word-break:break-all',
   foot: 'max-width:560px;margin:16px auto 0;color:#636964;font-size:12px;line-height:16px',
 } as const;
@@ -55,18 +78,18 @@ export function letterHtml({ subject, title, paragraphs, action, notes, client }
     ...(client?.times ?? []).map(
       (text, at) => `<p style="${at === 0 ? STYLE.time : STYLE.paragraph}${over}">${phrase(text)}</p>`,
     ),
-    ...paragraphs.map((text) => `<p style="${STYLE.paragraph}">${phrase(text)}</p>`),
+    ...(client?.link
+      ? [
+          `<p style="${STYLE.paragraph}">${phrase(client.link.before)}: <a href="${escapeHtml(client.link.href)}" class="link" style="${STYLE.link}">${escapeHtml(client.link.shown)}</a></p>`,
+        ]
+      : []),
+    ...paragraphs.map(paragraphHtml),
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${url}" class="button" style="${STYLE.button}">${phrase(action.label)}</a></p>`,
         ]
       : []),
     ...notes.map((text) => `<p class="ink" style="${STYLE.note}">${phrase(text)}</p>`),
-    ...(action && !client
-      ? [
-          `<p class="ink" style="${STYLE.note}">Если кнопка не открывается: <a href="${url}" class="link" style="${STYLE.link}">${url}</a></p>`,
-        ]
-      : []),
     ...(client
       ? [`<p style="margin:24px 0 0"><a href="${stopUrl}" class="ink" style="${STYLE.out}">${STOP_LABEL}</a></p>`]
       : []),

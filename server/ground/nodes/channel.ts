@@ -71,13 +71,17 @@ export class Channel {
     }
     const messages = [message];
     this.#waiting.set(write, messages);
-    write.beforeCommit(async () => {
+    const send = async (): Promise<void> => {
+      // What is published after this goes by a statement of its own.
+      this.#waiting.delete(write);
       // PostgreSQL delivers equal payloads of one transaction once.
       const payloads = JSON.stringify(messages.map((each, at) => JSON.stringify({ ...each, at })));
       await sql`
         select pg_notify(${NAME}, payload) from jsonb_array_elements_text(cast(${payloads} as jsonb)) as payload
       `.execute(write.trx);
-    });
+    };
+    // After all that is done before the commit: that publishes too.
+    write.beforeCommit(async () => write.beforeCommit(send));
   }
 
   /** Returns whether a node listens; must run in a transaction. */

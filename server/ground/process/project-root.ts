@@ -1,5 +1,5 @@
 import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 // The program runs from its sources, and as one built file in dist/server: a path relative to a module differs.
 const manifest = findPackageJSON('.', import.meta.url);
@@ -9,4 +9,10 @@ const ROOT = dirname(manifest);
 /** Returns the path of a file of the project. */
 export function inProject(...parts: string[]): string {
   return join(ROOT, ...parts);
+}
+
+/** Returns the path of a program that runs as a process of its own: its source or, in a built program, what was built of it. */
+export function programFile(source: string): string {
+  if (import.meta.filename.endsWith('.ts')) return inProject(source);
+  return join(import.meta.dirname, `${basename(source, '.ts')}.js`);
 }

@@ -7,10 +7,12 @@ import { StartError } from '#server/ground/process/start-error.ts';
 import { createLog, describeError } from '#server/ground/process/log.ts';
 
 const LAST_RESORT_MS = 12_000;
+/** EX_CONFIG of sysexits: a service manager tries nothing again that fails until somebody changes a setting. */
+const WRONG_SETTING = 78;
 
 /**
  * Runs a program until a signal ends it. `start` returns a function that stops it; a refusal to start is one sentence
- * and exit code 1.
+ * and exit code 1, or 78 where a variable is wrong.
  */
 export async function runProgram(start: () => Promise<() => Promise<void>>): Promise<void> {
   process.on('uncaughtException', (error) => tellRefusal(error, logged));
@@ -27,6 +29,7 @@ export async function runProgram(start: () => Promise<() => Promise<void>>): Pro
     process.on('SIGINT', stop).on('SIGTERM', stop);
   } catch (error) {
     tellRefusal(error, logged);
+    if (error instanceof ConfigError) process.exitCode = WRONG_SETTING;
   }
 }
 

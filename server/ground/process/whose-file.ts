@@ -31,7 +31,8 @@ function nearest(path: string): { path: string; uid: number } | null {
   return above === path ? null : nearest(above);
 }
 
-function statOf(path: string): Stats | null {
+/** Returns null where there is nothing, or nothing that this user may see. */
+export function statOf(path: string): Stats | null {
   try {
     return statSync(path);
   } catch {

@@ -9,10 +9,12 @@ const HEADER_BYTES = 3;
 
 /** The texts of a record that are sealed together; a bit of `sealed_fields` stands for each, in this order. */
 export const SEALED_FIELDS = {
-  clients: ['description'],
+  clients: ['description', 'request', 'agreement', 'emergency'],
   sessions: ['description', 'news', 'thoughts'],
   blog_posts: ['title', 'content'],
+  templates: ['text'],
   booking: ['message'],
+  payments: ['note'],
 } as const;
 
 export type SealedTable = keyof typeof SEALED_FIELDS;

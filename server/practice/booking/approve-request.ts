@@ -1,4 +1,4 @@
-import { planApprovalLetter } from '#server/practice/letters/request-letters.ts';
+import { planRequestLetters } from '#server/practice/letters/request-letters.ts';
 import { BOOKING_DURATION, type VisitorEmail } from '#domain/booking/booking.ts';
 import { type AppError, conflict } from '#domain/errors.ts';
 import { CLIENT_SOURCE, CLIENT_TEXT } from '#domain/clients/client.ts';
@@ -10,6 +10,7 @@ import { giveClient } from '#server/practice/consents/agreements.ts';
 import { decidedAlready, findRequest } from '#server/practice/booking/decide-request.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
+import { markAnswered } from '#server/practice/news/write-news.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 import { addSession } from '#server/practice/sessions/change-session.ts';
 
@@ -34,10 +35,10 @@ export async function approveRequest(
   if (request.status === 'confirmed') return readApproval(action, request);
   if (request.status !== 'pending') throw decidedAlready();
   const { write, owner } = action;
-  const known = await findClientByKey(action, request.name, request.phone);
+  const { known, isNamesake } = await findClientByKey(action, cleanText(request.name), cleanText(request.phone));
   const client = known
     ? await unarchiveAndAddEmail(action, known, request, visitorEmail)
-    : await addVisitor(action, request);
+    : await addVisitor(action, request, isNamesake);
   // The request's own time is freed first, because the session takes it over.
   await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
   const session = await addSession(
@@ -52,7 +53,7 @@ export async function approveRequest(
       news: '',
     },
     allowOverlap,
-    { announced: true },
+    { request: request.id },
   );
   const booking = await updateRow(action, 'booking', request.id, {
     status: 'confirmed',
@@ -61,7 +62,9 @@ export async function approveRequest(
     held_since: '',
   });
   const agreed = await giveClient(action, booking.id, client);
-  await planApprovalLetter(action, booking, session, agreed);
+  await markAnswered(action, booking.id);
+  // That it came needs no saying once it is answered.
+  await planRequestLetters(action, booking, null);
   return { booking, session, client: agreed };
 }
 
@@ -85,8 +88,9 @@ async function unarchiveAndAddEmail(
 function addVisitor(
   action: Action,
   { name, phone, email, time_zone }: Decoded<'booking'>,
+  isNamesake: boolean,
 ): Promise<Decoded<'clients'>> {
-  return addClient(action, {
+  const visitor = {
     name: cleanText(name),
     phone: cleanText(phone),
     handmade: false,
@@ -95,8 +99,9 @@ function addVisitor(
     registration_date: '',
     email,
     time_zone: email === '' ? '' : time_zone,
-    reminders: '',
-  });
+    reminders: '' as const,
+  };
+  return addClient(action, visitor, isNamesake);
 }
 
 async function readApproval({ write, owner }: Action, booking: Decoded<'booking'>): Promise<Approval> {

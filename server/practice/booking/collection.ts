@@ -55,13 +55,19 @@ async function receiveVisit(
   const { read } = call.context.db;
   const profile = await read.selectFrom('profiles').selectAll().where('user', '=', user).executeTakeFirst();
   if (!profile) throw refused({ user: FIELD_ERROR.missingRelation });
-  const consent = readConsent(body['consent']);
-  return { run: await requestVisit(call, decodeRow('profiles', profile), { ...asked, consent }) };
+  const request = {
+    ...asked,
+    consent: readText(body, 'consent', 'the id of a record'),
+    proof: readText(body, 'proof', 'a text'),
+  };
+  return { run: await requestVisit(call, decodeRow('profiles', profile), request) };
 }
 
-function readConsent(id: unknown = ''): string {
-  if (typeof id !== 'string') throw refused({ consent: wrongType('the id of a record') });
-  return id;
+/** A value that no record has: '' where it is left out. */
+function readText(body: Body, name: string, what: string): string {
+  const { [name]: value = '' } = body;
+  if (typeof value !== 'string') throw refused({ [name]: wrongType(what) });
+  return value;
 }
 
 function refused(fields: FieldErrors): Error {

@@ -5,6 +5,7 @@ import type { Action } from '#server/ground/action.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import { planRequestLetters } from '#server/practice/letters/request-letters.ts';
 import { holdRequestTime } from '#server/practice/booking/request-visit.ts';
+import { markAnswered } from '#server/practice/news/write-news.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
 /** Returns the current request. Throws a 404 where the practitioner has no request with this id. */
@@ -20,6 +21,7 @@ export async function rejectRequest(action: Action, id: string): Promise<Decoded
   await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
   const rejected = await updateRow(action, 'booking', request.id, { status: 'cancelled', held_since: '' });
   await planRequestLetters(action, rejected, 'request-rejected');
+  await markAnswered(action, id);
   return rejected;
 }
 
@@ -33,7 +35,8 @@ export async function reopenRequest(action: Action, id: string): Promise<Decoded
   return updateRow(action, 'booking', request.id, {
     status: 'pending',
     held_since: printInstant(action.now),
-    ...(request.withdrawn && { withdrawn: false }),
+    // Also where nobody withdrew it: by this the journal tells that it was given back.
+    withdrawn: false,
   });
 }
 

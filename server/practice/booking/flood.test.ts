@@ -8,6 +8,9 @@ import { PERSON, tryStarts } from '#proofs/support/booking/random-starts.ts';
 import { type Answer, ask } from '#proofs/support/ask.ts';
 import { nodeCount } from '#proofs/support/engines.ts';
 import { followRecords } from '#proofs/support/followed-records.ts';
+import { showWork } from '#proofs/support/booking/show-work.ts';
+import type { ProofAsked } from '#domain/booking/proof-of-work.ts';
+import { printInstant } from '#domain/time/instant.ts';
 import { bookingRow } from '#proofs/support/rows.ts';
 import { openTestServer, type TestPractitioner, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
@@ -29,14 +32,42 @@ async function storedFor({ context }: TestServer, { owner }: TestPractitioner) {
 }
 
 /** Sends a request for a start of its own, so that limits alone can refuse it. */
-function post(server: TestServer, { bookingHash }: TestPractitioner, index: number, address: string): Promise<Answer> {
-  const start = FIRST.add({ hours: 24 * 7 * (index % 20) + (Math.floor(index / 20) % 8) }).toString();
+function post(
+  server: TestServer,
+  { bookingHash }: TestPractitioner,
+  index: number,
+  address: string,
+  proof = '',
+): Promise<Answer> {
   return ask(server.app, {
     method: 'POST',
     url: `/api/booking-page/${bookingHash}`,
-    body: { ...PERSON, start },
+    body: { ...PERSON, start: startOf(index), proof },
     address,
   });
+}
+
+function startOf(index: number): string {
+  return FIRST.add({ hours: 24 * 7 * (index % 20) + (Math.floor(index / 20) % 8) }).toString();
+}
+
+/** The proof of the work that a refusal asks for. */
+function workOf({ status, body }: Answer): string {
+  const { proof } = JSON.parse(body).data as { proof?: { code: string; params: ProofAsked } };
+  assert.deepEqual([status, proof?.code], [429, 'proof_needed'], body);
+  return proof ? showWork(proof.params) : '';
+}
+
+/** Sends a request as the page does: again with the work that it is asked for. */
+async function postWithWork(...request: [TestServer, TestPractitioner, number, string]): Promise<Answer> {
+  return post(...request, workOf(await post(...request)));
+}
+
+/** Requests of strangers that wait since just now. */
+async function plantWaiting({ context, clock }: TestServer, { owner }: TestPractitioner, count: number): Promise<void> {
+  const created = printInstant(clock.now);
+  const rows = Array.from({ length: count }, () => bookingRow(owner, { created, date: '2026-11-20 06:00:00.000Z' }));
+  await context.db.write(({ trx }) => trx.insertInto('booking').values(rows).execute());
 }
 
 onEmptiedServer((server, engine) => {
@@ -97,22 +128,60 @@ onEmptiedServer((server, engine) => {
     assert.equal((await sendOne(9)).status, 200);
   });
 
-  it('PUBLIC-06 from however many networks, a practitioner gets 20 requests and as many letters an hour', async () => {
+  it('PUBLIC-06 from however many networks, a practitioner gets 10 requests and as many letters an hour without work', async () => {
     const flooded = await openPractice(server);
     const neighbour = await openPractice(server);
     for (let at = 0; at < 30; at += 1) await post(server, flooded, at, `198.51.${at}.1`);
-    assert.equal((await storedFor(server, flooded)).length, 20);
+    assert.equal((await storedFor(server, flooded)).length, 10);
     const letters = await server.context.db.read.selectFrom('outbox').select('id').execute();
-    assert.equal(letters.length, 20);
+    assert.equal(letters.length, 10);
     assert.equal((await post(server, neighbour, 0, '198.51.1.1')).status, 200);
+  });
+
+  it('PUBLIC-06 a page that many networks flood goes on taking requests that show work, 40 an hour', async () => {
+    const flooded = await openPractice(server);
+    for (let at = 0; at < 20; at += 1) await post(server, flooded, at, `198.51.${at}.1`);
+    assert.equal((await postWithWork(server, flooded, 30, '192.0.2.1')).status, 200);
+    const record = { ...PERSON, user: flooded.owner, date: startOf(31) };
+    const asRecord = (proof: string) =>
+      ask(server.app, {
+        method: 'POST',
+        url: '/api/collections/booking/records',
+        body: { ...record, proof },
+        address: '203.0.113.1',
+      });
+    assert.equal((await asRecord(workOf(await asRecord('')))).status, 200);
+    await plantWaiting(server, flooded, 28);
+    const closed = await post(server, flooded, 32, '192.0.2.200');
+    assert.deepEqual([closed.status, JSON.parse(closed.body).data], [429, {}]);
+    assert.match(String(closed.headers['retry-after']), /^3[56]\d\d$/);
+  });
+
+  it('PUBLIC-06 work counts for one start, one network, one practitioner and a short while', async () => {
+    await using own = await openTestServer(engine, { replace: { limits: UNLIMITED } });
+    const [busy, other] = [await openPractice(own), await openPractice(own)];
+    for (const practice of [busy, other]) await plantWaiting(own, practice, 12);
+    const proof = workOf(await post(own, busy, 0, '192.0.2.1'));
+    workOf(await post(own, busy, 1, '192.0.2.1', proof));
+    workOf(await post(own, busy, 0, '203.0.113.1', proof));
+    workOf(await post(own, other, 0, '192.0.2.1', proof));
+    workOf(await post(own, busy, 0, '192.0.2.1', `${proof}0`));
+    const { now } = own.clock;
+    own.clock.now = now.add({ minutes: 20 });
+    workOf(await post(own, busy, 0, '192.0.2.1', proof));
+    own.clock.now = now.add({ minutes: 10 });
+    assert.equal((await post(own, busy, 0, '192.0.2.1', proof)).status, 200);
   });
 
   it('PUBLIC-06 half of an hour’s requests are for networks that sent nothing that day', async () => {
     const flooded = await openPractice(server);
-    for (let at = 0; at < 30; at += 1) await post(server, flooded, at, `198.51.100.${at}`);
-    assert.equal((await storedFor(server, flooded)).length, 10);
-    assert.equal((await post(server, flooded, 30, '198.51.101.1')).status, 200);
-    assert.equal((await post(server, flooded, 31, '198.51.101.2')).status, 429);
+    assert.equal((await post(server, flooded, 0, '198.51.100.1')).status, 200);
+    await plantWaiting(server, flooded, 19);
+    const refused = await post(server, flooded, 1, '198.51.100.2');
+    assert.deepEqual([refused.status, JSON.parse(refused.body).data], [429, {}]);
+    assert.equal((await postWithWork(server, flooded, 2, '198.51.101.1')).status, 200);
+    const again = await post(server, flooded, 3, '198.51.101.2');
+    assert.deepEqual([again.status, JSON.parse(again.body).data], [429, {}]);
   });
 
   test('PUBLIC-06 requests of the past and such that a clock stamped ahead of now keep no visitor away', async () => {
@@ -152,24 +221,24 @@ onEmptiedServer((server, engine) => {
       await read.selectFrom('journal').selectAll().execute(),
     ]);
     for (const hidden of [...hashes, '198.51.100']) assert.ok(!shown.includes(hidden), hidden);
-    assert.equal((await told()).length, 2);
+    assert.equal((await told()).filter(({ collection }) => collection === 'booking').length, 2);
     for (const name of ['network', 'wider_network', 'identity_key']) {
       await assert.rejects(pb.collection('booking').getList(1, 1, { filter: `${name} != ''` }), { status: 400 });
     }
   });
 
-  test('PUBLIC-06 who has not answered 50 requests gets no more until one is answered', async () => {
+  test('PUBLIC-06 who has not answered 100 requests gets no more until one is answered, and 50 from known networks', async () => {
     const busy = await openPractice(server);
     const { db } = server.context;
     const created = '2026-11-20 09:00:00.000Z';
     const values = { created, date: '2026-12-24 06:00:00.000Z' };
-    const rows = Array.from({ length: 50 }, () => bookingRow(busy.owner, values));
+    const rows = Array.from({ length: 100 }, () => bookingRow(busy.owner, values));
     await db.write(({ trx }) => trx.insertInto('booking').values(rows).execute());
     const refused = await post(server, busy, 0, '198.51.100.1');
     assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '3600']);
     const [first] = await storedFor(server, busy);
     await busy.pb.send(`/api/booking/${first?.id}/reject`, { method: 'POST' });
-    assert.equal((await post(server, busy, 0, '198.51.100.1')).status, 200);
+    assert.equal((await postWithWork(server, busy, 0, '198.51.100.1')).status, 200);
     assert.equal((await post(server, busy, 1, '198.51.100.1')).status, 429);
   });
 

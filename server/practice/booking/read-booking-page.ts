@@ -42,7 +42,8 @@ export async function readBookingPage(context: Context, hash: string): Promise<B
   if (!profile) return null;
   const reader = context.db.read;
   const page = await bookingPageOf(reader, profile);
-  if (!profile.accepting) return { hash, page, slots: null };
+  const at = now.epochMilliseconds;
+  if (!profile.accepting) return { hash, page, slots: null, at };
   const from = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();
   const nextMonth = from.add({ months: 1 });
   const to = nextMonth.with({ day: nextMonth.daysInMonth });
@@ -50,7 +51,7 @@ export async function readBookingPage(context: Context, hash: string): Promise<B
   const slots = { timeZone: profile.time_zone, days };
   const lastDay = from.add({ days: profile.max_days_ahead });
   const some = isSomeFree(days) || (await isSomeFreeAfter(reader, profile, { to, lastDay, now }));
-  return { hash, page, slots, ...(!some && { full: true }) };
+  return { hash, page, slots, at, ...(!some && { full: true }) };
 }
 
 const isSomeFree = (days: readonly DaySlots[]) => days.some((day) => day.slots.length > 0);

@@ -7,6 +7,7 @@ import { releaseTime } from '#server/ground/db/held-time.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { runApart } from '#server/ground/process/run-apart.ts';
+import { addNews } from '#server/practice/news/write-news.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 
 const AT_ONCE = 100;
@@ -42,6 +43,7 @@ async function letGo(action: Action, id: string, until: string): Promise<void> {
   if (!request || request.held_since === '' || request.held_since > until) return;
   await releaseTime(write, owner, { source: 'booking', sourceId: id });
   await updateRow(action, 'booking', id, { held_since: '' });
+  await addNews(action, [{ kind: 'request_expired', booking: id, before: request.date }]);
 }
 
 /**

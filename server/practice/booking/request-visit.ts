@@ -7,7 +7,8 @@ import type { ShownConsent } from '#domain/consents/consent.ts';
 import { addFromRequest, refuseWithoutConsent } from '#server/practice/consents/agreements.ts';
 import { actIn, type Caller } from '#server/ground/action.ts';
 import { isFreeTime } from '#server/practice/availability/free-times.ts';
-import { refuseFlood, type Sender, senderOf } from '#server/practice/booking/sender.ts';
+import { isProven, proofFor } from '#server/practice/booking/proofs.ts';
+import { type Arrival, refuseFlood, senderOf } from '#server/practice/booking/sender.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';
 import { holdTime } from '#server/ground/db/held-time.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
@@ -17,12 +18,15 @@ import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { planRequestLetters, planForVisitor } from '#server/practice/letters/request-letters.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
+import { addNews } from '#server/practice/news/write-news.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 
 interface VisitRequest extends Visit {
   id?: string | undefined;
   /** The document to which the visitor agrees, or ''. */
   consent: string;
+  /** Of work, where the page asked for it; or ''. */
+  proof: string;
 }
 
 /** Counts every attempt from the network of an address. Throws a TooManyRequests past the limit. */
@@ -41,21 +45,24 @@ export async function requestVisit(
   request: VisitRequest,
 ): Promise<(write: Write) => Promise<Decoded<'booking'>>> {
   const { context, actor, now, from } = caller;
-  const { id = newRecordId(), consent, ...visit } = request;
+  const { id = newRecordId(), consent, proof: shown, ...visit } = request;
   const owner = ownerId(profile.user);
   const sender = senderOf(context.secrets, owner, from.address);
+  const isOwnPage = actor.kind === 'user' && actor.owner === owner;
+  const wish = { owner, sender, date: visit.date };
+  const isWelcome = isOwnPage || isProven(context.secrets, wish, shown, now);
+  const proof = isWelcome ? null : proofFor(context.secrets, wish, now);
+  const asked = { date: visit.date, consent, sender, proof, now };
   // On the practitioner's own page an earlier request of the same batch can free its time.
-  if (actor.kind !== 'user' || actor.owner !== owner) {
-    await refuseUnwelcome(context.db.read, profile, { ...visit, consent, sender, now }).catch(
-      async (error: unknown) => {
-        // A repeated request can have been stored during this check.
-        if (request.id === undefined || !(await findOwned(context.db.read, 'booking', owner, id))) throw error;
-      },
-    );
+  if (!isOwnPage) {
+    await refuseUnwelcome(context.db.read, profile, asked).catch(async (error: unknown) => {
+      // A repeated request can have been stored during this check.
+      if (request.id === undefined || !(await findOwned(context.db.read, 'booking', owner, id))) throw error;
+    });
   }
   return async (write) => {
     const action = await actIn(write, caller, owner);
-    const received = await findOwned(write.trx, 'booking', owner, id);
+    const received = request.id === undefined ? undefined : await findOwned(write.trx, 'booking', owner, id);
     if (received && isSame(received, visit)) {
       const { message, email } = visit;
       if (received.status !== 'pending' || (received.message === message && received.email === email)) return received;
@@ -66,12 +73,7 @@ export async function requestVisit(
     // The practitioner can have closed the page or changed its rules meanwhile.
     const current = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
     if (!current) throw notFound();
-    const document = await refuseUnwelcome(write.trx, decodeRow('profiles', current), {
-      ...visit,
-      consent,
-      sender,
-      now,
-    });
+    const document = await refuseUnwelcome(write.trx, decodeRow('profiles', current), asked);
     const booking = await insertRow(action, 'booking', {
       ...visit,
       id,
@@ -83,6 +85,7 @@ export async function requestVisit(
     });
     await holdRequestTime(write, booking);
     if (document) await addFromRequest(action, booking, document.id, from);
+    await addNews(action, [{ kind: 'request_new', booking: id, after: booking.date }]);
     await queueLetter(write, {
       kind: 'booking-received',
       ids: { booking: id },
@@ -121,12 +124,12 @@ function isSame(received: Decoded<'booking'>, { date, name, phone }: Visit): boo
 async function refuseUnwelcome(
   reader: Reader,
   profile: Decoded<'profiles'>,
-  { date, consent, sender, now }: { date: string; consent: string; sender: Sender; now: Temporal.Instant },
+  { date, consent, ...arrival }: Arrival & { date: string; consent: string },
 ): Promise<ShownConsent | null> {
   if (!profile.accepting) throw bookingClosed();
   const owner = ownerId(profile.user);
   const visit = { owner, profile, session: null, duration: BOOKING_DURATION };
-  if (!(await isFreeTime(reader, visit, parseStoredInstant(date), now))) throw slotTaken();
-  await refuseFlood(reader, owner, sender, now);
+  if (!(await isFreeTime(reader, visit, parseStoredInstant(date), arrival.now))) throw slotTaken();
+  await refuseFlood(reader, owner, arrival);
   return refuseWithoutConsent(reader, profile, consent);
 }

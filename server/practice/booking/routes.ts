@@ -24,6 +24,7 @@ import { requestVisit, takeAttempt } from '#server/practice/booking/request-visi
 import { slotsQuery } from '#server/practice/booking/slots-query.ts';
 import { clients } from '#server/practice/clients/collection.ts';
 import type { Context } from '#server/ground/context.ts';
+import type { Reader } from '#server/ground/db/database.ts';
 import { SingleFlight } from '#server/ground/process/single-flight.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
@@ -31,13 +32,14 @@ import { readBody } from '#server/ground/http/bodies.ts';
 import type { Values } from '#server/records/collection.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
-import { GUEST } from '#server/ground/identity/actor.ts';
+import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-import { decorateWithActor, originOf, signedInOf } from '#server/ground/http/request.ts';
+import { decorateWithActor, isSilent, originOf, signedInOf } from '#server/ground/http/request.ts';
 import { withFieldErrors } from '#server/records/refusals.ts';
 import { underStart } from '#server/practice/booking/under-start.ts';
 import { toWire } from '#server/records/fields.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
+import { newVisitToken, storeVisitLink } from '#server/practice/visit-links/visit-links.ts';
 
 interface OfPage {
   Params: { hash: string };
@@ -96,12 +98,23 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     // A honeypot: people do not see this field, bots fill it in. The page takes back what a person's extension put there.
     if (body[TRAP]) throw badRequest('Failed to create record.', { [TRAP]: FIELD_ERROR.invalidValue });
     const caller = { context, actor: GUEST, now: context.now(), from: originOf(request) };
-    const { id, date, status } = await underStart(async () => {
+    const { id, date, status, visit } = await underStart(async () => {
       const store = await requestVisit(caller, profile, readInput(visitForm, body));
-      return context.db.write((write) => withFieldErrors(booking, 'create', () => store(write)));
+      return context.db.write(async (write) => {
+        const stored = await withFieldErrors(booking, 'create', () => store(write));
+        return { ...stored, visit: await openVisit(write.trx, stored, caller.now) };
+      });
     });
-    return { id, start: parseStoredInstant(date).toString(), status };
+    return { id, start: parseStoredInstant(date).toString(), status, visit };
   });
+}
+
+/** Returns the token of a link to a waiting request whose visitor gets no letter with one; '' for others. */
+async function openVisit(trx: Reader, { id, user, email, status }: Decoded<'booking'>, now: Temporal.Instant) {
+  if (email !== '' || status !== 'pending') return '';
+  const token = newVisitToken();
+  await storeVisitLink(trx, { owner: ownerId(user), now }, { token, booking: id });
+  return token;
 }
 
 function registerDecisions(app: FastifyInstance, context: Context): void {
@@ -113,12 +126,15 @@ function registerDecisions(app: FastifyInstance, context: Context): void {
     const actor = signedInOf(request);
     const { id } = request.params;
     if (!RECORD_ID.test(id)) throw notFound();
-    return act({ context, actor, now: context.now() }, actor.owner, (action) => run(action, id));
+    const caller = { context, actor, now: context.now(), silent: isSilent(request) };
+    return act(caller, actor.owner, (action) => run(action, id));
   };
 
   app.post<OfRequest>('/api/booking/:id/approve', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
     const { allowOverlap, email } = readInput(approvalBody, readBody(request.body));
+    // Makes a session, and a client.
+    await context.quota.admit(viewer.actor.owner);
     const made = await decide(request, (action, id) => approveRequest(action, id, allowOverlap, email));
     return {
       booking: toWire(booking, made.booking, viewer),

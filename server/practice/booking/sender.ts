@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FLOOD_LIMITS, floodRefusal } from '#domain/booking/flood.ts';
+import { FLOOD_LIMITS, floodRefusal, type FloodRefusal } from '#domain/booking/flood.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { neighbourhoodOf, networkOf } from '#server/ground/http/address.ts';
 import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
@@ -8,6 +8,8 @@ import type { Reader } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import type { ProofAsked } from '#domain/booking/proof-of-work.ts';
 
 /** Identifies a sender for limits alone, by keyed hashes that differ between practitioners. */
 export type Sender = Pick<Row<'booking'>, 'network' | 'wider_network'>;
@@ -17,6 +19,14 @@ export function senderOf(secrets: Secrets, owner: OwnerId, address: string): Sen
   return { network: hash(networkOf(address)), wider_network: hash(neighbourhoodOf(address)) };
 }
 
+/** What a flood is judged by beside the stored requests. */
+export interface Arrival {
+  sender: Sender;
+  /** Asked for where the request shows no work and has to; null where it does. */
+  proof: ProofAsked | null;
+  now: Temporal.Instant;
+}
+
 /**
  * Throws a TooManyRequests past the limits of the sender or the practitioner (PUBLIC-06). Counts stored requests under
  * the lock, which is exact and covers all nodes.
@@ -24,8 +34,7 @@ export function senderOf(secrets: Secrets, owner: OwnerId, address: string): Sen
 export async function refuseFlood(
   reader: Reader,
   owner: OwnerId,
-  { network, wider_network }: Sender,
-  now: Temporal.Instant,
+  { sender: { network, wider_network }, proof, now }: Arrival,
 ): Promise<void> {
   const all = reader.selectFrom('booking').where('user', '=', owner);
   const waiting = all.where('status', '=', 'pending');
@@ -60,10 +69,17 @@ export async function refuseFlood(
       waitingSince: requests('recent').map(({ created }) => parseStoredInstant(created)),
       holding: requests('holding').length,
     },
+    proof === null,
     now,
   );
   if (!refusal) return;
-  const { code, retryAfterSeconds } = refusal;
-  const message = 'Two requests of this sender wait for an answer.';
-  throw new TooManyRequests(retryAfterSeconds, code === 'sender_waiting' ? { sender: { code, message } } : {});
+  throw new TooManyRequests(refusal.retryAfterSeconds, fieldsOf(refusal.code, proof));
+}
+
+function fieldsOf(code: FloodRefusal['code'], proof: ProofAsked | null): FieldErrors {
+  if (code === 'sender_waiting') {
+    return { sender: { code, message: 'Two requests of this sender wait for an answer.' } };
+  }
+  if (code === 'too_many' || proof === null) return {};
+  return { proof: { code, message: 'A proof of work is asked for.', params: { ...proof } } };
 }

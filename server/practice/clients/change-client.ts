@@ -1,17 +1,20 @@
+import { birthDateRule } from '#domain/clients/birth-date.ts';
 import { clientKey, clientSearchText, clientSource, isSamePerson, keysOfName } from '#domain/clients/client.ts';
 import { sortKey } from '#domain/text/sort-key.ts';
 import { badRequest } from '#domain/errors.ts';
+import { mistakeIn } from '#domain/rule.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { refuseBeyondLimit } from '#server/practice/clients/client-limit.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 import { type Decoded, encodeRow } from '#server/ground/db/row-codec.ts';
-import { openRow, sealRow } from '#server/ground/db/sealed-rows.ts';
+import { sealRow } from '#server/ground/db/sealed-rows.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { deleteRow, deleteRows } from '#server/records/delete-with-dependents.ts';
-import { insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
+import { findOwned, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
 import { insertStored } from '#server/records/store-many.ts';
 import { storeChanges } from '#server/records/update-record.ts';
 
@@ -24,18 +27,29 @@ import {
 
 type Client = Decoded<'clients'>;
 
-type Computed = 'identity_key' | 'search_text' | 'name_key' | 'email_key' | 'letters_off' | 'agreed';
+type Computed = 'identity_key' | 'search_text' | 'name_key' | 'email_key' | 'letters_off' | 'agreed' | 'namesake';
 
 /** `reminders` is '' where the practitioner's choice for all clients holds. */
-export type NewClient = Omit<NewRecord<'clients'>, Computed | 'user' | 'email' | 'time_zone' | 'reminders'> &
+export type NewClient = Omit<
+  NewRecord<'clients'>,
+  Computed | keyof typeof NO_TEXTS | 'user' | 'email' | 'time_zone' | 'reminders'
+> &
+  Partial<Record<keyof typeof NO_TEXTS, string>> &
   Pick<Client, 'email' | 'time_zone'> & { reminders: '' | Client['reminders'] };
 
-/** Stores a client, registered now where `registration_date` is ''. Throws a 400 past the limit without a licence. */
-export async function addClient(action: Action, client: NewClient): Promise<Client> {
+/** What a client has of texts until the practitioner writes them. */
+const NO_TEXTS = { request: '', agreement: '', emergency: '' } as const;
+
+/**
+ * Stores a client, registered now where `registration_date` is ''. Throws a 400 past the limit without a licence.
+ * `isNamesake`: what `findClientByKey` returned of a client who is not known.
+ */
+export async function addClient(action: Action, client: NewClient, isNamesake?: boolean): Promise<Client> {
   await refuseErased(action, client.id);
   await refuseBeyondLimit(action);
-  await refuseTwin(action, client, REFUSED.create);
-  return insertRow(action, 'clients', await newRow(action, client));
+  const namesake = isNamesake ?? (await findNamesake(action, client, REFUSED.create));
+  await refuseUnborn(action, client.birth_date, REFUSED.create);
+  return insertRow(action, 'clients', { ...(await newRow(action, client)), namesake });
 }
 
 /** Stores many in one statement and returns their ids; the caller minds the limit, the journal and events. */
@@ -54,6 +68,7 @@ export async function addClients(action: Action, clients: readonly NewClient[]):
 
 async function newRow(action: Action, client: NewClient): Promise<NewRecord<'clients'>> {
   return {
+    ...NO_TEXTS,
     ...client,
     ...computedColumns(client),
     ...(await choiceOfNew(action, client)),
@@ -73,15 +88,32 @@ async function refuseErased({ write, owner }: Action, id: string | undefined): P
   if (erased) throw badRequest(REFUSED.create, { id: FIELD_ERROR.notUnique });
 }
 
-/** Throws a 400 for a client with the name and a number of another one (CLIENT-09). */
-async function refuseTwin(
+/**
+ * Returns whether another client has this name; the database keeps that for the others. Throws a 400 for one who has a
+ * number of this phone too (CLIENT-09).
+ */
+async function findNamesake(
   action: Action,
-  client: Pick<NewClient, 'id' | 'name' | 'phone'>,
+  { id, name, phone }: Pick<NewClient, 'id' | 'name' | 'phone'>,
   message: string,
-): Promise<void> {
-  const twin = await findClientByKey(action, client.name, client.phone, client.id);
-  if (!twin) return;
+): Promise<boolean> {
+  const key = clientKey(name, phone);
+  const others = (await findNamesakes(action, key)).filter((one) => one.id !== id);
+  if (others.every(({ identity_key }) => !isSamePerson(identity_key ?? '', key))) return others.length > 0;
   throw badRequest(message, { name: FIELD_ERROR.notUnique, phone: FIELD_ERROR.notUnique });
+}
+
+/** Throws a 400 for a date of birth that has not come where the practitioner is. */
+async function refuseUnborn({ write, owner, now }: Action, date = '', message: string): Promise<void> {
+  if (date === '') return;
+  const profile = await write.trx
+    .selectFrom('profiles')
+    .select('time_zone')
+    .where('user', '=', owner)
+    .executeTakeFirst();
+  const today = now.toZonedDateTimeISO(profile?.time_zone ?? DEFAULT_TIME_ZONE).toPlainDate();
+  if (mistakeIn(birthDateRule(today.toString()), date) !== null)
+    throw badRequest(message, { birth_date: FIELD_ERROR.invalidValue });
 }
 
 /** `asked`: what the practitioner names of the letters. */
@@ -94,12 +126,14 @@ export async function changeClient(
   const { source, ...recognised } = computedColumns(after);
   // A key of an earlier rule can belong to another client under the present rule.
   const renamed = after.name !== before.name || after.phone !== before.phone;
-  if (renamed) await refuseTwin(action, after, REFUSED.update);
+  const namesake = renamed ? await findNamesake(action, after, REFUSED.update) : before.namesake;
+  if (after.birth_date !== before.birth_date) await refuseUnborn(action, after.birth_date, REFUSED.update);
   const choice = await choiceOfChanged(action, before, after, asked);
   const stored = await storeChanges(action, 'clients', before, {
     ...after,
     source,
     ...(renamed && recognised),
+    namesake,
     ...choice,
   });
   await applyClientReminders(action, before, stored);
@@ -138,26 +172,34 @@ export async function deleteClient(action: Action, { id, identity_key }: Client)
   );
 }
 
-/** Returns the client with this name and one of the numbers of this phone (BOOK-02), the one added first. */
+/**
+ * Returns the client with this name and one of the numbers of this phone (BOOK-02), the one added first, and whether
+ * any client has the name.
+ */
 export async function findClientByKey(
-  { write, owner }: Action,
+  action: Action,
   name: string,
   phone: string,
-  except?: string,
-): Promise<Client | undefined> {
+): Promise<{ known: Client | undefined; isNamesake: boolean }> {
   const key = clientKey(name, phone);
+  const namesakes = await findNamesakes(action, key);
+  const found = namesakes.find((one) => isSamePerson(one.identity_key ?? '', key));
+  const known = found && (await findOwned(action.write.trx, 'clients', action.owner, found.id));
+  return { known, isNamesake: namesakes.length > 0 };
+}
+
+/** Returns the clients with the name of a key, the one added first before the others, without what is written of them. */
+function findNamesakes({ write, owner }: Action, key: string) {
   const { from, to } = keysOfName(key);
-  const namesakes = await write.trx
+  return write.trx
     .selectFrom('clients')
-    .selectAll()
+    .select(['id', 'identity_key'])
     .where('user', '=', owner)
     .where('identity_key', '>=', from)
     .where('identity_key', '<', to)
     .orderBy('created')
     .orderBy('id')
     .execute();
-  const row = namesakes.find((one) => one.id !== except && isSamePerson(one.identity_key ?? '', key));
-  return row && openRow(write.trx, 'clients', row);
 }
 
 /** Returns derived columns; the source is stored as displayed, so that lists filter and sort by it. */

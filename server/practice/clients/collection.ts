@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { CLIENT_LIMITS } from '#domain/clients/client.ts';
-import { clientAddress, clientInput } from '#domain/clients/client-values.ts';
+import { clientAddress, clientInput, clientMore } from '#domain/clients/client-values.ts';
 import { LETTERS_OFF, REMINDERS } from '#domain/letters/letter.ts';
+import { PAY_WAYS } from '#domain/money/money.ts';
+import { clientMoney } from '#domain/money/money-values.ts';
+import { CLIENT_PLACES } from '#domain/places/place.ts';
+import { PLACE_LIMITS } from '#domain/places/place-rules.ts';
+import { clientPlace } from '#domain/places/place-values.ts';
 import { addClient, changeClient, deleteClient } from '#server/practice/clients/change-client.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
@@ -23,6 +28,17 @@ export const clients = defineCollection({
     reminders: { type: 'select', values: REMINDERS, completed: true },
     letters_off: { type: 'select', values: LETTERS_OFF, writable: 'server' },
     agreed: { type: 'bool', writable: 'server' },
+    namesake: { type: 'bool', writable: 'server' },
+    place: { type: 'select', values: CLIENT_PLACES },
+    place_link: { type: 'text', longest: PLACE_LIMITS.linkMax },
+    request: { type: 'text', longest: CLIENT_LIMITS.requestMax },
+    agreement: { type: 'text', longest: CLIENT_LIMITS.agreementMax },
+    birth_date: { type: 'text' },
+    emergency: { type: 'text', longest: CLIENT_LIMITS.emergencyMax },
+    contact: { type: 'text' },
+    tags: { type: 'json', list: true, initial: [] },
+    price: { type: 'number', nullable: true },
+    pay_way: { type: 'select', values: PAY_WAYS },
     email_key: { type: 'text', hidden: true },
     import: { type: 'text', hidden: true, writable: 'server' },
     identity_key: { type: 'text', hidden: true },
@@ -31,7 +47,13 @@ export const clients = defineCollection({
   },
   blame: { identity_key: ['name', 'phone'] },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
-  schema: clientInput.extend({ ...clientAddress, source: z.string().trim().max(CLIENT_LIMITS.nameMax) }),
+  schema: clientInput.extend({
+    ...clientAddress,
+    ...clientPlace,
+    ...clientMore,
+    ...clientMoney,
+    source: z.string().trim().max(CLIENT_LIMITS.nameMax),
+  }),
   create: () => addClient,
   update: (_call, body) => (action, before, row) =>
     changeClient(action, before, row, {

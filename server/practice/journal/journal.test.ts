@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { printInstant } from '#domain/time/instant.ts';
+import type { JournalPage } from '#domain/journal/journal.ts';
 import { EMAIL, PASSWORD, addAccount } from '#proofs/support/accounts/account.ts';
 import { erased } from '#proofs/support/accounts/erased.ts';
 import { holdRequestTime } from '#server/practice/booking/request-visit.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
-import { addBooking, addClient, addPractitioner } from '#proofs/support/rows.ts';
+import { addBooking, addClient, addPractitioner, LICENSED } from '#proofs/support/rows.ts';
 import { refusalOf, settle, onServer } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
@@ -44,6 +46,41 @@ onServer((server, engine) => {
     assert.ok(refusals.every(({ status }) => status === 429));
     await page(other.pb, {});
     await page(anna.pb, { skipTotal: '1' });
+  });
+
+  it('JOURNAL-01 the journal begins before an instant where one is named, of one client or of all', async () => {
+    const { pb } = await server.practitioner(LICENSED);
+    const { clock } = server;
+    const began = clock.now;
+    try {
+      const moment = (at: number) => began.add({ minutes: 10 * at });
+      const people: string[] = [];
+      for (const at of [1, 2, 3]) {
+        clock.now = moment(at);
+        people.push((await pb.collection('clients').create({ ...PERSON, name: `Клиент ${at}` })).id);
+      }
+      const page = (query: object) => pb.send<JournalPage>('/api/journal', { query });
+      const added = async (query: object) =>
+        (await page(query)).items
+          .filter(({ subject }) => subject === 'clients')
+          .map(({ client }) => people.indexOf(client) + 1);
+      assert.deepEqual(await added({}), [3, 2, 1]);
+      const before = printInstant(moment(2).add({ minutes: 1 }));
+      assert.deepEqual(await added({ before }), [2, 1]);
+      assert.deepEqual(await added({ before: printInstant(moment(2)) }), [1]);
+      assert.deepEqual(await added({ before, client: people[0] }), [1]);
+      assert.deepEqual(await added({ before, client: people[2] }), []);
+      assert.deepEqual(await added({ before: '2000-01-01 00:00:00.000Z' }), []);
+      const { totalItems, days } = await page({ before, views: 'by-day', perPage: 1 });
+      const all = await page({ views: 'by-day', perPage: 1 });
+      assert.ok(totalItems < all.totalItems);
+      assert.ok(days.every((one) => one.day <= before.slice(0, 10)));
+      for (const wrong of ['вчера', '2026-11-21', '2026-13-21 09:00:00.000Z']) {
+        assert.equal((await refusalOf(page({ before: wrong }))).status, 400, wrong);
+      }
+    } finally {
+      clock.now = began;
+    }
   });
 
   test('every way in which records change leaves exactly its rows', async () => {
@@ -140,9 +177,11 @@ onServer((server, engine) => {
       'create sessions',
       'update booking status client',
       'update booking status',
-      'update booking status',
+      'update booking status withdrawn',
       'delete booking',
     ]);
+    const { visitors } = await pb.send<JournalPage>('/api/journal', { query: { page: 1 } });
+    assert.deepEqual(visitors, { [request.record]: PERSON.name });
     assert.doesNotMatch(JSON.stringify(await rowsOf(owner)), new RegExp(`${CANARY}|Мария|\\+7`));
   });
 

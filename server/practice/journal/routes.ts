@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { JOURNAL_ACTIONS, JOURNAL_AUTHORS, type JournalEntry, type JournalPage } from '#domain/journal/journal.ts';
 import { badRequest } from '#domain/errors.ts';
+import { isStoredInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 import { JOURNAL_SUBJECTS } from '#server/ground/db/tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
@@ -33,21 +34,35 @@ export async function registerJournalRoutes(app: FastifyInstance, context: Conte
     const paging = readPaging(query);
     const client = queryText(query, 'client');
     const views = queryText(query, 'views');
+    const before = queryText(query, 'before');
     if (!/^(|by-day|\d{4}-\d\d-\d\d)$/.test(views)) throw badRequest('Invalid views: by-day or a day expected.');
+    if (before !== '' && !isStoredInstant(before)) throw badRequest('Invalid before: an instant expected.');
     // No client has such an id, so the page is empty.
-    if (client !== '' && !RECORD_ID.test(client)) return { ...pageOf([], paging, 0), names: {}, starts: {}, days: [] };
-    return readPage(context, owner, client, views, paging);
+    if (client !== '' && !RECORD_ID.test(client))
+      return { ...pageOf([], paging, 0), names: {}, starts: {}, visitors: {}, days: [] };
+    return readPage(context, owner, { client, views, before }, paging);
   });
+}
+
+interface Wanted {
+  client: string;
+  views: string;
+  /** The instant before which all entries stand; '' for none. */
+  before: string;
 }
 
 async function readPage(
   context: Context,
   owner: OwnerId,
-  client: string,
-  views: string,
+  { client, views, before: end }: Wanted,
   paging: Paging,
 ): Promise<JournalPage> {
-  let wanted = context.db.read.selectFrom('journal').where('user', '=', owner);
+  const own = context.db.read.selectFrom('journal').where('user', '=', owner);
+  let wanted = own;
+  if (end !== '') {
+    const newest = own.select('seq').where('created', '<', end).orderBy('created', 'desc').orderBy('seq', 'desc');
+    wanted = wanted.where('seq', '<=', newest.limit(1));
+  }
   if (client !== '') wanted = wanted.where('client', '=', client);
   if (views === 'by-day') wanted = wanted.where(CHANGES);
   else if (views !== '') wanted = wanted.where(VIEWS).where('day', '=', views);
@@ -72,13 +87,16 @@ async function readPage(
   const names = await namesOf(context, owner, [client, ...items.map((entry) => entry.client)]);
   const sessions = items.flatMap(({ subject, record }) => (subject === 'sessions' ? record : []));
   const starts = await startsOf(context, owner, sessions);
+  const requests = items.flatMap(({ subject, record }) => (subject === 'booking' ? record : []));
+  const visitors = await visitorsOf(context, owner, requests);
   const isLast = total ? total.count <= first + items.length : items.length < paging.perPage;
-  const ends = { earlier: before ? read[0] : undefined, last: isLast ? undefined : items.at(-1) };
+  const earlier = before ? read[0] : end === '' ? undefined : { created: end };
+  const ends = { earlier, last: isLast ? undefined : items.at(-1) };
   // A page behind the last one has no days.
   const isPage = before === 0 || read.length > 0;
   const days =
     views === 'by-day' && isPage ? await inTurn(() => readViewDays(context.db.read, owner, client, ends)) : [];
-  return { ...pageOf(items, paging, total?.count ?? 0), names, starts, days };
+  return { ...pageOf(items, paging, total?.count ?? 0), names, starts, visitors, days };
 }
 
 /** Returns present names of the owner's clients among `ids`; a deleted client has no name. */
@@ -102,4 +120,16 @@ async function startsOf(context: Context, owner: OwnerId, ids: readonly string[]
     .where('id', 'in', [...new Set(ids)])
     .execute();
   return Object.fromEntries(sessions.map(({ id, date }) => [id, date]));
+}
+
+/** Returns the names in the owner's requests among `ids`. */
+async function visitorsOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const requests = await context.db.read
+    .selectFrom('booking')
+    .select(['id', 'name'])
+    .where('user', '=', owner)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return Object.fromEntries(requests.map(({ id, name }) => [id, name]));
 }

@@ -1,36 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
 import { deliveryAddress } from '#domain/accounts/email.ts';
-import { calendarFile, calendarMethod } from '#domain/letters/calendar-file.ts';
+import { calendarFile, calendarMethod, type CalendarMeeting } from '#domain/letters/calendar-file.ts';
 import { discreetName } from '#domain/letters/discreet.ts';
-import { answerWords, type Told, letterWords } from '#domain/letters/letter-words.ts';
+import { answerWords, type Named, type Told, letterWords } from '#domain/letters/letter-words.ts';
+import type { Place } from '#domain/places/place.ts';
+import { placeWords } from '#domain/letters/told-place.ts';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
 import { addressIn } from '#server/ground/config/mail-names.ts';
 import type { Context } from '#server/ground/context.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
 
-interface Composed extends Omit<Told, 'sender' | 'now'> {
+/** A meeting with what calendars know it by, and the client's own page of it; '' for none of either. */
+export type ComposedMeeting = Named & {
+  uid: string;
+  sequence: number;
+  visitUrl: string;
+  /** As far as letters tell it; null of one that is off, or about which nothing is said. */
+  place: Place | null;
+};
+
+interface Composed extends Omit<Told, 'sender' | 'now' | 'meetings' | 'place'> {
+  meetings: readonly [ComposedMeeting, ...ComposedMeeting[]];
   to: string;
   names: readonly string[];
   /** Where an answer goes; '' where nobody reads it. */
   replyTo: string;
   /** The practitioner's, for clients; '' for none. */
   phone: string;
-  /** What calendars know the meeting by; '' for a letter without a calendar file. */
-  uid: string;
-  sequence: number;
   stopToken: string;
-  /** The client's own page of the meeting, after a rejection the one to ask for another time; '' for none. */
-  visitUrl: string;
+  /** What it says of paying; none where nothing is. */
+  payLines: readonly string[];
+  /** Where another time is chosen after a rejection; '' for all others. */
+  timesUrl: string;
 }
 
-const WITH_CALENDAR: readonly ClientLetterKind[] = [
-  'request-approved',
-  'session-planned',
-  'session-moved',
-  'session-cancelled',
-  'session-reminder',
-];
+/** A letter carries the meetings of so long a time; those that follow are in the next ones. */
+const CARRIED = { months: 12 };
 
+const OPEN = 'Открыть встречу';
 /** What the button says of a letter that is not about a meeting. */
 const ACTIONS: Partial<Record<ClientLetterKind, string>> = {
   'request-received': 'Открыть заявку',
@@ -39,34 +47,44 @@ const ACTIONS: Partial<Record<ClientLetterKind, string>> = {
 
 /** Puts a letter to a client together: words, calendar file and the way out. */
 export function assembleClientLetter(context: Pick<Context, 'config' | 'now'>, told: Composed): AddressedLetter {
-  const { to, kind, starts, uid, sequence, duration, stopToken, visitUrl, replyTo, phone } = told;
+  const { to, kind, meetings, stopToken, timesUrl, replyTo, phone } = told;
   const now = context.now();
   const sender = discreetName(...told.names);
-  const { subject, title, times, paragraphs } = letterWords({ ...told, sender, now });
+  const places = meetings.flatMap(({ place, change }) => (change === 'cancelled' ? [] : [place]));
+  const isOnePlace = places.every((place) => isDeepStrictEqual(place, places[0]));
+  const named = isOnePlace
+    ? { place: places[0] ?? null, meetings }
+    : { place: null, meetings: mapped(meetings, (meeting) => ({ ...meeting, ...whereOf(meeting) })) };
+  const { subject, title, times, paragraphs, link } = letterWords({ ...told, ...named, sender, now });
   const stopUrl = pageUrl(context, `/letters/stop/${stopToken}`);
-  const meeting = {
-    uid,
-    sequence,
-    start: starts[0],
-    duration,
-    cancelled: kind === 'session-cancelled',
-    organizer: { name: sender, address: addressIn(context.config.mailFrom) },
-    attendee: deliveryAddress(to),
+  const last = now.toZonedDateTimeISO('UTC').add(CARRIED).toInstant();
+  const file = {
+    meetings: meetings.flatMap((meeting) => eventOf(meeting, last) ?? []),
+    organizer: {
+      name: sender,
+      address: replyTo === '' ? addressIn(context.config.mailFrom) : deliveryAddress(replyTo),
+    },
+    attendee: replyTo === '' ? null : deliveryAddress(to),
     now,
   };
-  const calendar =
-    uid !== '' && WITH_CALENDAR.includes(kind)
-      ? { calendar: { method: calendarMethod(meeting), content: calendarFile(meeting) } }
-      : {};
+  const method = calendarMethod(file);
+  const [{ visitUrl }, ...others] = meetings;
+  const url = timesUrl || (others.length === 0 ? visitUrl : '');
+  const hasPage = timesUrl !== '' || meetings.some((meeting) => meeting.visitUrl !== '');
+  const isInvitation = file.meetings.length > 0 && method === 'REQUEST';
   return {
     to,
     letter: {
       subject,
       title,
-      paragraphs,
-      ...(visitUrl !== '' && { action: { label: ACTIONS[kind] ?? 'Открыть встречу', url: visitUrl } }),
-      notes: answerWords({ kind, replyTo, phone, hasPage: visitUrl !== '' }),
-      client: { from: sender, times, isOver: kind === 'session-cancelled', stopUrl },
+      paragraphs: [...paragraphs, ...told.payLines].map((line) => {
+        const page = typeof line === 'string' ? '' : (meetings[line.meeting]?.visitUrl ?? '');
+        const text = typeof line === 'string' ? line : line.text;
+        return page === '' ? text : { text, label: OPEN, url: page };
+      }),
+      ...(url !== '' && { action: { label: ACTIONS[kind] ?? OPEN, url } }),
+      notes: answerWords({ kind, replyTo, phone, hasPage, isInvitation }),
+      client: { from: sender, times, link, isOver: kind === 'session-cancelled', stopUrl },
     },
     sender,
     ...(replyTo !== '' && { replyTo }),
@@ -74,6 +92,26 @@ export function assembleClientLetter(context: Pick<Context, 'config' | 'now'>, t
       'List-Unsubscribe': `<${stopUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-    ...calendar,
+    ...(file.meetings.length > 0 && { calendar: { method, content: calendarFile(file) } }),
   };
+}
+
+/** Where a meeting is, as a line below its date. */
+function whereOf({ place }: ComposedMeeting): Pick<Named, 'where'> {
+  if (!place) return {};
+  const { line, link } = placeWords(place);
+  const where = [line, link ? `${link.before}: ${link.shown}` : ''].filter(Boolean).join('. ');
+  return where === '' ? {} : { where };
+}
+
+function mapped<Item, Result>([first, ...others]: readonly [Item, ...Item[]], to: (item: Item) => Result) {
+  return [to(first), ...others.map(to)] as const;
+}
+
+function eventOf(
+  { uid, sequence, start, duration, change, place }: ComposedMeeting,
+  last: Temporal.Instant,
+): CalendarMeeting | null {
+  if (uid === '' || Temporal.Instant.compare(start, last) > 0) return null;
+  return { uid: `${uid}@kabinet`, sequence, start, duration, cancelled: change === 'cancelled', place };
 }

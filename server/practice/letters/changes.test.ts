@@ -30,17 +30,17 @@ forEachEngine((engine) => {
     const anna = await office.practitioner();
     const client = await anna.client();
     const told = await anna.session(client, TUESDAY_TEN);
-    await office.send();
+    await office.settle();
     const count = office.taken().length;
     await anna.pb.collection('sessions').delete(told);
-    await office.send();
+    await office.settle();
     assert.deepEqual(subjects(count), ['Встреча отменена: 1 декабря, 10:00 (по Москве)']);
     assert.match(office.taken().at(-1)?.calendar ?? '', new RegExp(`UID:${told}@kabinet\r\nSEQUENCE:[1-9]`));
     assert.deepEqual(await anna.letters("state = 'due'"), []);
     const past = await anna.session(client, '2026-11-20 07:00:00.000Z');
     const reserved = await anna.session(client, '2026-12-03 07:00:00.000Z', { status: 'reserved' });
     for (const id of [past, reserved]) await anna.pb.collection('sessions').delete(id);
-    await office.send();
+    await office.settle();
     assert.equal(subjects(count).length, 1);
   });
 
@@ -51,6 +51,8 @@ forEachEngine((engine) => {
     const anna = await slow.practitioner();
     const session = await anna.session(await anna.client(), TUESDAY_TEN);
     const sending = () => db.read.selectFrom('letters').select('id').where('claimed', 'is not', null).execute();
+    slow.server.clock.now = slow.server.clock.now.add({ minutes: 2 });
+    slow.server.context.events.wake('letters');
     while ((await sending()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     await anna.pb.collection('sessions').update(session, { date: '2026-12-01 09:00:00.000Z' });
     held.resolve();
@@ -70,12 +72,14 @@ forEachEngine((engine) => {
     const client = await anna.client({ email: 'old@example.org' });
     await anna.session(client, TUESDAY_TEN);
     const sending = () => db.read.selectFrom('letters').select('id').where('claimed', 'is not', null).execute();
+    slow.server.clock.now = slow.server.clock.now.add({ minutes: 2 });
+    slow.server.context.events.wake('letters');
     while ((await sending()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     await anna.pb.collection('clients').update(client, { email: 'new@example.org' });
     held.resolve();
-    await slow.send();
+    await slow.settle();
     slow.server.clock.now = Temporal.Instant.from('2026-11-30T07:00:00Z');
-    await slow.send();
+    await slow.settle();
     assert.deepEqual(
       slow.taken().map(({ to, subject }) => `${to} ${subject.split(' ')[0]}`),
       ['new@example.org Встреча', 'new@example.org Напоминание:'],
@@ -86,9 +90,12 @@ forEachEngine((engine) => {
     await using slow = await openLetterOffice(engine, 'take-and-keep-silent');
     const anna = await slow.practitioner();
     const session = await anna.session(await anna.client(), TUESDAY_TEN);
+    slow.server.clock.now = slow.server.clock.now.add({ minutes: 2 });
+    slow.server.context.events.wake('letters');
     while (slow.taken().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     slow.smtp.behaviour = 'accept';
     await anna.pb.collection('sessions').delete(session);
+    slow.server.clock.now = slow.server.clock.now.add({ minutes: 2 });
     const cancelled = () => slow.taken().some(({ subject }) => subject.startsWith('Встреча отменена'));
     for (let patience = 3000; patience > 0 && !cancelled(); patience -= 1) {
       slow.server.context.events.wake('letters');
@@ -105,7 +112,7 @@ forEachEngine((engine) => {
     await anna.pb.collection('clients').update(practice.client, { email: 'serial@example.org' });
     const count = office.taken().length;
     const { series } = await practice.save({ start: '2026-12-01T10:00', every_weeks: 1 });
-    await office.send();
+    await office.settle();
     assert.deepEqual(subjects(count), ['Встречи назначены, первая 1 декабря, 10:00 (по Москве)']);
     const { text = '' } = office.taken().at(-1) ?? {};
     assert.equal(text.match(/^Встреча \d/gm)?.length, 6);
@@ -113,19 +120,51 @@ forEachEngine((engine) => {
     const [first] = await practice.sessions();
     assert.ok(first);
     await practice.change(series.id, { scope: 'all', session: first.id, start: '2026-12-01T12:00' });
-    await office.send();
-    assert.deepEqual(subjects(count + 1), ['Встречи назначены, первая 1 декабря, 12:00 (по Москве)']);
+    await office.settle();
+    assert.deepEqual(subjects(count + 1), [
+      'Встречи перенесены. Теперь по вторникам в 12:00, начиная с 1 декабря (было 10:00)',
+    ]);
     office.server.clock.now = NOON.add({ hours: 24 * 3 });
     await extendSeries(office.server.context);
-    await office.send();
+    await office.settle();
     assert.equal(subjects(count + 2).length, 0);
     office.server.clock.now = NOON;
     await practice.end(series.id, '2026-12-20');
-    await office.send();
+    await office.settle();
     assert.deepEqual(subjects(count + 2), ['Встречи отменены, первая 22 декабря, 12:00 (по Москве)']);
     office.server.clock.now = Temporal.Instant.from('2026-11-30T09:00:00Z');
-    await office.send();
+    await office.settle();
     assert.deepEqual(subjects(count + 3), ['Напоминание: встреча 1 декабря, 12:00 (по Москве)']);
+  });
+
+  it('LETTER-04 a letter about a series that leaves again keeps what the series told with it meanwhile', async () => {
+    const anna = await office.practitioner();
+    const practice = await seriesPractice(anna);
+    await anna.pb.collection('clients').update(practice.client, { email: 'again@example.org' });
+    office.smtp.behaviour = 'take-and-hang-up';
+    try {
+      await practice.save({ start: '2026-12-01T10:00', every_weeks: 1 });
+      await office.settle();
+    } finally {
+      office.smtp.behaviour = 'accept';
+    }
+    const told = async () => {
+      const { read } = office.server.context.db;
+      const rows = await read.selectFrom('told').select('session').where('user', '=', anna.owner).execute();
+      return rows.map(({ session }) => session);
+    };
+    const known = await told();
+    assert.equal(new Set(known).size, known.length);
+    office.server.clock.now = NOON.add({ hours: 24 * 14 });
+    await extendSeries(office.server.context);
+    const added = (await told()).filter((session) => !known.includes(session));
+    assert.ok(added.length > 0);
+    await office.settle();
+    const now = await told();
+    assert.deepEqual(
+      added.filter((session) => !now.includes(session)),
+      [],
+    );
   });
 
   test('LETTER-04 the deletion of a client or of the account sends none of what waits', async () => {
@@ -133,13 +172,13 @@ forEachEngine((engine) => {
     const gone = await anna.client();
     await anna.session(gone, TUESDAY_TEN);
     await anna.session(await anna.client({ email: 'other@example.org' }), '2026-12-02 07:00:00.000Z');
-    await office.send();
+    await office.settle();
     const count = office.taken().length;
     await anna.pb.collection('clients').delete(gone);
     assert.deepEqual(await anna.letters(`client = '${gone}'`), []);
     await anna.pb.collection('users').delete(anna.owner, { body: { password: PASSWORD } });
     office.server.clock.now = NOON.add({ hours: 24 * 10 });
-    await office.send();
+    await office.settle();
     assert.equal(office.taken().length, count);
     const { read } = office.server.context.db;
     const left = () => read.selectFrom('letters').select('id').where('user', '=', anna.owner).execute();
@@ -167,17 +206,23 @@ forEachEngine((engine) => {
         'request-received': 'Открыть заявку',
         'request-rejected': 'Выбрать другое время',
       };
-      assert.equal(action, isOver ? null : (actions[kind] ?? 'Открыть встречу'));
+      const isSeveral = kind.startsWith('series');
+      assert.equal(action, isOver || isSeveral ? null : (actions[kind] ?? 'Открыть встречу'));
+      assert.equal(
+        text.match(/\/visit#token=/g)?.length ?? 0,
+        isOver || kind === 'request-rejected' ? 0 : isSeveral ? 6 : 1,
+      );
       assert.deepEqual([preview.isOver, /text-decoration:line-through">Встреча/.test(html)], [isOver, isOver], kind);
       assert.ok(preview.mailServer);
       await send('/api/letters/test', kind);
     }
-    await office.send();
+    await office.settle();
     const letters = office.taken().slice(count);
     assert.equal(letters.length, CLIENT_LETTER_KINDS.length);
     for (const letter of letters) {
       assert.equal(letter.to, `${anna.owner}@example.com`);
       assert.match(letter.text, /Это пробное письмо/);
+      assert.equal(letter.calendar, '', 'a calendar would show a meeting that is none');
       const { subject, text, html, calendar, raw } = letter;
       assert.ok(!saysTooMuch([subject, text, html, calendar, raw, decoded(raw)].join('\n')), subject);
     }

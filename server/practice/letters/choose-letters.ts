@@ -5,7 +5,9 @@ import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { forgetRefusals } from '#server/practice/letters/outcomes.ts';
-import { isStopped, readRules } from '#server/practice/letters/recipients.ts';
+import { planDropped } from '#server/practice/letters/plan-dropped.ts';
+import { pressPlaces } from '#server/practice/letters/press-places.ts';
+import { readAddress } from '#server/practice/letters/recipients.ts';
 import { renewReminders } from '#server/practice/letters/plan-due-reminders.ts';
 
 type Client = Decoded<'clients'>;
@@ -26,11 +28,12 @@ export async function choiceOfNew(
 ): Promise<Choice> {
   const email_key = emailKey(email);
   if (email === '') return { email_key, reminders: reminders || 'none', letters_off: '' };
-  if (await isStopped(action.context, action.write.trx, action.owner, email)) {
+  const address = await readAddress(action.context, action.write.trx, action.owner, email);
+  if (address?.isStopped) {
     if (reminders === 'email') throw badRequest('Failed to create record.', { reminders: STOPPED });
     return { email_key, reminders: 'none', letters_off: 'stopped' };
   }
-  return { email_key, reminders: reminders || (await usual(action)), letters_off: '' };
+  return { email_key, reminders: reminders || usual(address), letters_off: '' };
 }
 
 /**
@@ -44,7 +47,8 @@ export async function choiceOfChanged(action: Action, before: Client, after: Cli
   if (email_key === before.email_key && !asked.reminders)
     return { email_key, reminders, letters_off: after.letters_off };
   if (after.email === '') return { email_key, reminders: asked.reminders ? reminders : 'none', letters_off: '' };
-  if (await isStopped(context, write.trx, owner, after.email)) {
+  const address = await readAddress(context, write.trx, owner, after.email);
+  if (address?.isStopped) {
     if (!asked.reminders || reminders === 'none') return { email_key, reminders: 'none', letters_off: 'stopped' };
     if (!asked.email) throw badRequest('Failed to update record.', { reminders: STOPPED });
     await write.trx
@@ -54,20 +58,30 @@ export async function choiceOfChanged(action: Action, before: Client, after: Cli
       .execute();
   }
   const isFirst = before.email === '' && !asked.reminders;
-  return { email_key, reminders: isFirst ? await usual(action) : reminders, letters_off: '' };
+  return { email_key, reminders: isFirst ? usual(address) : reminders, letters_off: '' };
 }
 
-async function usual(action: Action): Promise<Client['reminders']> {
-  return (await readRules(action.write.trx, action.owner))?.client_letters ? 'email' : 'none';
+function usual(address: Awaited<ReturnType<typeof readAddress>>): Client['reminders'] {
+  return address?.areLettersOn ? 'email' : 'none';
 }
 
-/** Drops what waits for a client who gets no letters any more; otherwise renews their reminders. */
+/**
+ * Drops what waits for a client who gets no letters any more; otherwise renews their reminders, and tells where they meet
+ * now.
+ */
 export async function applyClientReminders(action: Action, before: Client, after: Client): Promise<void> {
+  const { place, place_link } = before;
+  if (place !== after.place || place_link !== after.place_link) {
+    await pressPlaces(action, { client: after.id }, { client: { place, place_link } });
+  }
   const told = ({ email_key, reminders, time_zone }: Client): string => [email_key, reminders, time_zone].join();
   if (told(before) === told(after)) return;
   if (before.email_key !== after.email_key) await forgetRefusals(action, after.id);
   if (after.reminders === 'none' || after.email === '') await dropLetters(action, { client: after.id });
-  else await renewReminders(action, { client: after.id });
+  else {
+    await renewReminders(action, { client: after.id });
+    if (before.reminders === 'none' || before.email === '') await planDropped(action, { client: after.id });
+  }
 }
 
 /**
@@ -78,9 +92,15 @@ export async function applyLetterRules(
   action: Action,
   { before, after, isNamed }: { before: Decoded<'profiles'>; after: Decoded<'profiles'>; isNamed: boolean },
 ): Promise<void> {
+  const { place_address, place_link } = before;
+  if (place_address !== after.place_address || place_link !== after.place_link) {
+    await pressPlaces(action, 'all', { profile: { place_address, place_link } });
+  }
   const rules = (row: Decoded<'profiles'>): string =>
     [row.client_letters, row.reminder_hours, row.quiet_from, row.quiet_to, row.time_zone].join();
   if (!isNamed && rules(before) === rules(after)) return;
-  if (after.client_letters) await renewReminders(action, 'all');
-  else await dropLetters(action, 'all');
+  if (after.client_letters) {
+    await renewReminders(action, 'all');
+    if (!before.client_letters) await planDropped(action, 'all');
+  } else await dropLetters(action, 'all');
 }

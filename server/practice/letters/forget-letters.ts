@@ -7,16 +7,17 @@ const SENT_KEPT = { hours: 400 * 24 };
 const DROPPED_KEPT = { hours: 30 * 24 };
 const AT_ONCE = 500;
 
-/** The letter of a series says that the client knows its dates. */
-const OF_SERIES = sql<SqlBool>`exists (
-  select 1 from series where series.id = letters.series and series."user" = letters."user"
-)`;
 /** Deletes letters of meetings long ago, and those dropped long ago. */
 export async function forgetLetters({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = (kept: Temporal.DurationLike): string => printInstant(now().subtract(kept));
   const letters = db.read.selectFrom('letters').select('id').limit(AT_ONCE);
+  const sent = before(SENT_KEPT);
+  // A letter about a series told of meetings of years.
+  const isLast = sql<SqlBool>`not exists (
+    select 1 from told where told."user" = letters."user" and told.letter = letters.id and told.start >= ${sent}
+  )`;
   const gone = [
-    letters.where('start', '<', before(SENT_KEPT)).where(sql<SqlBool>`not ${OF_SERIES}`),
+    letters.where('start', '<', sent).where(isLast),
     letters.where('state', '=', sql.lit('dropped')).where('updated', '<', before(DROPPED_KEPT)),
   ];
   for (let most = AT_ONCE; most === AT_ONCE;) {
@@ -26,7 +27,12 @@ export async function forgetLetters({ db, now }: Pick<Context, 'db' | 'now'>): P
         const { numDeletedRows } = await trx.deleteFrom('letters').where('id', 'in', ids).executeTakeFirstOrThrow();
         counts.push(Number(numDeletedRows));
       }
-      return Math.max(...counts);
+      const shown = trx.selectFrom('told').select('id').where('letter', 'is', null).where('start', '<', sent);
+      const { numDeletedRows } = await trx
+        .deleteFrom('told')
+        .where('id', 'in', shown.limit(AT_ONCE))
+        .executeTakeFirstOrThrow();
+      return Math.max(...counts, Number(numDeletedRows));
     });
   }
 }

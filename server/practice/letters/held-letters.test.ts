@@ -5,6 +5,7 @@ import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
 import { NOON } from '#proofs/support/test-server.ts';
 import { listAccounts } from '#server/operation/operator/accounts.ts';
+import { parseLetter } from '#server/ground/mail/read-letters.ts';
 import { changeAccount } from '#server/operation/operator/change-account.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { stopLetters } from '#server/practice/letters/stop-letters.ts';
@@ -22,13 +23,23 @@ forEachEngine((engine) => {
   const isHeld = async (anna: LetterPractice): Promise<boolean> => {
     const body = { kind: 'session-planned' };
     const { held } = await anna.pb.send<LetterPreview>('/api/letters/preview', { method: 'POST', body });
-    const account = (await listAccounts(office.server.context)).find(({ id }) => id === anna.owner);
-    assert.equal(account?.lettersHeld, held);
+    const query = { text: anna.owner, page: 1, largest: false };
+    const { accounts } = await listAccounts(office.server.context, query);
+    assert.deepEqual(
+      accounts.map(({ lettersHeld }) => lettersHeld),
+      [held],
+    );
     return held;
+  };
+  /** How many letters tell a practitioner of it. */
+  const toldHeld = async (anna: LetterPractice): Promise<number> => {
+    const { read } = office.server.context.db;
+    const queued = read.selectFrom('outbox').select('id').where('kind', '=', 'letters-held');
+    return (await queued.where('account', '=', anna.owner).execute()).length;
   };
   const planned = async (anna: LetterPractice, count: number, word: string): Promise<void> => {
     for (let at = 0; at < count; at += 1) await plan(anna, `${word}${at}@example.org`);
-    await office.send();
+    await office.settle();
   };
 
   for (const way of ['refusals', 'opt-outs'] as const) {
@@ -52,11 +63,17 @@ forEachEngine((engine) => {
       await planned(anna, 3, `fine-${way}`);
       await unwelcome(9, `gone-${way}`);
       assert.equal(await isHeld(anna), false);
+      assert.equal(await toldHeld(anna), 0);
       await unwelcome(10, `more-${way}`);
       assert.equal(await isHeld(anna), true);
+      await office.send();
+      assert.equal(await toldHeld(anna), 1);
+      // The mail server of the test refuses letters to her as well.
+      const subjects = office.smtp.taken.map((raw) => parseLetter('', raw).subject);
+      if (way === 'opt-outs') assert.ok(subjects.includes('Письма клиентам остановлены — Кабинет'));
       await plan(anna, `waits-${way}@example.org`);
       await plan(boris, `other-${way}@example.org`);
-      await office.send();
+      await office.settle();
       const sentTo = () => office.taken().map(({ to }) => to);
       assert.ok(!sentTo().includes(`waits-${way}@example.org`) && sentTo().includes(`other-${way}@example.org`));
       const waiting = await anna.letters("state = 'due'");
@@ -69,6 +86,20 @@ forEachEngine((engine) => {
       // What was before counts no more.
       await unwelcome(1, `last-${way}`);
       assert.equal(await isHeld(anna), false);
+      // Stopped again on the same day it is told once, and on the next one again.
+      for (const [word, letters] of [
+        ['again', 1],
+        ['tomorrow', 2],
+      ] as const) {
+        if (word === 'tomorrow') {
+          await changeAccount(context, anna.owner, 'allowLetters');
+          await office.advance({ hours: 24 });
+        }
+        await unwelcome(12, `${word}-${way}`);
+        assert.equal(await isHeld(anna), true, word);
+        await office.send();
+        assert.equal(await toldHeld(anna), letters, word);
+      }
     });
   }
 });

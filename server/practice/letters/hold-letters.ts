@@ -5,6 +5,7 @@ import type { Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';
 import { type OwnerId, PROGRAM } from '#server/ground/identity/actor.ts';
+import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 
 /** Returns whether the letters of an account to clients wait for the operator. */
@@ -42,6 +43,15 @@ export async function holdIfUnwelcome(context: Context, write: Write, owner: Own
   await store(write, owner, { held: printInstant(now), cleared: null });
   const entry = { action: 'letters_held', subject: 'users', record: owner } as const;
   await writeEntry({ write, owner, actor: PROGRAM, now }, entry);
+  await tellHeld(write, owner, now);
+  context.events.wakeAfter(write, 'letters');
+}
+
+/** Queues the letter that tells a practitioner that their letters to clients wait; one a day, however often they stop. */
+async function tellHeld(write: Write, owner: OwnerId, now: Temporal.Instant): Promise<void> {
+  const day = printInstant(now).slice(0, 10);
+  const dedupeKey = `letters-held:${owner}:${day}`;
+  await queueLetter(write, { kind: 'letters-held', ids: { user: owner }, account: owner, dedupeKey, now });
 }
 
 /** Lets held letters go, and counts anew from now. Returns false where none were held. */

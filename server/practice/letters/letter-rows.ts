@@ -15,13 +15,15 @@ export interface PlannedLetter extends Pick<Decoded<'letters'>, 'kind' | 'client
   at?: Temporal.Instant;
   /** From here on it is no longer sent; absent: from the start on. */
   until?: Temporal.Instant;
+  /** What it is about, see `printAbout`; absent of one that says one thing whatever holds. */
+  about?: string;
   /** Why it is not sent at all. */
   over?: { state: 'dropped' | 'expired'; reason: string };
 }
 
-/** Plans letters in the transaction of the change that they are about. */
+/** Plans letters in the transaction of the change that they are about; none where the practitioner wants none. */
 export async function planLetters(action: Action, planned: readonly PlannedLetter[]): Promise<void> {
-  if (planned.length === 0) return;
+  if (planned.length === 0 || action.silent) return;
   const { context, write, owner, now } = action;
   const stamp = printInstant(now);
   const values = planned.map(({ at = now, until, over, session = '', booking = '', series = '', ...letter }) => ({
@@ -30,10 +32,6 @@ export async function planLetters(action: Action, planned: readonly PlannedLette
     booking: booking || null,
     session: session || null,
     series: series || null,
-    // SEQUENCE of a session's letters rises, also where it was another client's in between.
-    sequence: sql<number>`(
-      select coalesce(max(sequence) + 1, 0) from letters where "user" = ${owner} and session = ${session || null}
-    )`,
     id: newRecordId(),
     user: owner,
     created: stamp,
@@ -57,16 +55,10 @@ export async function planLetters(action: Action, planned: readonly PlannedLette
 }
 
 /** Letters by their ids, by what they are about, or all of the practitioner's. */
-export type Which =
-  | { ids: readonly string[] }
-  | { sessions: readonly string[] }
-  | { client: string }
-  | { booking: string }
-  | { series: string; kinds: readonly Row<'letters'>['kind'][] }
-  | 'all';
+export type Which = { ids: readonly string[] } | { client: string } | { booking: string } | 'all';
 
 /** Takes a letter out that has not left yet, or that would be repeated. */
-const WAITS = sql<SqlBool>`(state = 'due' or not_before is not null)`;
+export const WAITS = sql<SqlBool>`(state = 'due' or not_before is not null)`;
 
 /**
  * Takes letters back that have not left: those that wait, those that would be repeated, and those just being sent,
@@ -93,15 +85,17 @@ export async function dropLetters(action: Action, which: Which): Promise<Row<'le
 function isOne(which: Which): Expression<SqlBool> {
   if (which === 'all') return sql<SqlBool>`true`;
   if ('ids' in which) return sql<SqlBool>`id in (${sql.join(which.ids)})`;
-  if ('sessions' in which) return sql<SqlBool>`session in (${sql.join(which.sessions)})`;
-  if ('series' in which) return sql<SqlBool>`series = ${which.series} and kind in (${sql.join(which.kinds)})`;
   return 'client' in which ? sql<SqlBool>`client = ${which.client}` : sql<SqlBool>`booking = ${which.booking}`;
 }
 
-const AT_ONCE = 500;
-
-export function piecesOf<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, at) =>
-    items.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-  );
+/** Forgets what letters are about that others took over. */
+export async function forgetAbout({ write, owner }: Action, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await write.trx
+    .updateTable('letters')
+    .set({ about: '' })
+    .where('user', '=', owner)
+    .where('id', 'in', [...ids])
+    .where('about', '!=', sql.lit(''))
+    .execute();
 }

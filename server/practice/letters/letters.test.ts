@@ -26,14 +26,14 @@ forEachEngine((engine) => {
     const anna = await office.practitioner({ sender_name: 'Анна Петрова' });
     const taken = since();
     const session = await anna.session(await anna.client(), TEN);
-    await office.send();
+    await office.settle();
     await anna.pb.collection('sessions').update(session, { date: ELEVEN });
-    await office.send();
+    await office.advance({ seconds: 119 });
     assert.equal(taken().length, 1, 'a move settles for two minutes');
     await anna.pb.collection('sessions').update(session, { date: NOON_OF_DAY });
     await office.advance({ minutes: 2 });
     await anna.pb.collection('sessions').update(session, { status: 'canceled' });
-    await office.send();
+    await office.settle();
     assert.deepEqual(
       taken().map(({ subject }) => subject),
       [
@@ -51,7 +51,7 @@ forEachEngine((engine) => {
       [...new Set(sequences)].toSorted((one, other) => one - other),
     );
     assert.deepEqual(each('STATUS'), ['CONFIRMED', 'CONFIRMED', 'CANCELLED']);
-    assert.deepEqual(each('METHOD'), ['REQUEST', 'REQUEST', 'CANCEL']);
+    assert.deepEqual(each('METHOD'), ['PUBLISH', 'PUBLISH', 'CANCEL']);
     assert.deepEqual(each('DTSTART'), ['20261201T070000Z', '20261201T090000Z', '20261201T090000Z']);
     const [first] = taken();
     assert.match(first?.raw ?? '', /^From: =\?UTF-8\?B\?/im);
@@ -72,15 +72,18 @@ forEachEngine((engine) => {
     assert.equal(profile['reply_to'], '');
     const taken = since();
     const session = await anna.session(await anna.client(), TEN);
-    await office.send();
+    await office.settle();
     await profiles.update(profile.id, { reply_to: 'Анна <\u200Banna@почта.рф>' });
     await anna.pb.collection('sessions').update(session, { status: 'canceled' });
-    await office.send();
+    await office.settle();
     const [unread, read] = taken();
     assert.doesNotMatch(unread?.raw ?? '', /^Reply-To:/im);
-    assert.match(unread?.text ?? '', /На это письмо не отвечают\. Связаться можно по телефону: \+7 916 204-18-35/);
+    assert.match(
+      unread?.text ?? '',
+      /Ответы на это письмо не читаются\. Связаться можно по телефону: \+7 \(916\) 204-18-35/,
+    );
     assert.match(read?.raw.replaceAll('\r\n ', ' ') ?? '', /^Reply-To: .*<anna@xn--80a1acny\.xn--p1ai>\r$/im);
-    assert.doesNotMatch(read?.text ?? '', /не отвечают/);
+    assert.doesNotMatch(read?.text ?? '', /не читаются/);
     assert.equal(
       (await refusalOf(profiles.update(profile.id, { reply_to: 'anna@' }))).codes['reply_to'],
       'validation_is_email',

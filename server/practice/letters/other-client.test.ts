@@ -28,9 +28,9 @@ forEachEngine((engine) => {
     const first = await anna.client({ email: 'first@example.org' });
     const second = await anna.client({ email: 'second@example.org', name: 'Борис Петров' });
     const session = await anna.session(first, TEN);
-    await office.send();
+    await office.settle();
     await anna.pb.collection('sessions').update(session, { client: second });
-    await office.send();
+    await office.settle();
     assert.deepEqual(subjectsTo('first@example.org'), [
       'Встреча 1 декабря, 10:00 (по Москве)',
       'Встреча отменена: 1 декабря, 10:00 (по Москве)',
@@ -38,17 +38,46 @@ forEachEngine((engine) => {
     assert.deepEqual(subjectsTo('second@example.org'), ['Встреча 1 декабря, 10:00 (по Москве)']);
   });
 
+  it('LETTER-04 a session called off without a letter and given to another client is told to that one once it stands', async () => {
+    const anna = await office.practitioner();
+    const first = await anna.client({ email: 'had@example.org' });
+    const second = await anna.client({ email: 'gets@example.org', name: 'Борис Петров' });
+    const sessions = anna.pb.collection('sessions');
+    const session = await anna.session(first, TEN);
+    office.server.clock.now = office.server.clock.now.add({ seconds: 1 });
+    await sessions.update(session, { status: 'canceled' }, { query: { silent: true } });
+    await sessions.update(session, { client: second });
+    await sessions.update(session, { status: 'scheduled' });
+    await office.settle();
+    assert.deepEqual(subjectsTo('had@example.org'), []);
+    assert.deepEqual(subjectsTo('gets@example.org'), ['Встреча 1 декабря, 10:00 (по Москве)']);
+  });
+
+  it('LETTER-04 what a client believes is called off where the new time went by before a letter could leave', async () => {
+    const anna = await office.practitioner();
+    const client = await anna.client({ email: 'late@example.org' });
+    const session = await anna.session(client, TEN);
+    await office.settle();
+    const soon = office.server.clock.now.add({ minutes: 5 }).toString();
+    await anna.pb.collection('sessions').update(session, { date: soon });
+    await office.advance({ minutes: 10 });
+    assert.deepEqual(subjectsTo('late@example.org'), [
+      'Встреча 1 декабря, 10:00 (по Москве)',
+      'Встреча отменена: 1 декабря, 10:00 (по Москве)',
+    ]);
+  });
+
   it('LETTER-04 a cancellation that waits while the session comes back to its client is not sent', async () => {
     const anna = await office.practitioner();
     const first = await anna.client({ email: 'back@example.org' });
     const second = await anna.client({ email: 'none@example.org', name: 'Борис Петров' });
     const session = await anna.session(first, TEN);
-    await office.send();
+    await office.settle();
     office.smtp.behaviour = 'busy';
     await anna.pb.collection('sessions').update(session, { client: second });
-    await office.send();
+    await office.settle();
     await anna.pb.collection('sessions').update(session, { client: first });
-    await office.send();
+    await office.settle();
     office.smtp.behaviour = 'accept';
     await office.advance({ minutes: 10 });
     assert.ok(!subjectsTo('back@example.org').some((subject) => subject.includes('отменена')));
@@ -64,12 +93,12 @@ forEachEngine((engine) => {
     const path = `/api/booking-page/${anna.bookingHash}`;
     const body = { ...person, start: '2026-12-01T07:00:00Z', email: 'oleg@example.org' };
     const { id } = await office.server.visitor().send<{ id: string }>(path, { method: 'POST', body });
-    await office.send();
+    await office.settle();
     office.smtp.behaviour = 'busy';
     const { session } = await anna.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} });
-    await office.send();
+    await office.settle();
     await anna.pb.collection('sessions').update(session.id, { client: other });
-    await office.send();
+    await office.settle();
     assert.deepEqual(await anna.told("kind = 'request-approved'"), ['request-approved dropped']);
     office.smtp.behaviour = 'accept';
     await office.advance({ minutes: 10 });
@@ -86,15 +115,15 @@ forEachEngine((engine) => {
     const second = await anna.client({ email: 'between@example.org', name: 'Борис Петров' });
     const session = await anna.session(first, TEN);
     const sessions = anna.pb.collection('sessions');
-    await office.send();
+    await office.settle();
     for (const client of [second, first]) {
       await sessions.update(session, { client });
-      await office.send();
+      await office.settle();
     }
     await sessions.delete(session);
-    await office.send();
+    await office.settle();
     await sessions.create({ id: session, client: first, date: TEN });
-    await office.send();
+    await office.settle();
     const files = office.taken().filter(({ to }) => to === 'rise@example.org');
     assert.deepEqual(
       files.map(({ calendar }) => /^STATUS:(\w+)/m.exec(calendar)?.[1]),
@@ -108,10 +137,14 @@ forEachEngine((engine) => {
   });
 
   test('LETTER-05 a calendar file names the address as mail servers know it', async () => {
-    const anna = await office.practitioner();
+    const anna = await office.practitioner({ reply_to: 'me@почта.рф' });
     await anna.session(await anna.client({ email: 'anna@пример.рф' }), TEN);
-    await office.send();
+    await office.settle();
     const { calendar = '' } = office.taken().at(-1) ?? {};
-    assert.match(calendar.replaceAll('\r\n ', ''), /^ATTENDEE;.*:mailto:anna@xn--e1afmkfd\.xn--p1ai\r$/m);
+    const file = calendar.replaceAll('\r\n ', '');
+    assert.match(file, /^METHOD:REQUEST\r$/m);
+    assert.match(file, /^ATTENDEE;.*:mailto:anna@xn--e1afmkfd\.xn--p1ai\r$/m);
+    assert.match(file, /^ORGANIZER;.*:mailto:me@xn--80a1acny\.xn--p1ai\r$/m);
+    assert.match(office.taken().at(-1)?.text ?? '', /^Ответ «нет» в календаре встречу не отменяет\.$/m);
   });
 });

@@ -7,6 +7,7 @@ import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { holdIfUnwelcome } from '#server/practice/letters/hold-letters.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
+import { addNews, tellRefusedLetter } from '#server/practice/news/write-news.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 
 /** Shows the practitioner what became of a letter, and counts a refusal of the client's address. */
@@ -17,18 +18,22 @@ export async function recordOutcome(context: Context, write: Write, letter: Row<
   await holdIfUnwelcome(context, write, ownerId(letter.user));
 }
 
-/** Publishes the state of a letter to its practitioner. */
-export async function publishLetter({ events }: Context, write: Write, letter: Row<'letters'>): Promise<void> {
+/** Publishes the state of a letter to its practitioner, and tells a refusal (NEWS-01). */
+export async function publishLetter(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
   const owner = ownerId(letter.user);
-  await events.publishRecords(write, { collection: 'letters', action: 'update', owner, rows: [letter] });
+  if (letter.state === 'failed') await tellRefusedLetter(await asProgram(context, write, letter), letter);
+  await context.events.publishRecords(write, { collection: 'letters', action: 'update', owner, rows: [letter] });
 }
 
 /** Counts a letter as a refusal of its client's address, with what follows from several. */
 export async function noteRefusal(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
   if (letter.client === null) return;
-  const owner = ownerId(letter.user);
   await write.trx.updateTable('letters').set({ counts_as_refusal: 1 }).where('id', '=', letter.id).execute();
-  await endRefused(await actIn(write, { context, actor: PROGRAM, now: context.now() }, owner), letter.client);
+  await endRefused(await asProgram(context, write, letter), letter.client);
+}
+
+function asProgram(context: Context, write: Write, { user }: Row<'letters'>): Promise<Action> {
+  return actIn(write, { context, actor: PROGRAM, now: context.now() }, ownerId(user));
 }
 
 /** Counts no refusals of the address that a client had before. */
@@ -58,5 +63,6 @@ async function endRefused(action: Action, id: string): Promise<void> {
   const client = await findOwned(write.trx, 'clients', owner, id);
   if (!client || client.reminders === 'none') return;
   await updateRow(action, 'clients', id, { reminders: 'none', letters_off: 'refused' });
+  await addNews(action, [{ kind: 'client_stopped', client: id }]);
   await dropLetters(action, { client: id });
 }

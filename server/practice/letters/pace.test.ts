@@ -22,7 +22,7 @@ forEachEngine((engine) => {
     await limits.take(LIMITS.clientLettersPerAccount, old.owner, LIMITS.clientLettersPerAccount.points - 1);
     const plan = async (practice: typeof anna, email: string) => {
       await practice.session(await practice.client({ email }), '2026-11-21 12:00:00.000Z', { allowOverlap: true });
-      await office.send();
+      await office.settle();
     };
     await plan(anna, 'first@example.org');
     await plan(anna, 'second@example.org');

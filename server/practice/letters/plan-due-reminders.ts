@@ -7,6 +7,7 @@ import { act, type Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { runApart } from '#server/ground/process/run-apart.ts';
+import { readAnnounced } from '#server/practice/letters/announced.ts';
 import { type PlannedLetter, planLetters } from '#server/practice/letters/letter-rows.ts';
 
 /** No reminder goes longer before its session. */
@@ -24,10 +25,15 @@ export async function planReminders(context: Context): Promise<void> {
     const due = own.flatMap((session) => dueReminder(session, now) ?? []);
     if (due.length === 0) continue;
     await runApart(context.log, 'reminders', () =>
-      act({ context, actor: PROGRAM, now }, ownerId(user), (action) => planLetters(action, due)),
+      act({ context, actor: PROGRAM, now }, ownerId(user), async (action) =>
+        planLetters(action, await withoutAnnounced(action, due)),
+      ),
     );
   }
 }
+
+/** Why a reminder is dropped that would have left before the letter about its meeting. */
+const ANNOUNCED = 'announced';
 
 type Candidate = Awaited<ReturnType<typeof findCandidates>>[number];
 
@@ -39,6 +45,17 @@ function dueReminder(session: Candidate, now: Temporal.Instant): PlannedLetter |
   if (Temporal.Instant.compare(at, now) > 0) return null;
   const over = Temporal.Instant.compare(until, now) <= 0 ? { over: { state: 'expired', reason: '' } as const } : {};
   return { kind: 'session-reminder', client, session: id, start: date, duration, at, until, ...over };
+}
+
+/** Drops reminders of meetings of which a letter waits: none leaves before it. */
+async function withoutAnnounced({ write, owner }: Action, due: readonly PlannedLetter[]): Promise<PlannedLetter[]> {
+  const sessions = due.map(({ session = '' }) => session);
+  const announced = await readAnnounced({ reader: write.trx, engine: write.engine, owner }, sessions);
+  return due.map((reminder) =>
+    announced.has(reminder.session ?? '') && !reminder.over
+      ? { ...reminder, over: { state: 'dropped', reason: ANNOUNCED } }
+      : reminder,
+  );
 }
 
 /** Returns the sessions whose reminder can be due, and has not been planned for this start. */
@@ -80,7 +97,8 @@ function findCandidates(reader: Reader, now: Temporal.Instant) {
               .where(
                 sql<boolean>`(
                   letters.state not in ('dropped', 'expired') or letters.handed > 0
-                  or letters.state = 'expired' and letters.created > sessions.remind_from
+                  or (letters.state = 'expired' or letters.reason = ${sql.lit(ANNOUNCED)})
+                    and letters.created > sessions.remind_from
                 )`,
               ),
           ),

@@ -1,31 +1,67 @@
+import { type Difference, differences, isOff, kindOf, type Said } from '#domain/letters/difference.ts';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
-import { printInstant } from '#domain/time/instant.ts';
+import { LISTED_DATES } from '#domain/letters/letter-words.ts';
+import { tellsPay } from '#domain/letters/told-pay.ts';
+import type { Pay } from '#domain/money/ask-pay.ts';
+import type { Place } from '#domain/places/place.ts';
+import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
-import type { Reader } from '#server/ground/db/database.ts';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { preparedQuery } from '#server/ground/db/prepared-query.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
+import { readAbout } from '#server/practice/letters/about.ts';
+import { readAsked } from '#server/practice/letters/asked.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
+import { isAnnounced } from '#server/practice/letters/announced.ts';
+import { readPay } from '#server/practice/money/read-pay.ts';
+import { readMeetings } from '#server/practice/letters/told.ts';
+
+/** A meeting that a letter names, in the stored form. */
+export interface NamedMeeting {
+  session: string;
+  change: Difference['change'] | 'reminded';
+  /** As it stands; of one that is off as the client knows it. */
+  said: Said;
+  /** As the client knows it. */
+  was: Said | null;
+  uid: string;
+  sequence: number;
+  /** Where it is, as far as letters tell it; null where nothing is said of it. */
+  place: Place | null;
+}
 
 /** Everything that a letter to a client says, as it is now. */
 export interface Facts {
   kind: ClientLetterKind;
   owner: OwnerId;
   to: string;
-  session: string | null;
+  /** null of a letter to a visitor who is no client. */
+  client: string | null;
   booking: string | null;
-  /** Whether the letter is about a series. */
-  isOfSeries: boolean;
-  /** In the stored form; of a series its first dates and one more, of a cancelled one the first date and those that stay. */
-  starts: [string, ...string[]];
+  /** In the order of their times; none of a letter about a request. */
+  meetings: NamedMeeting[];
+  /** The meetings that were pressed; what it says of them is in `meetings`. */
+  pressed: string[];
+  /** As the letter was planned. */
+  planned: { kind: ClientLetterKind; start: string };
+  /** The start that a letter about a request names. */
+  start: string;
   duration: number;
-  sequence: number;
+  /** Whether the meetings follow a series without an end. */
+  isEndless: boolean;
+  /** Of a series with meetings that are off: the first starts that stay after them, and one more; null of no series. */
+  stay: string[] | null;
   clientZone: string;
   practiceZone: string;
   /** When the account was, as stored. */
   registered: string;
   names: [senderName: string, name: string];
   bookingHash: string;
+  /** How to pay for the meetings; null where the letter says nothing of it. */
+  pay: Pay | null;
+  /** Whether the operator holds the letters of the account. */
+  isHeld: boolean;
   /** '' for none. */
   replyTo: string;
   phone: string;
@@ -33,33 +69,44 @@ export interface Facts {
 
 type Keys = Pick<Context, 'now' | 'secrets'>;
 
-/** Dates that a letter about a series lists. */
-export const LISTED_DATES = 6;
-
 /**
  * Returns the facts of a letter; null where it no longer holds and must not go (LETTER-04, LETTER-06). `known`, those of
  * an earlier look, say of which address an opt-out is looked for.
  */
-export async function readFacts(context: Keys, read: Reader, id: string, known?: Facts): Promise<Facts | null> {
-  const [letter] = await findLetter(read, id, known ? stopHash(context, known.owner, known.to) : '');
+export async function readFacts(
+  context: Keys,
+  read: { reader: Reader; engine: Engine },
+  id: string,
+  known?: Facts,
+): Promise<Facts | null> {
+  const [letter] = await findLetter(read.reader, id, known ? stopHash(context, known.owner, known.to) : '');
   if (!letter || letter.state === 'dropped' || letter.client_letters !== 1) return null;
-  const about = await aboutOf(read, letter, printInstant(context.now()));
+  const about = await aboutOf(read, { ...letter, id }, context.now());
   const recipient = recipientOf(letter);
   const owner = ownerId(letter.user);
   if (!about || !recipient || letter.stop !== null) return null;
-  const { kind, session, booking, sequence, series } = letter;
+  const { client, booking, start, duration } = letter;
+  const { pay_text, pay_link } = letter;
+  const rules = { pay_in_letters: letter.pay_in_letters === 1, pay_text, pay_link };
+  const sessions = about.meetings.flatMap(({ session, change }) => (isOff(change) ? [] : [session]));
+  const pay =
+    client !== null && tellsPay(about.kind)
+      ? await readPay({ ...read, owner }, rules, { client, sessions }, context.now())
+      : null;
   return {
-    kind,
     owner,
-    session,
+    client,
     booking,
-    sequence,
+    planned: { kind: letter.kind, start },
+    start,
+    duration,
     ...about,
     ...recipient,
-    isOfSeries: series !== null,
+    pay,
     practiceZone: letter.practice_zone,
     names: [letter.sender_name, letter.name],
     bookingHash: letter.booking_hash,
+    isHeld: letter.held !== null,
     replyTo: letter.reply_to,
     phone: letter.public_phone,
     registered: letter.registered,
@@ -74,10 +121,11 @@ const findLetter = preparedQuery((db, value) =>
     .selectFrom('letters as l')
     .innerJoin('profiles as p', 'p.user', 'l.user')
     .innerJoin('users as u', 'u.id', 'l.user')
-    .leftJoin('sessions as s', (join) => join.onRef('s.id', '=', 'l.session').onRef('s.user', '=', 'l.user'))
+    .leftJoin('series as s', (join) => join.onRef('s.id', '=', 'l.series').onRef('s.user', '=', 'l.user'))
     .leftJoin('booking as b', (join) => join.onRef('b.id', '=', 'l.booking').onRef('b.user', '=', 'l.user'))
     .leftJoin('clients as c', (join) => join.onRef('c.id', '=', 'l.client').onRef('c.user', '=', 'l.user'))
-    .select(['l.user', 'l.kind', 'l.state', 'l.client', 'l.session', 'l.booking', 'l.series', 'l.sequence', 'l.start'])
+    .leftJoin('letter_holds as h', 'h.user', 'l.user')
+    .select(['l.user', 'l.kind', 'l.state', 'l.client', 'l.session', 'l.booking', 'l.series', 'l.about', 'l.start'])
     .select([
       'l.duration',
       'p.client_letters',
@@ -86,16 +134,14 @@ const findLetter = preparedQuery((db, value) =>
       'p.name',
       'p.reply_to',
       'p.public_phone',
+      'p.pay_in_letters',
+      'p.pay_text',
+      'p.pay_link',
       'u.created as registered',
     ])
-    .select([
-      'p.booking_hash',
-      's.client as session_client',
-      's.date as session_date',
-      's.duration as session_duration',
-    ])
-    .select(['s.status as session_status', 'b.status as request_status', 'b.email as request_email'])
-    .select(['b.time_zone as request_zone', 'c.email', 'c.time_zone', 'c.reminders'])
+    .select(['p.booking_hash', 's.start as series_start', 's.until as series_until'])
+    .select(['b.status as request_status', 'b.email as request_email'])
+    .select(['b.time_zone as request_zone', 'c.email', 'c.time_zone', 'c.reminders', 'h.held'])
     .select((row) =>
       row
         .selectFrom('letter_stops')
@@ -104,53 +150,71 @@ const findLetter = preparedQuery((db, value) =>
         .where('hash', '=', value(1))
         .as('stop'),
     )
+    .select(isAnnounced({ user: 'l.user', client: 'l.client', session: 'l.session' }).as('is_announced'))
     .where('l.id', '=', value(0)),
 );
 
-type About = Pick<Facts, 'starts' | 'duration'>;
+type AboutIt = Pick<Facts, 'kind' | 'meetings' | 'pressed' | 'isEndless' | 'stay'>;
 
-async function aboutOf(read: Reader, letter: StoredLetter, now: string): Promise<About | null> {
-  const { kind, client, start, duration, session_client, session_date: date, session_status, request_status } = letter;
-  const asPlanned: About | null = start > now ? { starts: [start], duration } : null;
-  const isClients = session_client === client;
-  const ahead = date !== null && isClients && session_status === 'scheduled' && date > now ? date : null;
-  const asNow: About | null =
-    ahead === null ? null : { starts: [ahead], duration: letter.session_duration ?? duration };
-  switch (kind) {
-    case 'request-received':
-      return request_status === 'pending' ? asPlanned : null;
-    case 'request-rejected':
-      return request_status === 'cancelled' ? asPlanned : null;
-    case 'session-reminder':
-      return ahead === start ? asNow : null;
-    case 'request-approved':
-    case 'session-planned':
-    case 'session-moved':
-      return asNow;
-    case 'session-cancelled': {
-      if (!asPlanned || (isClients && session_status !== 'canceled')) return null;
-      const stay = await plannedAfter(read, letter, start);
-      return { ...asPlanned, starts: [start, ...stay.map((session) => session.date)] };
-    }
-    case 'series-planned': {
-      const [first, ...more] = await plannedAfter(read, letter, now);
-      return first ? { starts: [first.date, ...more.map((session) => session.date)], duration: first.duration } : null;
-    }
-    default:
-      return kind satisfies never;
+async function aboutOf(
+  { reader, engine }: { reader: Reader; engine: Engine },
+  letter: StoredLetter & { id: string },
+  now: Temporal.Instant,
+): Promise<AboutIt | null> {
+  const { id, kind, client, start, session, series, request_status, user } = letter;
+  const nowMs = now.epochMilliseconds;
+  const nothing = { kind, meetings: [], pressed: [], isEndless: false, stay: null };
+  if (kind === 'request-received' || (kind === 'request-rejected' && letter.about === '')) {
+    const holds = request_status === (kind === 'request-received' ? 'pending' : 'cancelled');
+    return holds && start > printInstant(now) ? nothing : null;
   }
+  if (client === null) return null;
+  const practice = { reader, engine, owner: ownerId(user) };
+  if (kind === 'session-reminder') {
+    if (letter.is_announced) return null;
+    const about = [{ session: session ?? '', before: null, shown: null }];
+    const [meeting] = await readMeetings(practice, client, about, { nowMs, except: id });
+    const said = meeting?.now;
+    if (!meeting || typeof said !== 'object' || printEpochMilliseconds(said.startMs) !== start) return null;
+    const { uid, sequence, place, session: reminded } = meeting;
+    const meetings = [{ session: reminded, change: 'reminded' as const, said, was: null, uid, sequence, place }];
+    return { ...nothing, pressed: [reminded], meetings };
+  }
+  const about = readAbout(letter.about);
+  if (!about) return null;
+  const asked = letter.booking === null ? null : await readAsked(practice, letter.booking, id);
+  const known = await readMeetings(practice, client, about.meetings, { nowMs, except: id, asked });
+  const told = differences(known, nowMs).differences;
+  const saidKind = kindOf(told, letter.booking !== null);
+  if (!saidKind) return null;
+  const stand = new Map(known.map((meeting) => [meeting.session, meeting]));
+  const meetings = told.map((difference): NamedMeeting => {
+    const { uid = difference.session, sequence = 0, place = null } = stand.get(difference.session) ?? {};
+    const { session: each, change, was } = difference;
+    const said = difference.now ?? difference.was;
+    return { session: each, change, said, was, uid, sequence, place: difference.now ? place : null };
+  });
+  const off = meetings.find(({ change }) => change === 'cancelled');
+  const after = off && series !== null && meetings.length > 1 ? printEpochMilliseconds(off.said.startMs) : null;
+  return {
+    kind: saidKind,
+    meetings,
+    pressed: about.meetings.map((meeting) => meeting.session),
+    isEndless: series !== null && (letter.series_until ?? '') === '' && letter.series_start !== null,
+    stay: after === null ? null : await plannedAfter(reader, { user, series }, after),
+  };
 }
 
-/** Returns the first planned sessions of a series after a moment; none of no series. */
-export async function plannedAfter(
+/** Returns the first starts of planned sessions of a series after a moment; none of no series. */
+async function plannedAfter(
   read: Reader,
   { user, series }: Pick<Row<'letters'>, 'user' | 'series'>,
   after: string,
-): Promise<Pick<Row<'sessions'>, 'date' | 'duration'>[]> {
+): Promise<string[]> {
   if (series === null) return [];
-  return read
+  const rows = await read
     .selectFrom('sessions')
-    .select(['date', 'duration'])
+    .select('date')
     .where('user', '=', user)
     .where('series', '=', series)
     .where('status', '=', 'scheduled')
@@ -158,6 +222,7 @@ export async function plannedAfter(
     .orderBy('date')
     .limit(LISTED_DATES + 1)
     .execute();
+  return rows.map(({ date }) => date);
 }
 
 /** A visitor's own address goes before that of the client. */

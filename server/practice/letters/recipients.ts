@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailKey } from '#domain/accounts/email.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { preparedQuery } from '#server/ground/db/prepared-query.ts';
@@ -13,11 +14,19 @@ const RULES = [
   'client_letters',
   'sender_name',
   'reply_to',
+  'place_address',
+  'place_link',
   'public_phone',
+  'price',
+  'pay_in_letters',
+  'pay_text',
+  'pay_link',
   'booking_hash',
 ] as const;
 
-type Rules = Pick<Row<'profiles'>, Exclude<(typeof RULES)[number], 'client_letters'>> & { client_letters: boolean };
+type Flag = 'client_letters' | 'pay_in_letters';
+
+type Rules = Pick<Row<'profiles'>, Exclude<(typeof RULES)[number], Flag>> & Record<Flag, boolean>;
 
 /** Returns what the practitioner chose about letters; null where the account is deleted. */
 export async function readRules(reader: Reader, owner: OwnerId): Promise<Rules | null> {
@@ -25,34 +34,70 @@ export async function readRules(reader: Reader, owner: OwnerId): Promise<Rules |
   return row ? decodeRow('profiles', row) : null;
 }
 
-/** Returns whether letters go to a client; asked by every write of a session. */
-export async function getsLetters({ write, owner }: Pick<Action, 'write' | 'owner'>, client: string): Promise<boolean> {
-  return (await findRecipient(write.trx, client, owner)).length > 0;
+/** Of a client whose meetings are pressed: whether letters go there, and what their place follows from. */
+export type Recipient = Awaited<ReturnType<typeof findRecipient>>[number];
+
+/** Returns what every write of a session asks about its client; null where the account is deleted. */
+export async function readRecipient(
+  { write, owner }: Pick<Action, 'write' | 'owner'>,
+  client: string,
+): Promise<Recipient | null> {
+  const [recipient] = await findRecipient(write.trx, owner, client);
+  return recipient ?? null;
+}
+
+/** Returns whether letters go to a client. */
+export function getsLetters(recipient: Recipient | null): boolean {
+  return recipient?.client_letters === 1 && recipient.reminders === 'email' && Boolean(recipient.email);
 }
 
 const findRecipient = preparedQuery((db, value) =>
   db
-    .selectFrom('clients')
-    .innerJoin('profiles', 'profiles.user', 'clients.user')
-    .select('clients.id')
-    .where('clients.id', '=', value(0))
-    .where('clients.user', '=', value(1))
-    .where('clients.reminders', '=', 'email')
-    .where('clients.email', '!=', sql.lit(''))
-    .where('profiles.client_letters', '=', 1),
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user')
+    .leftJoin('clients', (join) => join.onRef('clients.user', '=', 'profiles.user').on('clients.id', '=', value(1)))
+    .select(['profiles.client_letters', 'profiles.place_address', 'profiles.place_link', 'users.created as registered'])
+    .select(['clients.reminders', 'clients.email', 'clients.place', 'clients.place_link as client_link'])
+    .where('profiles.user', '=', value(0)),
 );
 
-/** Returns whether an address opted out of this practitioner's letters. */
-export async function isStopped(
+/** Returns what decides whether letters go to an address; null where the account is deleted. */
+export async function readAddress(
   keys: Parameters<typeof stopHash>[0],
   reader: Reader,
   owner: OwnerId,
   email: string,
-): Promise<boolean> {
-  return isStored(reader, { owner, hash: stopHash(keys, owner, email) });
+): Promise<{ areLettersOn: boolean; isStopped: boolean; isOfClient: boolean } | null> {
+  const [found] = await findAddress(reader, owner, emailKey(email), stopHash(keys, owner, email));
+  if (!found) return null;
+  const { client_letters, client, stop } = found;
+  return { areLettersOn: client_letters === 1, isStopped: stop !== null, isOfClient: client !== null };
 }
 
-/** The same of the address that a way out names. */
+const findAddress = preparedQuery((db, value) =>
+  db
+    .selectFrom('profiles')
+    .select('client_letters')
+    .select((row) => [
+      row
+        .selectFrom('clients')
+        .select('id')
+        .where('user', '=', value(0))
+        .where('email_key', '=', value(1))
+        .where('email_key', '!=', sql.lit(''))
+        .limit(sql.lit(1))
+        .as('client'),
+      row
+        .selectFrom('letter_stops')
+        .select('hash')
+        .where('user', '=', value(0))
+        .where('hash', '=', value(2))
+        .as('stop'),
+    ])
+    .where('user', '=', value(0)),
+);
+
+/** Returns whether the address that a way out names opted out. */
 export async function isStored(reader: Reader, { owner, hash }: StopToken): Promise<boolean> {
   return (await findStop(reader, owner, hash)).length > 0;
 }

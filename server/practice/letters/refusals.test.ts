@@ -23,7 +23,7 @@ forEachEngine((engine) => {
     office.smtp.refusal = reply;
     try {
       for (const day of days) await anna.session(client, `2026-12-0${day} 07:00:00.000Z`, { allowOverlap: true });
-      await office.send();
+      await office.settle();
     } finally {
       office.smtp.behaviour = 'accept';
     }
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
     for (const [at, refusal] of ['550 5.4.5 Daily user sending quota exceeded', '550 relaying denied'].entries()) {
       Object.assign(office.smtp, { behaviour: 'refuse', refusal });
       const session = await anna.session(client, `2026-12-1${at} 07:00:00.000Z`);
-      await office.send();
+      await office.settle();
       const [waiting] = await anna.letters(`session = '${session}'`);
       const reason = at === 0 ? 'RCPT TO 550 5.4.5 sender' : 'RCPT TO 550 sender';
       assert.deepEqual([waiting?.state, waiting?.reason], ['due', reason]);

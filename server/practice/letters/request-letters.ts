@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { emailKey } from '#domain/accounts/email.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
-import { MOVE_SETTLES_SECONDS, STRANGER_LETTERS_A_DAY } from '#domain/letters/letter.ts';
+import { mayHaveArrived } from '#domain/letters/attempt.ts';
+import { LETTER_SETTLES_SECONDS, STRANGER_LETTERS_A_DAY } from '#domain/letters/letter.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import { stopHash, strangerHash } from '#server/practice/letters/address-keys.ts';
+import { strangerHash } from '#server/practice/letters/address-keys.ts';
 import { dropLetters, planLetters } from '#server/practice/letters/letter-rows.ts';
+import { readAddress } from '#server/practice/letters/recipients.ts';
+import { findOwned } from '#server/records/store.ts';
 
 type Request = Pick<Decoded<'booking'>, 'id' | 'date' | 'client' | 'email'>;
 
@@ -21,7 +23,20 @@ export async function planRequestLetters(
 ): Promise<void> {
   if (request.email === '') return;
   await dropLetters(action, { booking: request.id });
+  if (kind === 'request-rejected' && (await isRefused(action, request.id))) return;
   if (kind) await planForVisitor(action, request, kind);
+}
+
+/** Whether a letter that may have arrived told a visitor last that their request came to nothing. */
+async function isRefused({ write, owner }: Action, request: string): Promise<boolean> {
+  const letters = await write.trx
+    .selectFrom('letters')
+    .select(['kind', 'state', 'handed'])
+    .where('user', '=', owner)
+    .where('booking', '=', request)
+    .orderBy('created', 'desc')
+    .execute();
+  return letters.find(mayHaveArrived)?.kind === 'request-rejected';
 }
 
 /** Plans that letter about a request that has none yet. */
@@ -30,64 +45,30 @@ export async function planForVisitor(
   request: Request,
   kind: 'request-received' | 'request-rejected',
 ): Promise<void> {
-  const known = request.email === '' ? null : await readAddress(action, request);
+  const known = request.email === '' ? null : await readOpen(action, request);
   if (!known) return;
-  const stranger = known.isClients ? null : strangerHash(action.context, request.email);
+  const stranger = known.isOfClient ? null : strangerHash(action.context, request.email);
   const isOver = stranger !== null && (await isFlood(action, stranger));
   const over = isOver ? { over: { state: 'dropped', reason: 'limit' } as const } : {};
-  const at = kind === 'request-rejected' ? { at: action.now.add({ seconds: MOVE_SETTLES_SECONDS }) } : {};
+  const at = kind === 'request-rejected' ? { at: action.now.add({ seconds: LETTER_SETTLES_SECONDS.LAST }) } : {};
   const { id, date: start, client } = request;
   await planLetters(action, [
     { kind, client, booking: id, start, duration: BOOKING_DURATION, stranger, ...at, ...over },
   ]);
 }
 
-/** Plans the letter about an approved request: to the address that the visitor left, or to that of the known client. */
-export async function planApprovalLetter(
-  action: Action,
-  request: Request,
-  session: Decoded<'sessions'>,
-  known: Pick<Decoded<'clients'>, 'email' | 'reminders'>,
-): Promise<void> {
-  if (request.email !== '') await dropLetters(action, { booking: request.id });
-  const isAddressed = request.email !== '' || (known.email !== '' && known.reminders === 'email');
-  if (!isAddressed || !(await readAddress(action, request))) return;
-  const { id, client, date: start, duration } = session;
-  await planLetters(action, [{ kind: 'request-approved', client, booking: request.id, session: id, start, duration }]);
+/** Returns whether the letter about an approved request goes out: to its visitor, or to a client who gets letters. */
+export async function getsApproval(action: Action, request: string, clientGets: boolean): Promise<boolean> {
+  const found = await findOwned(action.write.trx, 'booking', action.owner, request);
+  if (!found || found.email === '') return clientGets;
+  return (await readOpen(action, found)) !== null;
 }
 
-/**
- * Returns whether a client of the practitioner has the address of a request to come; null where no letter goes there,
- * because letters are off, or the address opted out.
- */
-async function readAddress(
-  { context, write, owner, now }: Action,
-  { date, email }: Request,
-): Promise<{ isClients: boolean } | null> {
+/** Returns what is known of the address of a request to come; null where no letter goes there. */
+async function readOpen({ context, write, owner, now }: Action, { date, email }: Request) {
   if (Temporal.Instant.compare(parseStoredInstant(date), now) <= 0) return null;
-  const known = await write.trx
-    .selectFrom('profiles')
-    .select('client_letters')
-    .select((row) => [
-      row
-        .selectFrom('clients')
-        .select('id')
-        .where('user', '=', owner)
-        .where('email_key', '=', emailKey(email))
-        .where('email_key', '!=', sql.lit(''))
-        .limit(1)
-        .as('client'),
-      row
-        .selectFrom('letter_stops')
-        .select('hash')
-        .where('user', '=', owner)
-        .where('hash', '=', stopHash(context, owner, email))
-        .as('stop'),
-    ])
-    .where('user', '=', owner)
-    .executeTakeFirst();
-  if (known?.client_letters !== 1 || (email !== '' && known.stop !== null)) return null;
-  return { isClients: known.client !== null };
+  const known = await readAddress(context, write.trx, owner, email);
+  return known?.areLettersOn && !known.isStopped ? known : null;
 }
 
 /** Returns whether the address has its letters of a day already, over all practitioners. */

@@ -38,13 +38,13 @@ forEachEngine((engine) => {
   it('LETTER-01 LETTER-02 a visitor hears that the request came, and that it was approved, with a calendar file', async () => {
     const anna = await office.practitioner();
     const id = await ask(anna, { email: ' Oleg@example.org ', timeZone: 'Asia/Yekaterinburg' });
-    await office.send();
+    await office.settle();
     const { client, session } = await anna.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} });
     assert.deepEqual(
       [client.email, client.time_zone, client.reminders],
       ['Oleg@example.org', 'Asia/Yekaterinburg', 'email'],
     );
-    await office.send();
+    await office.settle();
     const [received, approved, ...more] = office.taken().filter(({ to }) => to === 'Oleg@example.org');
     assert.match(received?.subject ?? '', /^Заявка получена: встреча 30 ноября/);
     assert.match(approved?.subject ?? '', /^Подтверждено: встреча 30 ноября/);
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
     assert.equal(await email(), 'one@example.org');
     await anna.pb.send(`/api/booking/${await ask(anna, { email: 'two@example.org' })}/approve`, { method: 'POST' });
     assert.equal(await email(), 'one@example.org');
-    await office.send();
+    await office.settle();
     assert.match(subjectsTo('two@example.org').at(-1) ?? '', /^Подтверждено/);
   });
 
@@ -73,14 +73,14 @@ forEachEngine((engine) => {
     const known = await anna.client({ name: 'Олег Смирнов', phone: '+7 916 555-00-01', email: '', archived: true });
     await anna.session(known, '2026-12-10 07:00:00.000Z');
     const id = await ask(anna, { email: 'typed@example.org' });
-    await office.send();
+    await office.settle();
     const approve = (email: string) => anna.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: { email } });
     const refusal = await refusalOf(approve('ask'));
     assert.deepEqual([refusal.status, refusal.codes], [409, { email: 'client_known' }]);
     assert.equal((await anna.pb.collection('clients').getOne(known))['archived'], true, 'nothing is changed');
     const { client } = await approve('leave');
     assert.deepEqual([client.id, client.email, client.archived], [known, '', false]);
-    await office.send();
+    await office.settle();
     assert.deepEqual(await anna.told(), ['request-approved sent', 'request-received sent']);
     const other = await ask(anna, { email: 'new@example.org', name: 'Новый Человек' });
     const { client: made } = await anna.pb.send(`/api/booking/${other}/approve`, {
@@ -89,7 +89,7 @@ forEachEngine((engine) => {
     });
     assert.equal(made.email, 'new@example.org', 'a new client’s address is the one left');
     assert.deepEqual(Object.keys((await refusalOf(approve('no'))).codes), ['email']);
-    await office.send();
+    await office.settle();
   });
 
   test('LETTER-02 a rejected request is told calmly, an older letter about it that waits is not', async () => {
@@ -108,7 +108,7 @@ forEachEngine((engine) => {
   it('LETTER-02 a rejection taken back within two minutes sends no letter', async () => {
     const anna = await office.practitioner();
     const id = await ask(anna, { email: 'back@example.org' });
-    await office.send();
+    await office.settle();
     await anna.pb.send(`/api/booking/${id}/reject`, { method: 'POST' });
     await office.advance({ seconds: 110 });
     await anna.pb.collection('booking').update(id, { status: 'pending' });
@@ -135,7 +135,7 @@ forEachEngine((engine) => {
     for (const practice of [anna, boris, anna, boris]) {
       await ask(practice, { email: email.replace('@', `+${hours}@`), phone: `+7 916 777-${1000 + hours}` });
     }
-    await office.send();
+    await office.settle();
     const told = [...(await anna.letters()), ...(await boris.letters())];
     assert.equal(told.filter(({ state }) => state === 'sent').length, 3);
     const dropped = told.filter(({ state }) => state === 'dropped');
@@ -147,7 +147,7 @@ forEachEngine((engine) => {
     office.server.clock.now = NOON.add({ hours: 25 });
     const later = await office.server.signIn(boris);
     await ask({ ...boris, ...later }, { email });
-    await office.send();
+    await office.settle();
     assert.equal(subjectsTo(email).length, 1);
   });
 
@@ -169,7 +169,7 @@ forEachEngine((engine) => {
       }
       assert.equal((await practice.pb.collection('booking').getFullList({ filter: `email='${victim}'` })).length, 3);
     }
-    await office.send();
+    await office.settle();
     assert.equal(subjectsTo(victim).length, 3);
     assert.deepEqual(subjectsTo('throw60@example.org'), [], 'the first address waits no more');
   });
@@ -187,7 +187,7 @@ forEachEngine((engine) => {
     await create({});
     await create({ email: 'late@example.org' });
     await create({ email: 'late@example.org', message: 'Ещё раз' });
-    await office.send();
+    await office.settle();
     assert.deepEqual(subjectsTo('late@example.org').length, 1);
     assert.match(subjectsTo('late@example.org')[0] ?? '', /^Заявка получена/);
   });
@@ -202,23 +202,23 @@ forEachEngine((engine) => {
     const anna = await office.practitioner();
     const approved = await ask(anna, { email: 'gone@example.org' });
     const declined = await ask(anna, { email: 'gone@example.org' });
-    await office.send();
+    await office.settle();
     const { client } = await anna.pb.send(`/api/booking/${approved}/approve`, { method: 'POST' });
     await anna.pb.send(`/api/booking/${declined}/reject`, { method: 'POST' });
-    await office.send();
+    await office.settle();
     const kinds = ['request-approved', 'request-received', 'request-received', 'request-rejected'];
     assert.deepEqual(await left(anna), [kinds, 3]);
     await anna.pb.collection('clients').delete(client.id);
     assert.deepEqual(await left(anna), [[], 0]);
     const boris = await office.practitioner();
     const [kept, gone] = [await ask(boris), await ask(boris)];
-    await office.send();
+    await office.settle();
     const { session } = await boris.pb.send(`/api/booking/${kept}/approve`, { method: 'POST' });
-    await office.send();
+    await office.settle();
     for (const id of [kept, gone]) await boris.pb.collection('booking').delete(id);
     assert.deepEqual(await left(boris), [['request-approved'], 1], 'what its client has stays');
     await boris.pb.collection('sessions').delete(session.id);
-    await office.send();
+    await office.settle();
     assert.match(office.taken().at(-1)?.subject ?? '', /^Встреча отменена/);
   });
 });

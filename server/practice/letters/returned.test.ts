@@ -28,7 +28,7 @@ forEachEngine((engine) => {
   };
   const planned = async (anna: LetterPractice, client: string, days: readonly number[]) => {
     for (const day of days) await anna.session(client, `2026-12-0${day} 07:00:00.000Z`, { allowOverlap: true });
-    await office.send();
+    await office.settle();
     return anna.letters(`client = '${client}' && state = 'sent'`);
   };
   const chosen = async (anna: LetterPractice, client: string): Promise<unknown[]> => {
@@ -93,7 +93,7 @@ forEachEngine((engine) => {
     const email = 'returned@example.org';
     const password = 'long enough and rare';
     await office.server.visitor().collection('users').create({ email, password, passwordConfirm: password });
-    await office.send();
+    await office.settle();
     const rows = () => context.db.read.selectFrom('outbox').selectAll().where('kind', '=', 'verification');
     for (let patience = 1000; patience > 0; patience -= 1) {
       const row = await rows().executeTakeFirst();

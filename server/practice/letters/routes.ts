@@ -11,14 +11,18 @@ import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { readStopToken } from '#server/practice/letters/address-keys.ts';
 import { areHeld } from '#server/practice/letters/hold-letters.ts';
-import { sampleLetter } from '#server/practice/letters/sample-letter.ts';
+import { sampleLetter, sampleLetterPay, samplePlace } from '#server/practice/letters/sample-letter.ts';
 import { stopLetters } from '#server/practice/letters/stop-letters.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
-import { letterHtml, letterText, STOP_LABEL } from '#server/ground/mail/render-letter.ts';
+import { type Letter, letterHtml, letterText, STOP_LABEL } from '#server/ground/mail/render-letter.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 
 const kindBody = z.object({ kind: z.enum(CLIENT_LETTER_KINDS) });
 const stopBody = z.object({ token: z.string() });
+
+function linkLine({ client }: Letter): string[] {
+  return client?.link ? [`${client.link.before}: ${client.link.shown}`] : [];
+}
 
 /** Samples of the letters to clients, and the way out of them. */
 export async function registerLetterRoutes(
@@ -40,14 +44,16 @@ export async function registerLetterRoutes(
       html: letterHtml(letter),
       from: sample.sender ?? '',
       title: letter.title,
-      times: letter.client?.times ?? [],
+      times: [...(letter.client?.times ?? []), ...linkLine(letter)],
       isOver: letter.client?.isOver ?? false,
-      paragraphs: letter.paragraphs,
+      paragraphs: letter.paragraphs.flatMap((line) => (typeof line === 'string' ? line : [line.text, line.label])),
       notes: letter.notes,
       action: letter.action?.label ?? null,
       stop: STOP_LABEL,
       mailServer: context.config.smtpUrl !== null,
       held: await areHeld(context.db.read, owner),
+      place: await samplePlace(context.db.read, owner, kind),
+      pay: await sampleLetterPay(context.db.read, owner, kind),
     };
   });
 

@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { CLIENT_LETTER_KINDS, type ClientLetterKind } from '#domain/letters/letter.ts';
+import { CLIENT_LETTER_KINDS, type ClientLetterKind, tellsPlace } from '#domain/letters/letter.ts';
+import { payLines, tellsPay } from '#domain/letters/told-pay.ts';
+import { carriesLinks, toldPlace } from '#domain/letters/told-place.ts';
+import type { Pay } from '#domain/money/ask-pay.ts';
+import { type Place, placeOf } from '#domain/places/place.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
+import type { Reader } from '#server/ground/db/database.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
 import { stopToken } from '#server/practice/letters/address-keys.ts';
-import { assembleClientLetter } from '#server/practice/letters/assemble-client-letter.ts';
+import { assembleClientLetter, type ComposedMeeting } from '#server/practice/letters/assemble-client-letter.ts';
+import { samplePay } from '#server/practice/money/read-pay.ts';
 import { readRules } from '#server/practice/letters/recipients.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import { visitPath } from '#server/practice/visit-links/visit-links.ts';
@@ -13,6 +20,15 @@ const ONLY_A_SAMPLE = 'Это пробное письмо: встречи нет
 
 /** The recipient of a sample: an invented client. */
 const INVENTED = 'klient@example.com';
+/** Kinds about a series, and those that say what was before. */
+const SEVERAL: readonly ClientLetterKind[] = ['series-planned', 'series-moved'];
+const WITH_BEFORE: readonly ClientLetterKind[] = ['session-moved', 'session-changed', 'series-moved'];
+const CHANGES: Partial<Record<ClientLetterKind, ComposedMeeting['change']>> = {
+  'session-moved': 'moved',
+  'series-moved': 'moved',
+  'session-changed': 'changed',
+  'session-cancelled': 'cancelled',
+};
 const kinds = z.enum(CLIENT_LETTER_KINDS);
 
 /** Returns a letter of this kind as an invented client would get it, next week at ten; null for a deleted account. */
@@ -25,32 +41,72 @@ export async function sampleLetter(
   const rules = await readRules(context.db.read, owner);
   if (!rules) return null;
   const today = context.now().toZonedDateTimeISO(rules.time_zone).toPlainDate();
-  const starts = [7, 14, 21].map((days) =>
+  const starts = [7, 14, 21, 28, 35, 42, 49].map((days) =>
     today.add({ days }).toZonedDateTime({ timeZone: rules.time_zone, plainTime: '10:00' }).toInstant(),
   );
-  const [first = context.now(), ...later] = starts;
+  const named = starts.slice(0, SEVERAL.includes(kind) ? starts.length : 1);
+  const page = kind === 'session-cancelled' || kind === 'request-rejected' ? '' : pageUrl(context, visitPath('sample'));
+  const place = await toldSamplePlace(context, owner, kind);
+  const meetings = named.map((start): ComposedMeeting => {
+    const before = { start: start.subtract({ hours: 1 }), isSameLength: true, isSamePlace: kind !== 'session-changed' };
+    const was = WITH_BEFORE.includes(kind) ? { was: before } : {};
+    return {
+      start,
+      duration: 60,
+      change: CHANGES[kind] ?? 'asked',
+      ...was,
+      uid: '',
+      sequence: 0,
+      visitUrl: page,
+      place,
+    };
+  });
+  const [first, ...later] = meetings;
+  if (!first) return null;
   return assembleClientLetter(context, {
     kind,
     to,
-    starts: kind === 'series-planned' ? [first, ...later] : [first],
-    more: kind === 'series-planned',
-    duration: 60,
-    sequence: 0,
+    meetings: [first, ...later],
+    isEndless: later.length > 0,
+    stay: null,
     practiceZone: rules.time_zone,
     clientZone: '',
     names: [rules.sender_name, rules.name],
     replyTo: rules.reply_to,
     phone: rules.public_phone,
-    uid: 'sample@kabinet',
+    payLines: await samplePayLines(context, owner, kind),
     // Opting out by a sample must end no client's letters.
     stopToken: stopToken(context, owner, INVENTED),
-    visitUrl: samplePage(context, kind, rules.booking_hash),
+    timesUrl: kind === 'request-rejected' ? pageUrl(context, `/booking/${rules.booking_hash}`) : '',
   });
 }
 
-function samplePage(context: Context, kind: ClientLetterKind, bookingHash: string): string {
-  if (kind === 'session-cancelled') return '';
-  return pageUrl(context, kind === 'request-rejected' ? `/booking/${bookingHash}` : visitPath('sample'));
+/** Returns where a client of whom no place is said is met; null for a letter about no meeting to come. */
+export async function samplePlace(reader: Reader, owner: OwnerId, kind: ClientLetterKind): Promise<Place | null> {
+  const profile = await readRules(reader, owner);
+  return profile && tellsPlace(kind) ? placeOf({ session: null, client: null, profile }) : null;
+}
+
+/** Returns how a client of whom no price is said pays; null for a letter that says nothing of it. */
+export async function sampleLetterPay(reader: Reader, owner: OwnerId, kind: ClientLetterKind): Promise<Pay | null> {
+  const rules = await readRules(reader, owner);
+  return rules && tellsPay(kind) ? samplePay(rules) : null;
+}
+
+async function toldSamplePlace(context: Context, owner: OwnerId, kind: ClientLetterKind): Promise<Place | null> {
+  const place = await samplePlace(context.db.read, owner, kind);
+  return place && toldPlace(place, await sendsLinks(context, owner));
+}
+
+async function samplePayLines(context: Context, owner: OwnerId, kind: ClientLetterKind): Promise<string[]> {
+  const pay = await sampleLetterPay(context.db.read, owner, kind);
+  return pay ? payLines(pay, await sendsLinks(context, owner)) : [];
+}
+
+async function sendsLinks(context: Context, owner: OwnerId): Promise<boolean> {
+  const accounts = context.db.read.selectFrom('users').select('created').where('id', '=', owner);
+  const account = await accounts.executeTakeFirst();
+  return account !== undefined && carriesLinks(parseStoredInstant(account.created), context.now());
 }
 
 export const sampleLetters: LetterWriters<'letter-sample'> = {

@@ -8,6 +8,7 @@ import { readStopToken, type StopToken, stopHash } from '#server/practice/letter
 import { holdIfUnwelcome } from '#server/practice/letters/hold-letters.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { isStored, readRules } from '#server/practice/letters/recipients.ts';
+import { addNews } from '#server/practice/news/write-news.ts';
 import { updateRow } from '#server/records/store.ts';
 
 export interface UnsubscribeTarget {
@@ -82,6 +83,7 @@ async function stopClients(action: Action, email_key: string): Promise<void> {
   for (const { id, letters_off } of clients) {
     if (letters_off !== 'stopped') {
       await updateRow(action, 'clients', id, { reminders: 'none', letters_off: 'stopped' });
+      if (letters_off === '') await addNews(action, [{ kind: 'client_stopped', client: id }]);
     }
     await dropLetters(action, { client: id });
   }

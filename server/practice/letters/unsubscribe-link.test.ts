@@ -32,9 +32,9 @@ forEachEngine((engine) => {
     const elsewhere = await boris.client();
     for (const id of [...family, other]) await anna.session(id, TUESDAY_TEN, { allowOverlap: true });
     await boris.session(elsewhere, TUESDAY_TEN);
-    await office.send();
+    await office.settle();
     await anna.session(family[0] ?? '', '2026-12-02 07:00:00.000Z');
-    await office.send();
+    await office.settle();
     const { path, token } = wayOut();
     for (const method of ['GET', 'HEAD'] as const) {
       const page = await ask(office.server.app, { method, url: path });
@@ -60,7 +60,7 @@ forEachEngine((engine) => {
       assert.deepEqual(await anna.letters(`client = '${id}' && state = 'due'`), []);
     }
     office.server.clock.now = Temporal.Instant.from('2026-11-30T07:00:00Z');
-    await office.send();
+    await office.settle();
     const reminded = async (practice: LetterPractice) =>
       (await practice.letters("kind = 'session-reminder'")).map((letter) => letter.client);
     assert.deepEqual(await reminded(anna), [other]);
@@ -70,7 +70,7 @@ forEachEngine((engine) => {
   test('LETTER-06 the way out says whose letters end, those of moves too, and afterwards that it is done', async () => {
     const anna = await office.practitioner({ name: 'Анна & Борис, психологи' });
     await anna.session(await anna.client({ email: 'page@example.org' }), TUESDAY_TEN);
-    await office.send();
+    await office.settle();
     const { path } = wayOut();
     const page = async (url: string) => (await ask(office.server.app, { method: 'GET', url })).body;
     const asked = (await page(path)).replaceAll('&nbsp;', ' ');
@@ -91,7 +91,7 @@ forEachEngine((engine) => {
     const email = 'gone@example.org';
     const id = await anna.client({ email });
     await anna.session(id, TUESDAY_TEN);
-    await office.send();
+    await office.settle();
     await ask(office.server.app, { method: 'POST', url: wayOut().path });
     const count = office.taken().length;
     const body = { name: 'Новый Человек', phone: '+7 916 888-00-01', start: '2026-12-02T07:00:00Z', email };
@@ -99,14 +99,14 @@ forEachEngine((engine) => {
     const request = await office.server.visitor().send(path, { method: 'POST', body });
     const approved = await anna.pb.send(`/api/booking/${request.id}/approve`, { method: 'POST' });
     assert.deepEqual([approved.client.reminders, approved.client.letters_off], ['none', 'stopped']);
-    await office.send();
+    await office.settle();
     assert.equal(office.taken().length, count);
     const update = (values: object) => anna.pb.collection('clients').update(id, values);
     assert.deepEqual((await refusalOf(update({ reminders: 'email' }))).codes, { reminders: 'letters_stopped' });
     const again = await update({ email, reminders: 'email' });
     assert.deepEqual([again['reminders'], again['letters_off']], ['email', '']);
     office.server.clock.now = Temporal.Instant.from('2026-11-30T07:00:00Z');
-    await office.send();
+    await office.settle();
     assert.deepEqual(await anna.told("kind = 'session-reminder'"), ['session-reminder sent']);
   });
 
@@ -116,6 +116,8 @@ forEachEngine((engine) => {
     const anna = await slow.practitioner();
     const id = await anna.client();
     await anna.session(id, TUESDAY_TEN);
+    slow.server.clock.now = slow.server.clock.now.add({ minutes: 2 });
+    slow.server.context.events.wake('letters');
     while (
       (await slow.server.context.db.read.selectFrom('letters').select('id').where('claimed', 'is not', null).execute())
         .length === 0
@@ -124,7 +126,7 @@ forEachEngine((engine) => {
     }
     await anna.pb.collection('clients').update(id, { reminders: 'none' });
     held.resolve();
-    await slow.send();
+    await slow.settle();
     assert.deepEqual(slow.taken(), []);
     assert.deepEqual(await anna.told(), ['session-planned dropped']);
   });
@@ -135,10 +137,10 @@ forEachEngine((engine) => {
     office.smtp.behaviour = 'refuse';
     try {
       for (const day of [1, 2, 3]) await anna.session(id, `2026-12-0${day} 07:00:00.000Z`);
-      await office.send();
+      await office.settle();
       assert.equal((await client(anna, id))['reminders'], 'email');
       await anna.session(id, '2026-12-04 07:00:00.000Z');
-      await office.send();
+      await office.settle();
     } finally {
       office.smtp.behaviour = 'accept';
     }
@@ -161,9 +163,9 @@ forEachEngine((engine) => {
       for (let at = 0; at < times; at += 1) {
         sessions.push(await practice.session(id, `2026-12-01 ${String(at + 7).padStart(2, '0')}:00:00.000Z`));
       }
-      await strict.send();
+      await strict.settle();
       for (const session of sessions) await practice.pb.collection('sessions').delete(session);
-      await strict.send();
+      await strict.settle();
       return id;
     };
     await anna.pb.collection('clients').delete(await plan(anna, 'all@example.org', 6));
@@ -178,6 +180,7 @@ forEachEngine((engine) => {
     await plan(boris, 'all@example.org', 1);
     assert.deepEqual([to('else@example.org'), to('all@example.org')], [2, 22]);
     await anna.session(again, '2026-11-23 07:00:00.000Z');
+    await strict.settle();
     await strict.advance({ hours: 22 });
     assert.match(strict.taken().at(-1)?.subject ?? '', /^Напоминание/);
     assert.equal(to('all@example.org'), 23);

@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isOff } from '#domain/letters/difference.ts';
+import { payLines } from '#domain/letters/told-pay.ts';
+import { carriesLinks } from '#domain/letters/told-place.ts';
 import { paceOfAge } from '#domain/letters/pace.ts';
-import { parseStoredInstant } from '#domain/time/instant.ts';
+import { LISTED_DATES } from '#domain/letters/letter-words.ts';
+import { parseStoredInstant, printEpochMilliseconds } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
+import type { Write } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { strangerHash, stopToken } from '#server/practice/letters/address-keys.ts';
-import { assembleClientLetter } from '#server/practice/letters/assemble-client-letter.ts';
-import { areHeld } from '#server/practice/letters/hold-letters.ts';
-import { type Facts, LISTED_DATES, readFacts } from '#server/practice/letters/read-facts.ts';
+import { assembleClientLetter, type ComposedMeeting } from '#server/practice/letters/assemble-client-letter.ts';
+import { type Facts, readFacts } from '#server/practice/letters/read-facts.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
+import { rememberTold } from '#server/practice/letters/told.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import {
   type NewVisitLink,
@@ -26,58 +31,107 @@ const PACES = {
 /** Writes a letter to a client or a visitor with what holds now; returns null where it no longer does. */
 export async function writeClientLetter(
   context: Context,
-  { id }: Pick<Row<'letters'>, 'id'>,
+  { id, attempts }: Pick<Row<'letters'>, 'id' | 'attempts'>,
 ): Promise<AddressedLetter | null> {
-  const facts = await readFacts(context, context.db.read, id);
+  const { db } = context;
+  const facts = await readFacts(context, { reader: db.read, engine: db.engine }, id);
   if (!facts) return null;
-  const link = linkOf(facts);
-  const { kind, owner, to, session, duration, sequence, practiceZone, clientZone, names, isOfSeries } = facts;
-  const { replyTo, phone } = facts;
+  const { kind, owner, to } = facts;
+  const links = linksOf(facts);
+  const urlOf = (token: string | undefined): string => (token === undefined ? '' : pageUrl(context, visitPath(token)));
   const written = assembleClientLetter(context, {
-    kind,
-    to,
-    starts: startsOf(facts),
-    more: isOfSeries && (kind !== 'series-planned' || facts.starts.length > LISTED_DATES),
-    duration,
-    sequence,
-    practiceZone,
-    clientZone,
-    names,
-    replyTo,
-    phone,
-    uid: session === null ? '' : `${session}@kabinet`,
+    ...facts,
+    meetings: composedOf(facts, (at) => urlOf(links[at]?.token)),
+    stay: facts.stay?.map(parseStoredInstant) ?? null,
+    payLines: facts.pay ? payLines(facts.pay, carriesLinks(parseStoredInstant(facts.registered), context.now())) : [],
     stopToken: stopToken(context, owner, to),
-    visitUrl: link === null ? timesUrl(context, facts) : pageUrl(context, visitPath(link.token)),
+    timesUrl: kind === 'request-rejected' ? pageUrl(context, `/booking/${facts.bookingHash}`) : '',
   });
   return {
     ...written,
-    held: await areHeld(context.db.read, owner),
+    held: facts.isHeld,
     limit: {
       rule: kind === 'session-reminder' ? LIMITS.reminders : LIMITS.clientLetters,
       key: `${owner} ${strangerHash(context, to)}`,
     },
     pace: { rule: PACES[paceOfAge(parseStoredInstant(facts.registered), context.now())], key: owner },
-    handOver: async ({ trx }) => {
-      if (!isDeepStrictEqual(await readFacts(context, trx, id, facts), facts)) return false;
+    handOver: async ({ trx, engine }) => {
+      const holds = await readFacts(context, { reader: trx, engine }, id, facts);
+      // One that is held by now leaves: it waits no longer.
+      if (!holds || !isDeepStrictEqual({ ...holds, isHeld: facts.isHeld }, facts)) return false;
       // A link that never left opens nothing.
-      if (link) await storeVisitLink(trx, { owner, now: context.now() }, link);
+      for (const link of links) if (link) await storeVisitLink(trx, { owner, now: context.now() }, link);
+      await rememberLetter({ trx, engine }, { id, mayHaveTold: attempts > 1 }, facts);
       return true;
     },
   };
 }
 
-/** Returns the page where another time is chosen after a rejection; '' for other letters. */
-function timesUrl(context: Context, { kind, bookingHash }: Facts): string {
-  return kind === 'request-rejected' ? pageUrl(context, `/booking/${bookingHash}`) : '';
+/** Remembers what a letter tells its client, and makes the row that the practitioner sees the letter that goes out. */
+async function rememberLetter(
+  { trx, engine }: Pick<Write, 'trx' | 'engine'>,
+  { id, mayHaveTold }: { id: string; mayHaveTold: boolean },
+  facts: Facts,
+): Promise<void> {
+  const { owner, client, kind, meetings, pressed } = facts;
+  const [first, ...others] = meetings;
+  if (client === null || !first) return;
+  const told = meetings.map(({ change, ...meeting }) => ({ ...meeting, cancelled: isOff(change) }));
+  await rememberTold({ trx, engine }, { owner, client, letter: { id, replaced: mayHaveTold ? pressed : [] } }, told);
+  const start = printEpochMilliseconds(first.said.startMs);
+  if (kind === facts.planned.kind && start === facts.planned.start) return;
+  const session = others.length === 0 ? first.session : null;
+  await trx
+    .updateTable('letters')
+    .set({ kind, start, duration: first.said.duration, session })
+    .where('user', '=', owner)
+    .where('id', '=', id)
+    .execute();
 }
 
-/** Returns a new link to the meeting's own page; null where it has none. */
-function linkOf({ kind, session, booking }: Facts): NewVisitLink | null {
-  const token = newVisitToken();
-  if (kind === 'request-received') return booking === null ? null : { token, booking };
-  return kind === 'session-cancelled' || session === null ? null : { token, session };
+/** Returns a new link for each meeting, or the request, that has a page; of many for those that the letter lists. */
+function linksOf({ kind, meetings, booking }: Facts): (NewVisitLink | null)[] {
+  if (kind === 'request-received') return [booking === null ? null : { token: newVisitToken(), booking }];
+  const isListed = kind === 'series-moved' ? meetings.length : LISTED_DATES;
+  let listed = 0;
+  return meetings.map(({ session, change }) => {
+    if (isOff(change) || listed >= isListed) return null;
+    listed += 1;
+    return { token: newVisitToken(), session };
+  });
 }
 
-function startsOf({ starts: [first, ...more] }: Facts): [Temporal.Instant, ...Temporal.Instant[]] {
-  return [parseStoredInstant(first), ...more.slice(0, LISTED_DATES - 1).map(parseStoredInstant)];
+function composedOf(
+  { start, duration, meetings }: Facts,
+  visitUrl: (at: number) => string,
+): [ComposedMeeting, ...ComposedMeeting[]] {
+  const named = meetings.flatMap(({ change, ...meeting }, at) =>
+    change === 'refused' ? [] : [{ ...meeting, change, at }],
+  );
+  const refused = meetings.find(({ change }) => change === 'refused');
+  const asked = {
+    start: refused ? Temporal.Instant.fromEpochMilliseconds(refused.said.startMs) : parseStoredInstant(start),
+    duration,
+    change: 'asked',
+    uid: '',
+    sequence: 0,
+    place: null,
+  } as const;
+  const [first, ...others] = named.map(({ said, was, change, uid, sequence, place, at }): ComposedMeeting => ({
+    start: Temporal.Instant.fromEpochMilliseconds(said.startMs),
+    duration: said.duration,
+    change,
+    ...(was && {
+      was: {
+        start: Temporal.Instant.fromEpochMilliseconds(was.startMs),
+        isSameLength: was.duration === said.duration,
+        isSamePlace: was.place === said.place,
+      },
+    }),
+    uid,
+    sequence,
+    place,
+    visitUrl: visitUrl(at),
+  }));
+  return first ? [first, ...others] : [{ ...asked, visitUrl: visitUrl(0) }];
 }

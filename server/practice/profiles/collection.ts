@@ -3,6 +3,8 @@ import { LICENCE_STATUSES, licenceStatus } from '#domain/profiles/licence.ts';
 import { profileValues } from '#domain/profiles/profile-values.ts';
 import { renamePractitioner } from '#server/practice/profiles/rename.ts';
 import { LETTER_DEFAULTS } from '#domain/letters/letter.ts';
+import { MONEY_LIMITS } from '#domain/money/money.ts';
+import { PLACE_LIMITS } from '#domain/places/place-rules.ts';
 import { LATE_CANCEL, VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import { refuseWithoutDocument } from '#server/practice/consents/documents.ts';
 import { applyLetterRules } from '#server/practice/letters/choose-letters.ts';
@@ -28,6 +30,8 @@ export const profiles = defineCollection({
     max_days_ahead: { type: 'number' },
     buffer_minutes: { type: 'number' },
     days_off: { type: 'json' },
+    /** Since when the public page has its address; '' from the beginning. */
+    link_since: { type: 'text', hidden: true, writable: 'server' },
     /** Whether the public page takes requests. */
     accepting: { type: 'bool', initial: true },
     client_letters: { type: 'bool', initial: LETTER_DEFAULTS.client_letters },
@@ -36,12 +40,22 @@ export const profiles = defineCollection({
     quiet_to: { type: 'text', initial: LETTER_DEFAULTS.quiet_to },
     sender_name: { type: 'text' },
     reply_to: { type: 'text' },
+    place_address: { type: 'text' },
+    place_link: { type: 'text', longest: PLACE_LIMITS.linkMax },
+    messages: { type: 'json' },
     cancel_hours: { type: 'number', initial: VISIT_DEFAULTS.cancel_hours },
     move_hours: { type: 'number', initial: VISIT_DEFAULTS.move_hours },
     max_moves: { type: 'number', initial: VISIT_DEFAULTS.max_moves },
     late_cancel: { type: 'select', values: LATE_CANCEL, initial: VISIT_DEFAULTS.late_cancel },
     public_phone: { type: 'text' },
     ask_consent: { type: 'bool' },
+    names_in_letters: { type: 'bool' },
+    price: { type: 'number', nullable: true },
+    late_paid: { type: 'bool' },
+    no_show_paid: { type: 'bool' },
+    pay_text: { type: 'text', longest: MONEY_LIMITS.payTextMax },
+    pay_link: { type: 'text', longest: PLACE_LIMITS.linkMax },
+    pay_in_letters: { type: 'bool' },
   },
   mustStayPlain: true,
   access: { list: 'owner', view: 'owner', create: 'anyone', update: 'owner', delete: 'nobody' },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { LICENCE_KEY_MAX } from '#domain/profiles/licence.ts';
+import { LICENCE_KEY_MAX, type LicenceOffer } from '#domain/profiles/licence.ts';
 import { act, type Action } from '#server/ground/action.ts';
 import { storableText } from '#domain/text/storable-text.ts';
 import type { Context } from '#server/ground/context.ts';
@@ -32,5 +32,9 @@ export async function registerProfileRoutes(app: FastifyInstance, context: Conte
     return change(request, (action) => checkLicenceKey(action, licence_key));
   });
 
+  // For the limit of clients and the profile; no secret.
+  app.get('/api/licence-offer', async (): Promise<LicenceOffer> => {
+    return { price: context.config.licencePrice, url: context.config.licenceUrl };
+  });
   app.post('/api/profiles/new-booking-link', async (request) => change(request, changeBookingLink));
 }

@@ -1,4 +1,5 @@
 import { decide, type Placement } from '#domain/series/decide.ts';
+import { momentOn } from '#domain/series/occurrences.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
@@ -11,9 +12,9 @@ import { NO_TEXTS } from '#server/practice/series/create-series.ts';
 import { refuseMoreEndless } from '#server/practice/series/endless-limit.ts';
 import { type ChangeOutcome, computeChange } from '#server/practice/series/compute-change.ts';
 import { seriesChanged } from '#server/practice/series/preview-series.ts';
-import { planRemovalLetters, planSeriesLetter } from '#server/practice/letters/series-letters.ts';
+import { pressMeetings } from '#server/practice/letters/press.ts';
 import { scopeOf } from '#server/practice/series/practice.ts';
-import { answerAgain, withAnswer } from '#server/practice/series/stored-series.ts';
+import { answerAgain, ruleOf, untoldDates, withAnswer } from '#server/practice/series/stored-series.ts';
 import { addSessions, changeSessions, deleteSessions } from '#server/practice/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 
@@ -62,7 +63,7 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
   const isSame = ({ deliberate, id: sessionId, occurrence }: Change): boolean =>
     deliberate === null && target === id && sessions.get(sessionId)?.occurrence === occurrence;
   await changeSessions(action, [...kept, ...moved.filter((change) => !isSame(change))]);
-  await addSessions(
+  const added = await addSessions(
     action,
     fresh.map(({ date, startMs, deliberate }) => ({
       ...NO_TEXTS,
@@ -81,15 +82,30 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
     series,
     skipped.map((occurrence) => ({ occurrence, reason: 'chosen' })),
   );
-  if (counts.created + counts.moved > 0) await planSeriesLetter(action, series);
-  else
-    await planRemovalLetters(
-      action,
-      outcome.series,
-      removed.flatMap((each) => sessions.get(each) ?? []),
-      target,
-    );
+  // What comes back of an end just now, and was never told, is told no more than before.
+  const untold = untoldDates(before, action.now);
+  const rule = ruleOf(before);
+  const isBack = (at: number): boolean => {
+    const place = fresh[at];
+    if (!place || !untold.has(place.date)) return false;
+    const { startMs } = momentOn(Temporal.PlainDate.from(place.date), rule.start.toPlainTime(), rule.timeZone);
+    return startMs === place.startMs && series.duration === before.duration && series.status === before.status;
+  };
+  const changed = [...removed, ...moved.flatMap(({ id: each, deliberate }) => (deliberate === null ? [] : [each]))];
+  const { client } = series;
+  pressMeetings(
+    action,
+    [
+      ...changed.map((session) => ({ session, client, before: storedBefore(sessions.get(session)) })),
+      ...added.filter((_, at) => !isBack(at)).map((session) => ({ session, client, before: null })),
+    ],
+    { series: target },
+  );
   return { series, counts };
+}
+
+function storedBefore(session: { startMs: number; duration: number; status: string; place: string } | undefined) {
+  return session ? { ...session, date: printEpochMilliseconds(session.startMs) } : null;
 }
 
 /** Returns what a session becomes; one whose time, length and status stay keeps its held time as it is. */

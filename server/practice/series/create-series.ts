@@ -10,7 +10,7 @@ import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 import type { SeriesOrder } from '#server/practice/series/bodies.ts';
 import { refuseMoreEndless } from '#server/practice/series/endless-limit.ts';
 import { foresee, seriesChanged } from '#server/practice/series/preview-series.ts';
-import { planSeriesLetter } from '#server/practice/letters/series-letters.ts';
+import { pressMeetings } from '#server/practice/letters/press.ts';
 import { scopeOf } from '#server/practice/series/practice.ts';
 import { addSessions } from '#server/practice/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
@@ -67,7 +67,7 @@ export async function createSeries(action: Action, order: SeriesOrder): Promise<
   if (first && firstDate !== undefined) {
     await updateRow(action, 'sessions', first.id, { series: series.id, occurrence: firstDate });
   }
-  await addSessions(
+  const added = await addSessions(
     action,
     fresh.map(({ date, startMs, deliberate }) => ({
       ...NO_TEXTS,
@@ -85,7 +85,15 @@ export async function createSeries(action: Action, order: SeriesOrder): Promise<
     series,
     skipped.map((occurrence) => ({ occurrence, reason: 'chosen' })),
   );
-  await planSeriesLetter(action, series);
+  pressMeetings(
+    action,
+    [
+      // Its letter, where one waits, is the series' own.
+      ...(first ? [{ session: first.id, client, before: first }] : []),
+      ...added.map((session) => ({ session, client, before: null })),
+    ],
+    { series: series.id },
+  );
   return { series, ...made };
 }
 

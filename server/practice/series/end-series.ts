@@ -1,7 +1,9 @@
 import { whyKept } from '#domain/series/change.ts';
 import type { Action } from '#server/ground/action.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
-import { planRemovalLetters } from '#server/practice/letters/series-letters.ts';
+import { pressMeetings } from '#server/practice/letters/press.ts';
+import { neverTold } from '#server/practice/letters/taken-back.ts';
+import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 import { refused } from '#server/practice/series/preview-series.ts';
 import { scopeOf } from '#server/practice/series/practice.ts';
@@ -25,17 +27,37 @@ export async function endSeries(action: Action, id: string, day: string): Promis
   const present = { rule, duration: series.duration, nowMs: action.now.epochMilliseconds };
   const ahead = (await readOccurrences(scopeOf(action), id)).filter(({ occurrence }) => occurrence >= from);
   const removed = ahead.filter((session) => whyKept(session, present) === null);
+  const untold = await neverTold(
+    action,
+    series.client,
+    removed.map((session) => session.id),
+  );
   await deleteSessions(
     action,
     removed.map((session) => session.id),
   );
-  await planRemovalLetters(action, series, removed);
+  pressMeetings(
+    action,
+    removed.map(({ id: session, startMs, duration, status, place }) => {
+      const before = { date: printEpochMilliseconds(startMs), duration, status, place };
+      return { session, client: series.client, before };
+    }),
+    { series: id },
+  );
   const until = series.until !== '' && series.until < last ? series.until : last;
   const counts = { removed: removed.length, kept: ahead.length - removed.length };
   await updateRow(action, 'series', id, {
     until,
     made_until: until,
-    answer: withAnswer(series, { key, series: id, counts }),
+    answer: withAnswer(series, {
+      key,
+      series: id,
+      counts,
+      untold: {
+        at: printInstant(action.now),
+        dates: removed.flatMap((session) => (untold.has(session.id) ? [session.occurrence] : [])),
+      },
+    }),
   });
   return counts;
 }

@@ -6,10 +6,12 @@ import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { runApart } from '#server/ground/process/run-apart.ts';
+import { addNews } from '#server/practice/news/write-news.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 import { NO_TEXTS } from '#server/practice/series/create-series.ts';
 import { judgeDates, readPractice, scopeOf, todayIn } from '#server/practice/series/practice.ts';
 import { readOccurrences, readSkips, ruleOf } from '#server/practice/series/stored-series.ts';
+import { tellWithSeries } from '#server/practice/letters/told.ts';
 import { addSessions } from '#server/practice/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 
@@ -106,7 +108,7 @@ async function extend(action: Action, id: string): Promise<void> {
   const rule = ruleOf(series);
   const { duration, status, client } = series;
   const judged = await judgeDates(scope, await readPractice(scope), { rule, duration }, dates);
-  await addSessions(
+  const added = await addSessions(
     action,
     judged
       .filter(({ verdict }) => verdict === 'free')
@@ -122,10 +124,18 @@ async function extend(action: Action, id: string): Promise<void> {
       })),
     { reminders: series.remind_from !== '' },
   );
+  await tellWithSeries(action, id, added);
+  const skipped = judged.flatMap(({ date, startMs, verdict }) =>
+    verdict === 'free' ? [] : [{ occurrence: date, reason: verdict, startMs }],
+  );
   await skipOccurrences(
     action,
     series,
-    judged.flatMap(({ date, verdict }) => (verdict === 'free' ? [] : [{ occurrence: date, reason: verdict }])),
+    skipped.map(({ occurrence, reason }) => ({ occurrence, reason })),
+  );
+  await addNews(
+    action,
+    skipped.map(({ startMs }) => ({ kind: 'series_skipped', client, before: printEpochMilliseconds(startMs) })),
   );
   const madeUntil = horizonOf(todayIn({ now }, rule.timeZone)).toString();
   await updateRow(action, 'series', id, { made_until: madeUntil });

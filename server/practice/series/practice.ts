@@ -1,3 +1,4 @@
+import { toldApart } from '#domain/clients/told-apart.ts';
 import { momentOn, type Moment, type Rule } from '#domain/series/occurrences.ts';
 import type { Occurrence } from '#domain/series/series.ts';
 import { judge, type Judged, type Practice, type TakenTime } from '#domain/series/verdict.ts';
@@ -86,11 +87,13 @@ export async function withNames(scope: Scope, judged: readonly Judged[]): Promis
     const rows = await reader
       .selectFrom('sessions')
       .innerJoin('clients', 'clients.id', 'sessions.client')
-      .select(['sessions.id', 'clients.name'])
+      .select(['sessions.id', 'clients.name', 'clients.namesake', 'clients.phone'])
       .where(ownerBesideIds(engine, 'sessions.user'), '=', owner)
       .where('sessions.id', 'in', idList(engine, sessions))
       .execute();
-    for (const { id, name } of rows) names.set(`session ${id}`, name);
+    for (const { id, namesake, ...client } of rows) {
+      names.set(`session ${id}`, toldApart({ ...client, namesake: namesake === 1 }));
+    }
   }
   if (bookings.length > 0) {
     const rows = await reader

@@ -5,7 +5,7 @@ import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/action.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { decorateWithActor, isSilent, signedInOf } from '#server/ground/http/request.ts';
 import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { withFieldErrors } from '#server/records/refusals.ts';
@@ -29,7 +29,7 @@ export async function registerSeriesRoutes(app: FastifyInstance, context: Contex
 
   const change = async <Result>(request: FastifyRequest, run: (action: Action) => Promise<Result>): Promise<Result> => {
     const actor = signedInOf(request);
-    const save = () => act({ context, actor, now: context.now() }, actor.owner, run);
+    const save = () => act({ context, actor, now: context.now(), silent: isSilent(request) }, actor.owner, run);
     return withFieldErrors(series, 'create', save).catch((error: unknown) => {
       // Under the lock everything was judged free: only another writer past it takes the time.
       throw error instanceof Outdated ? seriesChanged() : error;

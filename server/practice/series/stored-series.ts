@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { StoredOccurrence } from '#domain/series/change.ts';
 import type { Rule } from '#domain/series/occurrences.ts';
-import { parseStoredInstant } from '#domain/time/instant.ts';
+import { LETTER_SETTLES_SECONDS } from '#domain/letters/letter.ts';
+import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { Scope } from '#server/practice/series/practice.ts';
@@ -16,7 +17,7 @@ export function ruleOf({ start, every_weeks, time_zone }: StoredRule): Rule {
 export async function readOccurrences({ reader, owner }: Scope, series: string): Promise<StoredOccurrence[]> {
   const rows = await reader
     .selectFrom('sessions')
-    .select(['id', 'occurrence', 'date', 'duration', 'status', 'sealed_fields'])
+    .select(['id', 'occurrence', 'date', 'duration', 'status', 'place', 'sealed_fields'])
     .where('user', '=', owner)
     .where('series', '=', series)
     .execute();
@@ -45,6 +46,7 @@ const lastAnswer = z.object({
     key: z.string(),
     series: z.string(),
     counts: z.record(z.string(), z.number()),
+    untold: z.object({ at: z.string(), dates: z.array(z.string()) }).optional(),
   }),
 });
 
@@ -59,7 +61,21 @@ export function lastKeyOf({ answer }: Decoded<'series'>): string {
   return stored.success ? stored.data.last.key : '';
 }
 
-/** Returns the answer column with the response of a change. */
+/**
+ * Returns the dates that the end of a series removed within the time in which it can be taken back, and of which its
+ * client was never told.
+ */
+export function untoldDates({ answer }: Decoded<'series'>, now: Temporal.Instant): ReadonlySet<string> {
+  const stored = lastAnswer.safeParse(answer);
+  const untold = stored.data?.last.untold;
+  const since = printInstant(now.subtract({ seconds: LETTER_SETTLES_SECONDS.LAST }));
+  return new Set(untold && untold.at >= since ? untold.dates : []);
+}
+
+/**
+ * Returns the answer column with the response of a change. `untold`: the dates that it removed without the client ever
+ * having been told of them, and when.
+ */
 export function withAnswer({ answer }: Decoded<'series'>, last: z.infer<typeof lastAnswer>['last']): unknown {
   return { ...(typeof answer === 'object' && answer), last };
 }

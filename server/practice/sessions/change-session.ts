@@ -3,27 +3,33 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import { deleteRow } from '#server/records/delete-with-dependents.ts';
+import { deleteRow, leaveOnAccount } from '#server/records/delete-with-dependents.ts';
 import { insertRow, type NewRecord } from '#server/records/store.ts';
 import { storeChanges } from '#server/records/update-record.ts';
-import { planSessionLetters } from '#server/practice/letters/session-letters.ts';
+import { requestOf } from '#server/practice/letters/asked.ts';
+import { pressMeetings } from '#server/practice/letters/press.ts';
+import { fixedPrice } from '#server/practice/money/fix-price.ts';
 import { claimTime } from '#server/practice/sessions/claim-time.ts';
-import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
+import { skipOccurrences, takeOccurrenceBack } from '#server/practice/sessions/skip-occurrence.ts';
 import { revokeVisitLinks } from '#server/practice/visit-links/visit-links.ts';
 
 type Session = Decoded<'sessions'>;
 
-/** Stores a session and holds its time. `announced`: another letter than that of a planned session names it. */
+/** Stores a session and holds its time. `request`: the one that it answers. */
 export async function addSession(
   action: Action,
   session: NewRecord<'sessions'>,
   allowOverlap: boolean,
-  { announced = false } = {},
+  answers: { request?: string } = {},
 ): Promise<Session> {
+  const back =
+    session.id === undefined ? {} : await takeOccurrenceBack(action, { id: session.id, client: session.client ?? '' });
   // The row first: a session id of another practitioner is refused before its time could change.
-  const stored = await insertRow(action, 'sessions', { ...session, remind_from: printInstant(action.now) });
+  const price = await fixedPrice(action, null, session);
+  const row = { ...session, ...back, price, remind_from: printInstant(action.now) };
+  const stored = await insertRow(action, 'sessions', row);
   await claimTime(action, stored, allowOverlap);
-  if (!announced) await planSessionLetters(action, null, stored);
+  pressMeetings(action, [{ session: stored.id, client: stored.client, before: null }], answers);
   return stored;
 }
 
@@ -39,8 +45,10 @@ export async function changeSession(
 ): Promise<Session> {
   const leaves = before.series !== '' && before.client !== changed.client;
   if (leaves) await skipOccurrence(action, before);
+  const mayBeginToBeHeld = before.status !== changed.status || before.outcome !== changed.outcome;
   const after = {
     ...changed,
+    ...(mayBeginToBeHeld && { price: await fixedPrice(action, before, changed) }),
     ...(leaves && { series: '', occurrence: '' }),
     ...(isChanged(before, changed) && { remind_from: printInstant(action.now) }),
   };
@@ -49,13 +57,23 @@ export async function changeSession(
     await claimTime(action, after, allowOverlap);
   }
   const stored = await storeChanges(action, 'sessions', before, after);
-  // The links are in the hands of the client whose session it was.
-  if (before.client !== stored.client) await revokeVisitLinks(action, stored.id);
-  if (isChanged(before, stored)) await planSessionLetters(action, before, stored);
+  if (before.client !== stored.client) {
+    // The links are in the hands of the client whose session it was, and so is what that one paid.
+    await revokeVisitLinks(action, stored.id);
+    await leaveOnAccount(action, 'sessions', [stored.id]);
+  }
+  // Saved without a letter as it is: what waits about it is taken back.
+  const isPressed = action.silent || isChanged(before, stored);
+  if (isPressed || before.duration !== stored.duration || before.place !== stored.place) {
+    pressMeetings(action, [{ session: before.id, client: before.client, before }]);
+    if (before.client !== stored.client) {
+      pressMeetings(action, [{ session: stored.id, client: stored.client, before: null }]);
+    }
+  }
   return stored;
 }
 
-/** Whether a change of a session is one that its client gets to know. */
+/** Whether a reminder counts anew after a change of a session. */
 function isChanged(before: Session, after: Session): boolean {
   return before.client !== after.client || before.date !== after.date || before.status !== after.status;
 }
@@ -68,10 +86,15 @@ function takesOtherTime(before: Session, after: Session): boolean {
 /** Deletes the session; the database frees its time, and its series leaves it out. */
 export async function deleteSession(action: Action, session: Session): Promise<void> {
   if (session.series !== '') await skipOccurrence(action, session);
+  const request = await requestOf({ reader: action.write.trx, owner: action.owner }, session.id);
   await deleteRow(action, 'sessions', session.id);
-  await planSessionLetters(action, session, null);
+  pressMeetings(
+    action,
+    [{ session: session.id, client: session.client, before: session }],
+    request === '' ? {} : { request },
+  );
 }
 
-async function skipOccurrence(action: Action, { series, client, occurrence }: Session): Promise<void> {
-  await skipOccurrences(action, { id: series, client }, [{ occurrence, reason: 'deleted' }]);
+async function skipOccurrence(action: Action, { id: session, series, client, occurrence }: Session): Promise<void> {
+  await skipOccurrences(action, { id: series, client }, [{ occurrence, reason: 'deleted', session }]);
 }

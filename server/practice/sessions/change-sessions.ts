@@ -4,7 +4,6 @@ import type { Action } from '#server/ground/action.ts';
 import { holdTimes, releaseSessions } from '#server/ground/db/held-time.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { idList } from '#server/ground/db/id-list.ts';
-import { dropLetters, piecesOf } from '#server/practice/letters/letter-rows.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import type { NewRecord } from '#server/records/store.ts';
 import { deleteRows } from '#server/records/delete-with-dependents.ts';
@@ -24,14 +23,14 @@ interface Planned {
 type Change = Pick<Decoded<'sessions'>, 'id' | 'date' | 'duration' | 'status' | 'series' | 'occurrence'>;
 
 /**
- * Stores many sessions and holds their time; letters are the caller's. The caller knows under the practitioner's lock
+ * Stores many sessions, holds their time and returns their ids; letters are the caller's. The caller knows under the practitioner's lock
  * which of them overlap. `reminders`: false for a series of an import whose reminders have not begun.
  */
 export async function addSessions(
   action: Action,
   planned: readonly (NewRecord<'sessions'> & Planned)[],
   { reminders = true } = {},
-): Promise<void> {
+): Promise<string[]> {
   const remind_from = reminders ? printInstant(action.now) : '';
   const rows = planned.map(({ deliberate: _deliberate, ...session }) => ({
     ...session,
@@ -43,6 +42,7 @@ export async function addSessions(
     action,
     rows.map((row, at) => ({ ...row, deliberate: planned[at]?.deliberate ?? false })),
   );
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -68,13 +68,11 @@ export async function changeSessions(
   const rows = changes.map(({ deliberate: _deliberate, ...columns }) => columns);
   await updateRows(action, 'sessions', rows, 'occurrence');
   await holdAll(action, moved);
-  for (const sessions of piecesOf(ids)) await dropLetters(action, { sessions });
 }
 
 /** Deletes many sessions; the database frees their time. */
 export async function deleteSessions(action: Action, ids: readonly string[]): Promise<void> {
   await deleteRows(action, 'sessions', ids);
-  for (const sessions of piecesOf(ids)) await dropLetters(action, { sessions });
 }
 
 async function holdAll({ write, owner }: Action, sessions: readonly (Planned & { id: string })[]): Promise<void> {

@@ -6,7 +6,9 @@ import {
   SESSION_OUTCOMES,
   SESSION_STATUSES,
   SESSION_TEXT,
+  type SessionOutcome,
 } from '#domain/sessions/session.ts';
+import { PLACE_LIMITS } from '#domain/places/place-rules.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
@@ -41,11 +43,18 @@ export const sessions = defineCollection({
     moves: { type: 'number', writable: 'server' },
     outcome: { type: 'select', values: SESSION_OUTCOMES },
     outcome_at: { type: 'date', writable: 'server' },
+    place: { type: 'text', longest: PLACE_LIMITS.sessionMax },
+    price: { type: 'number', nullable: true },
+    waived: { type: 'bool' },
     remind_from: { type: 'date', writable: 'server' },
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: sessionValues,
-  create: (_call, body) => (action, row) => addSession(action, withOutcome(action, null, row), mayOverlap(body)),
+  create: (_call, body) => (action, row) => {
+    const { id, ...session } = withOutcome(action, null, row);
+    // One that the caller names may be that of a session deleted just now.
+    return addSession(action, typeof body['id'] === 'string' ? { ...session, id } : session, mayOverlap(body));
+  },
   update: (_call, body) => (action, before, row) => {
     refuseUnseen(before, row, body);
     return changeSession(action, before, withOutcome(action, before, withClientOrNoTexts(row)), mayOverlap(body));
@@ -53,9 +62,13 @@ export const sessions = defineCollection({
   delete: () => deleteSession,
 });
 
+/** What the practitioner says of a cancelled session. */
+const NAMED_OUTCOMES: readonly SessionOutcome[] = ['', 'no_show', 'late'];
+
 /**
  * Returns what a practitioner stores with its outcome and since when that stands: a cancellation is theirs, a session
- * that is no longer cancelled has none. Throws a 400 where the practitioner names another one than '' and 'no_show'.
+ * that is no longer cancelled has none. Throws a 400 for an outcome that the practitioner cannot name, or of a session
+ * that is not cancelled.
  */
 function withOutcome(
   { now }: Pick<Action, 'now'>,
@@ -63,11 +76,11 @@ function withOutcome(
   row: Decoded<'sessions'>,
 ): Decoded<'sessions'> {
   const named = row.outcome !== (before?.outcome ?? '');
-  if (named && row.outcome !== '' && row.outcome !== 'no_show') {
-    throw badRequest('Failed to save record.', { outcome: FIELD_ERROR.mismatch });
-  }
   const wasCancelled = before?.status === 'canceled';
   const isCancelled = row.status === 'canceled';
+  if (named && (!NAMED_OUTCOMES.includes(row.outcome) || (!isCancelled && row.outcome !== ''))) {
+    throw badRequest('Failed to save record.', { outcome: FIELD_ERROR.invalidValue });
+  }
   let { outcome } = row;
   if (!named && isCancelled && !wasCancelled && before) outcome = 'practitioner';
   if (!named && !isCancelled && wasCancelled) outcome = '';

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
-import type { RecordContext, RecordCall } from '#server/records/collection.ts';
+import { type RecordContext, type RecordCall, findCollection } from '#server/records/collection.ts';
 import { gzipPieces, isWorthGzip, type Piece, varyByEncoding } from '#server/ground/http/gzip.ts';
 import { printPage } from '#server/ground/http/paging.ts';
 import { decorateWithActor, originOf, type Query, signedInOf } from '#server/ground/http/request.ts';
 import type { Views } from '#server/ground/journal/views.ts';
 import { listRecords } from '#server/records/list.ts';
-import { findCollection } from '#server/records/record-call.ts';
 
 /** A screen reads no more at first. */
 const MOST_LISTS = 10;
@@ -28,7 +27,7 @@ interface ReadList extends Piece {
 export async function registerStart(
   app: FastifyInstance,
   context: RecordContext,
-  { noteView, noteRows }: Views,
+  { noteView, noteRows, writeNoted }: Views,
 ): Promise<void> {
   decorateWithActor(app);
 
@@ -52,7 +51,7 @@ export async function registerStart(
     return { bytes: await printPage(page), plain: call.collection.mustStayPlain ?? false, note };
   };
 
-  app.get<{ Querystring: Query }>('/api/start', async (request, reply) => {
+  app.get<{ Querystring: Query }>('/api/start', { onResponse: writeNoted }, async (request, reply) => {
     const position = context.events.positionOf(signedInOf(request).owner);
     const texts = textsOf(request.query['list']);
     if (texts.length > MOST_LISTS) throw badRequest(`Invalid list: at most ${MOST_LISTS} expected.`);

@@ -45,17 +45,33 @@ export async function findVisitLink(reader: Reader, token: string): Promise<Row<
   return link ?? null;
 }
 
+/** Returns whether a link opens a session, or the request that it was made of. */
+export async function hasVisitLink(reader: Reader, owner: OwnerId, session: string): Promise<boolean> {
+  const link = await reader
+    .selectFrom('visit_links')
+    .select('hash')
+    .where('user', '=', owner)
+    .where('revoked', 'is', null)
+    .where((row) => row.or([row('session', '=', session), row('booking', 'in', requestsOf(reader, owner, session))]))
+    .limit(1)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+function requestsOf(reader: Reader, owner: OwnerId, session: string) {
+  return reader.selectFrom('booking').select('id').where('user', '=', owner).where('session', '=', session);
+}
+
 /** Ends every link to a session, those of the request that it was made of included. */
 export async function revokeVisitLinks({ write, owner, now }: Action, session: string): Promise<void> {
   const { trx } = write;
-  const requests = trx.selectFrom('booking').select('id').where('user', '=', owner).where('session', '=', session);
   const open = trx
     .updateTable('visit_links')
     .set({ revoked: printInstant(now) })
     .where('user', '=', owner)
     .where('revoked', 'is', null);
   await open.where('session', '=', session).execute();
-  await open.where('booking', 'in', requests).execute();
+  await open.where('booking', 'in', requestsOf(trx, owner, session)).execute();
 }
 
 function hashOf(token: string): string {

@@ -3,9 +3,12 @@ import { printInstant } from '#domain/time/instant.ts';
 import { actIn, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
+import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { planRequestLetters } from '#server/practice/letters/request-letters.ts';
 import { type LetterIds, type LetterKind, queueLetter } from '#server/ground/mail/queue-letter.ts';
+import { addNews, type News } from '#server/practice/news/write-news.ts';
 import { updateRow } from '#server/records/store.ts';
 import { changeSession } from '#server/practice/sessions/change-session.ts';
 import { findVisitLink } from '#server/practice/visit-links/visit-links.ts';
@@ -61,11 +64,13 @@ export function cancelVisit(context: Context, { token, seen, ...shown }: CancelR
       const outcome = may === 'late' ? 'late' : 'client';
       const cancelled = { status: 'canceled', outcome, outcome_at: printInstant(action.now) } as const;
       await changeSession(action, session, { ...session, ...cancelled }, false);
-      await tellPractitioner(action, { kind: 'visit-cancelled', ids: { session: session.id } });
+      const news = await tellOf(action, session, { kind: 'client_canceled', before: session.date });
+      await tellPractitioner(action, { kind: 'visit-cancelled', ids: { news } });
     } else if (request) {
       await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
       const withdrawn = { status: 'cancelled', held_since: '', withdrawn: true } as const;
       await planRequestLetters(action, await updateRow(action, 'booking', request.id, withdrawn), null);
+      await addNews(action, [{ kind: 'request_withdrawn', booking: request.id, before: request.date }]);
       await tellPractitioner(action, { kind: 'booking-withdrawn', ids: { booking: request.id } });
     }
   });
@@ -86,7 +91,8 @@ export function moveVisit(context: Context, { token, seen, start, left }: MoveRe
     const outcome_at = printInstant(action.now);
     const moved = { ...session, date: printInstant(start), moves: session.moves + 1, outcome_at };
     await changeSession(action, session, moved, false);
-    await tellPractitioner(action, { kind: 'visit-moved', ids: { session: session.id } });
+    const news = await tellOf(action, session, { kind: 'client_moved', before: session.date, after: moved.date });
+    await tellPractitioner(action, { kind: 'visit-moved', ids: { news } });
   });
 }
 
@@ -104,6 +110,13 @@ function changed(code: 'visit_changed' | 'terms_changed'): Error {
 function refusedFor(code: 'too_late' | 'too_many_moves'): Error {
   const message = code === 'too_late' ? 'It is too late for that.' : 'The visit was moved as often as allowed.';
   return badRequest(message, { token: { code, message } });
+}
+
+/** Tells what the client did with a session. Returns the id of the news. */
+async function tellOf(action: Action, { id, client }: Decoded<'sessions'>, deed: News): Promise<string> {
+  const news = newRecordId();
+  await addNews(action, [{ ...deed, id: news, session: id, client }]);
+  return news;
 }
 
 type Told = { [Kind in LetterKind]: { kind: Kind; ids: LetterIds[Kind] } }[

@@ -1,44 +1,41 @@
 import { parseStoredInstant } from '#domain/time/instant.ts';
+import { spokenMove, spokenTimeFor } from '#domain/time/spoken-time.ts';
 import type { Context } from '#server/ground/context.ts';
-import { pageUrl, spokenTime } from '#server/ground/mail/letter-parts.ts';
-import type { Letter } from '#server/ground/mail/render-letter.ts';
+import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-letter.ts';
+import { named } from '#server/practice/news/named.ts';
 
 /** Writers of the letters to a practitioner about what a client did with a visit. */
 export const visitLetters: LetterWriters<'visit-cancelled' | 'visit-moved'> = {
-  'visit-cancelled': (context, { session }) =>
-    toPractitioner(context, session, true, (when) => ({
-      subject: 'Клиент отменил встречу — Кабинет',
-      title: 'Клиент отменил встречу',
-      paragraphs: [`Встреча была назначена на ${when}. Время снова свободно.`],
-    })),
-  'visit-moved': (context, { session }) =>
-    toPractitioner(context, session, false, (when) => ({
-      subject: 'Клиент перенёс встречу — Кабинет',
-      title: 'Клиент перенёс встречу',
-      paragraphs: [`Новое время: ${when}.`],
-    })),
+  'visit-cancelled': (context, { news }) => toPractitioner(context, news, true),
+  'visit-moved': (context, { news }) => toPractitioner(context, news, false),
 };
 
-type Words = Pick<Letter, 'subject' | 'title' | 'paragraphs'>;
-
-/** The letter has the time alone: whose visit it is stands behind the sign-in. */
-async function toPractitioner(
-  context: Context,
-  id: string,
-  isCancelled: boolean,
-  words: (when: string) => Words,
-): Promise<AddressedLetter | null> {
-  const session = await context.db.read
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user')
-    .innerJoin('profiles', 'profiles.user', 'sessions.user')
-    .select(['users.email', 'sessions.date', 'sessions.status', 'profiles.time_zone'])
-    .where('sessions.id', '=', id)
+/** The news has the times of that deed: the session can have been moved again since. */
+async function toPractitioner(context: Context, id: string, isCancelled: boolean): Promise<AddressedLetter | null> {
+  const told = await context.db.read
+    .selectFrom('news')
+    .innerJoin('users', 'users.id', 'news.user')
+    .innerJoin('profiles', 'profiles.user', 'news.user')
+    .innerJoin('sessions', 'sessions.id', 'news.session')
+    .leftJoin('clients', 'clients.id', 'news.client')
+    .select(['users.email', 'news.before', 'news.after', 'sessions.id as session', 'sessions.status'])
+    .select(['profiles.time_zone', 'profiles.names_in_letters', 'clients.name'])
+    .where('news.id', '=', id)
     .executeTakeFirst();
-  if (!session || (session.status === 'canceled') !== isCancelled) return null;
-  const when = spokenTime(parseStoredInstant(session.date).toZonedDateTimeISO(session.time_zone));
-  const action = { label: 'Открыть календарь', url: pageUrl(context, '/dashboard/calendar') };
-  const notes = ['Имя видно только в Кабинете: в письмах мы данные клиентов не пересылаем.'];
-  return { to: session.email, letter: { ...words(when), action, notes } };
+  if (!told?.before || (told.status === 'canceled') !== isCancelled) return null;
+  const local = (time: string) => parseStoredInstant(time).toZonedDateTimeISO(told.time_zone);
+  const before = local(told.before);
+  const what = told.after ? spokenMove(before, local(told.after)) : `была назначена на ${spokenTimeFor(before)}`;
+  const { sentence, note } = named(`Встреча ${what}.`, told);
+  const title = isCancelled ? 'Клиент отменил встречу' : 'Клиент перенёс встречу';
+  const url = pageUrl(context, `/dashboard/sessions?session=${told.session}`);
+  const letter = {
+    subject: `${title} — Кабинет`,
+    title,
+    paragraphs: [isCancelled ? `${sentence} Время снова свободно.` : sentence],
+    action: { label: 'Открыть сессию', url },
+    notes: [note],
+  };
+  return { to: told.email, letter };
 }

@@ -1,6 +1,9 @@
+import { showPhone } from '#domain/clients/phone.ts';
 import { notFound } from '#domain/errors.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { discreetName } from '#domain/letters/discreet.ts';
+import type { Pay } from '#domain/money/ask-pay.ts';
+import { type Place, placeOf } from '#domain/places/place.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import {
   statusOfSession,
@@ -13,6 +16,7 @@ import type { Reader } from '#server/ground/db/database.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
+import { readClientPlace } from '#server/practice/places/client-place.ts';
 import { findOwned } from '#server/records/store.ts';
 
 /** A visit as its link opens it: the session, or the request as long as it is none. */
@@ -23,6 +27,10 @@ export interface Visit extends VisitState {
   request: Decoded<'booking'> | null;
   duration: number;
   rights: VisitRights;
+  /** Where it will be; null of a request, and once it is cancelled or past. */
+  place: Place | null;
+  /** Whether the link was given while the public page had its present address: a new one is for others. */
+  knowsPage: boolean;
 }
 
 /** Reads what a link opens. Throws the 404 of an unknown link where that is gone. */
@@ -44,7 +52,13 @@ export async function readVisit(reader: Reader, link: Row<'visit_links'>, now: T
   };
   const rights = visitRights(state, rules, now);
   const duration = session?.duration ?? BOOKING_DURATION;
-  return { ...state, owner, profile, session: session ?? null, request: request ?? null, duration, rights };
+  const place =
+    session && state.status === 'planned'
+      ? placeOf({ session, client: await readClientPlace(reader, owner, session.client), profile })
+      : null;
+  const knowsPage = link.created >= profile.link_since;
+  const about = { session: session ?? null, request: request ?? null };
+  return { ...state, ...about, owner, profile, duration, rights, place, knowsPage };
 }
 
 function stateOfSession({ date, duration, status, moves }: Decoded<'sessions'>, now: Temporal.Instant): VisitState {
@@ -60,7 +74,10 @@ function stateOfRequest({ date, status }: Decoded<'booking'>, now: Temporal.Inst
 }
 
 /** Returns what the visit's page shows: nothing about the client, so that a forwarded link does not reveal them. */
-export function visitPage({ kind, status, start, duration, profile, rights }: Visit): VisitPage {
+export function visitPage(visit: Visit, pay: Pay | null): VisitPage {
+  const { kind, status, start, duration, profile, session, request, rights, place, knowsPage } = visit;
+  // A rejected request is no invitation to ask once more.
+  const calledOff = status === 'cancelled' && (kind === 'session' || request?.withdrawn === true);
   const { cancel, move } = rights;
   return {
     kind,
@@ -71,6 +88,10 @@ export function visitPage({ kind, status, start, duration, profile, rights }: Vi
     timeZone: profile.time_zone,
     cancel: { ...cancel, until: cancel.until.toString() },
     move: { ...move, until: move.until.toString() },
-    phone: profile.public_phone,
+    phone: showPhone(profile.public_phone),
+    place,
+    pay,
+    ...(session?.outcome === 'late' && { late: true }),
+    ...(calledOff && profile.accepting && knowsPage && { again: `/booking/${profile.booking_hash}` }),
   };
 }

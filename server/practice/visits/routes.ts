@@ -21,6 +21,7 @@ import { getOwned } from '#server/records/store.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
 import {
   findVisitLink,
+  hasVisitLink,
   newVisitToken,
   revokeVisitLinks,
   storeVisitLink,
@@ -28,7 +29,8 @@ import {
 } from '#server/practice/visit-links/visit-links.ts';
 import { cancelVisit, moveVisit } from '#server/practice/visits/change-visit.ts';
 import { freeTimes } from '#server/practice/availability/free-times.ts';
-import { readVisit, visitPage } from '#server/practice/visits/read-visit.ts';
+import { readPay } from '#server/practice/money/read-pay.ts';
+import { readVisit, type Visit, visitPage } from '#server/practice/visits/read-visit.ts';
 
 interface OfSession {
   Params: { id: string };
@@ -63,10 +65,20 @@ export async function registerVisitRoutes(app: FastifyInstance, context: Context
     throw notFound();
   };
 
+  const pageOf = async (visit: Visit): Promise<VisitPage> => {
+    const { owner, profile, session, status } = visit;
+    const scope = { reader: context.db.read, engine: context.db.engine, owner };
+    const isAhead = session !== null && status === 'planned';
+    return visitPage(
+      visit,
+      isAhead ? await readPay(scope, profile, { client: session.client, sessions: [session.id] }, context.now()) : null,
+    );
+  };
+
   app.post('/api/visit', async (request): Promise<VisitPage> => {
     const { token } = readInput(visitBody, readBody(request.body));
     const link = await openLink(request.ip, token);
-    return visitPage(await readVisit(context.db.read, link, context.now()));
+    return pageOf(await readVisit(context.db.read, link, context.now()));
   });
 
   app.post('/api/visit/slots', async (request): Promise<FreeSlots> => {
@@ -85,17 +97,25 @@ export async function registerVisitRoutes(app: FastifyInstance, context: Context
   app.post('/api/visit/cancel', async (request): Promise<VisitPage> => {
     const wish = readInput(cancelBody, readBody(request.body));
     await openLink(request.ip, wish.token);
-    return visitPage(await cancelVisit(context, wish));
+    return pageOf(await cancelVisit(context, wish));
   });
 
   app.post('/api/visit/move', async (request): Promise<VisitPage> => {
     const wish = readInput(moveBody, readBody(request.body));
     await openLink(request.ip, wish.token);
-    return visitPage(await underStart(() => withFieldErrors(sessions, 'update', () => moveVisit(context, wish))));
+    return pageOf(await underStart(() => withFieldErrors(sessions, 'update', () => moveVisit(context, wish))));
   });
 }
 
 function registerPractitionerLinks(app: FastifyInstance, context: Context): void {
+  app.get<OfSession>('/api/sessions/:id/visit-link', async (request): Promise<{ opens: boolean }> => {
+    const { owner } = signedInOf(request);
+    const { id } = request.params;
+    if (!RECORD_ID.test(id)) throw notFound();
+    await getOwned(context.db.read, 'sessions', owner, id);
+    return { opens: await hasVisitLink(context.db.read, owner, id) };
+  });
+
   app.post<OfSession>('/api/sessions/:id/visit-link', async (request): Promise<{ url: string }> => {
     const actor = signedInOf(request);
     const now = context.now();

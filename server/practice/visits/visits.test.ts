@@ -55,7 +55,9 @@ forEachEngine((engine) => {
       timeZone: 'Europe/Moscow',
       cancel: { may: 'yes', until: '2026-11-29T07:00:00Z' },
       move: { may: 'yes', until: '2026-11-30T19:00:00Z', left: 1 },
-      phone: '+7 495 000-00-00',
+      phone: '+7 (495) 000-00-00',
+      place: { kind: 'none', text: '', link: '' },
+      pay: null,
     });
     for (const wrong of ['', 'x', 'A'.repeat(22), `${token}A`]) {
       assert.equal((await refusalOf(post('/api/visit', { token: wrong }))).status, 404);
@@ -70,10 +72,37 @@ forEachEngine((engine) => {
     assert.deepEqual(Object.keys(fields ?? {}), ['public_phone']);
   });
 
+  test('VISIT-03 only a visit that was called off leads to the page, and only while that is open', async () => {
+    const { practice, token } = await planned();
+    const again = async () => (await post('/api/visit', { token })).again;
+    assert.equal(await again(), undefined, 'planned');
+    await post('/api/visit/cancel', { token, seen: TEN });
+    assert.equal(await again(), `/booking/${practice.bookingHash}`);
+    const { id } = await practice.pb.collection('profiles').getFirstListItem('');
+    await practice.pb.collection('profiles').update(id, { accepting: false });
+    assert.equal(await again(), undefined, 'closed');
+  });
+
+  test('BOOK-07 a link from before «Новая ссылка» does not lead to the page under its new address', async () => {
+    const { practice, session, token } = await planned();
+    const wasFirst = await post('/api/visit/cancel', { token, seen: TEN });
+    assert.ok(wasFirst.again);
+    office.server.clock.now = NOON.add({ minutes: 1 });
+    const { booking_hash } = await practice.pb.send('/api/profiles/new-booking-link', { method: 'POST' });
+    assert.equal((await post('/api/visit', { token })).again, undefined);
+    await practice.pb.collection('sessions').update(session, { status: 'scheduled' });
+    const given = await linkTo(practice, session);
+    await post('/api/visit/cancel', { token: given, seen: TEN });
+    assert.equal((await post('/api/visit', { token: given })).again, `/booking/${booking_hash}`);
+    assert.equal((await post('/api/visit', { token })).again, undefined);
+    office.server.clock.now = NOON;
+  });
+
   test('VISIT-03 cancelling frees the time at once, is noted once, and is told to the practitioner', async () => {
     const { practice, session, token } = await planned();
     const once = await post('/api/visit/cancel', { token, seen: TEN });
     assert.equal(once.status, 'cancelled');
+    assert.equal(once.again, `/booking/${practice.bookingHash}`, 'another time can be asked for');
     office.server.clock.now = NOON.add({ minutes: 5 });
     assert.deepEqual(await post('/api/visit/cancel', { token, seen: TEN }), once);
     const stored = await record(practice, session);
@@ -83,7 +112,7 @@ forEachEngine((engine) => {
     );
     const slots = await practice.pb.send('/api/sessions/free-slots', { query: { date: '2026-12-01' } });
     assert.ok(JSON.stringify(slots).includes(TEN));
-    await office.send();
+    await office.settle();
     const mails = office.smtp.taken.filter((raw) => raw.includes(`To: ${practice.owner}@example.com`));
     assert.equal(mails.length, 1);
   });
@@ -159,7 +188,8 @@ forEachEngine((engine) => {
       const cancel = post('/api/visit/cancel', { token, seen: TEN });
       if (late_cancel === 'refuse') assert.deepEqual((await refusalOf(cancel)).codes, { token: 'too_late' });
       else {
-        await cancel;
+        assert.equal((await cancel).late, true);
+        assert.equal((await post('/api/visit', { token })).late, true, 'opened once more');
         const { pb } = await office.server.signIn(practice);
         assert.equal((await pb.collection('sessions').getOne(session))['outcome'], 'late');
       }
@@ -172,6 +202,10 @@ forEachEngine((engine) => {
     const second = await linkTo(practice, session);
     const boris = await office.practitioner();
     assert.equal((await refusalOf(linkTo(boris, session))).status, 404);
+    const path = `/api/sessions/${session}/visit-link`;
+    const opens = async () => (await practice.pb.send<{ opens: boolean }>(path, {})).opens;
+    assert.equal((await refusalOf(boris.pb.send(path, {}))).status, 404);
+    assert.equal(await opens(), true);
     await practice.pb.collection('sessions').update(session, { date: ELEVEN });
     assert.equal((await post('/api/visit', { token })).start, ELEVEN);
     const stale = await refusalOf(post('/api/visit/cancel', { token: second, seen: TEN }));
@@ -179,8 +213,9 @@ forEachEngine((engine) => {
     office.server.clock.now = Temporal.Instant.from(ELEVEN).add({ minutes: 60 });
     assert.equal((await post('/api/visit', { token })).status, 'past');
     office.server.clock.now = NOON;
-    await practice.pb.send(`/api/sessions/${session}/visit-link`, { method: 'DELETE' });
-    await practice.pb.send(`/api/sessions/${session}/visit-link`, { method: 'DELETE' });
+    await practice.pb.send(path, { method: 'DELETE' });
+    await practice.pb.send(path, { method: 'DELETE' });
+    assert.equal(await opens(), false);
     for (const each of [token, second])
       assert.equal((await refusalOf(post('/api/visit', { token: each }))).status, 404);
     const third = await linkTo(practice, session);
@@ -193,7 +228,7 @@ forEachEngine((engine) => {
     const start = '2026-12-01T06:00:00Z';
     const body = { name: 'Олег Смирнов', phone: '+7 916 555-10-01', start, email: 'first@example.org' };
     const { id } = await post<{ id: string }>(`/api/booking-page/${practice.bookingHash}`, body);
-    await office.send();
+    await office.settle();
     const letter = office.taken().findLast(({ to }) => to === 'first@example.org');
     const ofRequest = /\/visit#token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
     const approval = await post<{ session: { id: string } }>(`/api/booking/${id}/approve`, {}, practice.pb);
@@ -243,7 +278,7 @@ forEachEngine((engine) => {
     const practice = await office.practitioner();
     const session = await practice.session(await practice.client({ email: '' }), TEN, { status: 'reserved' });
     await post('/api/visit/move', { token: await linkTo(practice, session), seen: TEN, start: ELEVEN });
-    await office.send();
+    await office.settle();
     const mails = office.smtp.taken.filter((raw) => raw.includes(`To: ${practice.owner}@example.com`));
     assert.equal(mails.length, 1);
   });
@@ -258,7 +293,7 @@ forEachEngine((engine) => {
     const start = '2026-12-02T07:00:00Z';
     const body = { name: 'Олег Смирнов', phone: '+7 916 777-00-01', start, email: 'old@example.org' };
     await post(`/api/booking-page/${practice.bookingHash}`, body);
-    await office.send();
+    await office.settle();
     assert.equal(await links(practice.owner), 4);
     office.server.clock.now = Temporal.Instant.from('2027-02-27T07:00:00Z');
     await forgetVisitLinks(office.server.context);
@@ -277,7 +312,7 @@ forEachEngine((engine) => {
     const request = async (email: string, start: string): Promise<{ id: string; token: string }> => {
       const body = { name: 'Олег Смирнов', phone: `+7 916 ${email.length}55-00-01`, start, email };
       const { id } = await post<{ id: string }>(`/api/booking-page/${anna.bookingHash}`, body);
-      await office.send();
+      await office.settle();
       const letter = office.taken().findLast(({ to }) => to === email);
       return { id, token: /\/visit#token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '' };
     };
@@ -289,9 +324,10 @@ forEachEngine((engine) => {
     }
     const stored = await anna.pb.collection('booking').getOne(first.id);
     assert.deepEqual([stored['status'], stored['withdrawn']], ['cancelled', true]);
-    const count = office.taken().length;
-    await office.send();
-    assert.equal(office.taken().length, count, 'no letter of rejection');
+    const theirs = () => office.taken().filter(({ to }) => to === 'withdraw@example.org').length;
+    const count = theirs();
+    await office.settle();
+    assert.equal(theirs(), count, 'no letter of rejection');
     const told = office.smtp.taken
       .map((raw) => parseLetter('', raw))
       .filter(({ to }) => to === `${anna.owner}@example.com`);
@@ -338,6 +374,7 @@ forEachEngine((engine) => {
     assert.deepEqual(Object.keys((await refusalOf(update({ moves: 3 }))).codes), ['moves']);
     assert.equal((await update({ status: 'canceled' }))['outcome'], 'practitioner');
     assert.equal((await update({ status: 'scheduled' }))['outcome'], '');
-    assert.equal((await update({ outcome: 'no_show' }))['outcome'], 'no_show');
+    assert.deepEqual(Object.keys((await refusalOf(update({ outcome: 'no_show' }))).codes), ['outcome']);
+    assert.equal((await update({ status: 'canceled', outcome: 'no_show' }))['outcome'], 'no_show');
   });
 });

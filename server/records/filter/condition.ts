@@ -1,5 +1,6 @@
-import type { Collection } from '#server/records/collection.ts';
 import type { LikePattern } from '#server/records/filter/like-pattern.ts';
+import { bitOf, sealedFields } from '#server/ground/sealing/envelope.ts';
+import type { Collection } from '#server/records/collection.ts';
 
 /** A column of the record, or of the record that one of its relations leads to. */
 export interface FieldRef {
@@ -9,9 +10,29 @@ export interface FieldRef {
   relation: { column: string; to: Collection } | null;
   /** Compare without regard to case. */
   fold: boolean;
+  /** One text of the list that a 'some' names, in place of a column. */
+  isItem?: true;
+  /** A number that may be none, which compares as `NONE`. */
+  nullable?: true;
 }
 
+/** A text of a list, compared as a search does. */
+export const ITEM: FieldRef = { column: 'value', type: 'text', relation: null, fold: true, isItem: true };
+
+/** In the place of a number that is none: below each that there is. */
+export const NONE = -1;
+
 export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=';
+
+/** What holds where a comparison does not. */
+export const OPPOSITE = {
+  '=': '!=',
+  '!=': '=',
+  '>': '<=',
+  '>=': '<',
+  '<': '>=',
+  '<=': '>',
+} as const satisfies Record<Comparison, Comparison>;
 
 /** A filter with its names looked up, which both back-ends (SQL and predicate) evaluate to the same result. */
 export type Condition =
@@ -22,6 +43,8 @@ export type Condition =
   | { kind: 'like'; field: FieldRef; pattern: LikePattern; negated: boolean }
   /** `needle` stands somewhere in `text`. */
   | { kind: 'contains'; text: FieldRef | string; needle: FieldRef | string; negated: boolean }
+  /** At least one text of a list meets `item`, whose field is `ITEM`; `negated`: none does. */
+  | { kind: 'some'; list: FieldRef; item: Condition; negated: boolean }
   /** The relation leads to one of these records, or to none of them; only `resolveRelated` makes it. */
   | { kind: 'among'; column: string; ids: ReadonlySet<string>; negated: boolean };
 
@@ -46,6 +69,7 @@ export function amongOwned(condition: Condition | null, column: string, owner: s
 /** The patterns that records are compared with. */
 export function patternsOf(condition: Condition): LikePattern[] {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.items.flatMap(patternsOf);
+  if (condition.kind === 'some') return patternsOf(condition.item);
   return condition.kind === 'like' ? [condition.pattern] : [];
 }
 
@@ -61,6 +85,8 @@ export function refsOf(condition: Condition): FieldRef[] {
     case 'compare':
     case 'like':
       return [condition.field];
+    case 'some':
+      return [condition.list];
     case 'compareFields':
       return [condition.left, condition.right];
     case 'contains':
@@ -68,4 +94,31 @@ export function refsOf(condition: Condition): FieldRef[] {
     default:
       return condition satisfies never;
   }
+}
+
+/** Returns whether a field stands sealed in its row. */
+export function isSealed({ column, relation }: FieldRef, { name }: Pick<Collection, 'name'>): boolean {
+  return sealedFields(relation?.to.name ?? name).includes(column);
+}
+
+/** The comparison that needs no key: whether a text of the record itself is empty. `bit` stands for the field. */
+export function emptyTest(condition: Condition, collection: Collection): { empty: boolean; bit: number } | null {
+  if (condition.kind !== 'compare' || condition.value !== '' || condition.field.relation) return null;
+  const { field, sign } = condition;
+  if ((sign !== '=' && sign !== '!=') || !isSealed(field, collection)) return null;
+  return { empty: sign === '=', bit: bitOf(collection.name, field.column) };
+}
+
+/** The most ids of related records that a statement compares with. */
+export const IDS_IN_SQL = 500;
+
+/** Returns whether a condition can be decided only in memory: it compares sealed texts, or very many ids. */
+export function needsMemory(condition: Condition, collection: Collection): boolean {
+  if (condition.kind === 'and' || condition.kind === 'or') {
+    return condition.items.some((item) => needsMemory(item, collection));
+  }
+  // A statement makes a table of the ids each time.
+  if (condition.kind === 'among') return condition.ids.size > IDS_IN_SQL;
+  if (emptyTest(condition, collection)) return false;
+  return refsOf(condition).some((ref) => isSealed(ref, collection));
 }

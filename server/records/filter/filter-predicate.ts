@@ -1,6 +1,16 @@
 import { containsText } from '#domain/text/contains-text.ts';
 import { fold } from '#domain/text/fold.ts';
-import type { Comparison, Condition, FieldRef } from '#server/records/filter/condition.ts';
+import type { Collection } from '#server/records/collection.ts';
+import {
+  type Comparison,
+  type Condition,
+  type FieldRef,
+  isSealed,
+  ITEM,
+  NONE,
+  refsOf,
+} from '#server/records/filter/condition.ts';
+import { foldedNeedle } from '#server/records/filter/folded-needle.ts';
 import { likeMatches } from '#server/records/filter/like-pattern.ts';
 
 type StoredRow = Readonly<Record<string, unknown>>;
@@ -30,6 +40,10 @@ export function matches(condition: Condition, candidate: Candidate): boolean {
       return compares(valueOf(condition.field, candidate), condition.sign, condition.value);
     case 'compareFields':
       return compares(valueOf(condition.left, candidate), condition.sign, valueOf(condition.right, candidate));
+    case 'some': {
+      const item = (value: unknown) => matches(condition.item, { ...candidate, row: { [ITEM.column]: value } });
+      return itemsOf(condition.list, candidate).some(item) !== condition.negated;
+    }
     case 'like':
       return likeMatches(condition.pattern, textOf(condition.field, candidate)) !== condition.negated;
     case 'contains':
@@ -39,10 +53,20 @@ export function matches(condition: Condition, candidate: Candidate): boolean {
   }
 }
 
-function valueOf(field: FieldRef, { row, related, fold: folding = fold, step }: Candidate): string | number {
+function storedOf(field: FieldRef, { row, related }: Candidate): unknown {
   const record = field.relation ? related[field.relation.column] : row;
-  const value = record?.[field.column];
-  if (field.type === 'number') return Number(value ?? 0);
+  return record?.[field.column];
+}
+
+function itemsOf(list: FieldRef, candidate: Candidate): readonly unknown[] {
+  const value = storedOf(list, candidate);
+  return Array.isArray(value) ? value : [];
+}
+
+function valueOf(field: FieldRef, candidate: Candidate): string | number {
+  const { fold: folding = fold, step } = candidate;
+  const value = storedOf(field, candidate);
+  if (field.type === 'number') return Number(value ?? (field.nullable ? NONE : 0));
   const text = typeof value === 'string' ? value : storedText(value);
   // Every comparison of long texts passes here.
   step?.();
@@ -55,7 +79,9 @@ function storedText(value: unknown): string {
 }
 
 function textOf(field: FieldRef | string, candidate: Candidate): string {
-  return typeof field === 'string' ? field : String(valueOf(field, candidate));
+  if (typeof field === 'string') return field;
+  const value = valueOf(field, candidate);
+  return field.nullable && value === NONE ? '' : String(value);
 }
 
 function compares(left: string | number, sign: Comparison, right: string | number): boolean {
@@ -97,4 +123,34 @@ function compareTexts(left: string, right: string): number {
 function placeOf(unit: number): number {
   if (unit >= 0xe000) return unit - 0x800;
   return unit >= 0xd800 ? unit + 0x2000 : unit;
+}
+
+/**
+ * What a look at the JSON of an envelope, and at the other columns of its row where they count, says: false where the
+ * record certainly does not match.
+ */
+type Look = (json: string, withoutTexts: () => Candidate) => boolean;
+
+/** Returns a quick look into envelopes. Parsing the JSON and folding its texts takes several times as long. */
+export function quickLook(condition: Condition, collection: Collection, known = new Map<string, Look>()): Look {
+  if (condition.kind === 'and' || condition.kind === 'or') {
+    // A word that is looked for in several texts of a record is looked for once in the JSON of all.
+    const looks = [...new Set(condition.items.map((item) => quickLook(item, collection, known)))];
+    return condition.kind === 'and'
+      ? (...row) => looks.every((look) => look(...row))
+      : (...row) => looks.some((look) => look(...row));
+  }
+  if (refsOf(condition).every((ref) => !isSealed(ref, collection))) {
+    return (_json, withoutTexts) => matches(condition, withoutTexts());
+  }
+  if (condition.kind !== 'contains' || condition.negated) return always;
+  const { text, needle } = condition;
+  if (typeof text === 'string' || typeof needle !== 'string') return always;
+  if (text.relation || !text.fold || !isSealed(text, collection)) return always;
+  const pattern = foldedNeedle(needle);
+  return known.getOrInsertComputed(needle, () => (pattern ? (json) => pattern.test(json) : always));
+}
+
+function always(): boolean {
+  return true;
 }

@@ -4,8 +4,7 @@ import { idList } from '#server/ground/db/id-list.ts';
 import { isOptional } from '#server/ground/db/row-codec.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';
-import type { Condition, FieldRef } from '#server/records/filter/condition.ts';
-import { emptyTest } from '#server/records/filter/sealed-condition.ts';
+import { type Condition, type FieldRef, NONE, emptyTest } from '#server/records/filter/condition.ts';
 import { likeText } from '#server/records/filter/like-pattern.ts';
 
 /** The statement that a condition goes into; it uses the table of the record without an alias. */
@@ -54,6 +53,16 @@ export function conditionSql(condition: Condition, scope: SqlScope): RawBuilder<
       const sign = sql.raw(negated ? '=' : '>');
       return sql`${place}(${textSql(text, scope)}, ${textSql(needle, scope)}) ${sign} 0`;
     }
+    case 'some': {
+      const { list, item, negated } = condition;
+      // A missing related record has '', which is no JSON.
+      const json = sql`nullif(${fieldSql(list, scope)}, '')`;
+      const items =
+        scope.engine === 'postgres'
+          ? sql`json_array_elements_text(${json}::json) as item (value)`
+          : sql`json_each(${json}) as item`;
+      return sql`${sql.raw(negated ? 'not ' : '')}exists (select 1 from ${items} where ${conditionSql(item, scope)})`;
+    }
     case 'among': {
       const isIn = sql.raw(condition.negated ? 'not in' : 'in');
       const own = sql.ref(`${scope.collection.name}.${condition.column}`);
@@ -83,16 +92,19 @@ function compareSql(
 
 /** Returns the value of a field; for a missing related record, the empty value of its type. */
 export function fieldSql(field: FieldRef, { collection }: SqlScope): RawBuilder<unknown> {
-  const own = sql.ref(`${collection.name}.${field.relation?.column ?? field.column}`);
-  if (!field.relation)
+  const own = sql.ref(`${field.isItem ? 'item' : collection.name}.${field.relation?.column ?? field.column}`);
+  if (!field.relation) {
+    if (field.nullable) return sql`coalesce(${own}, ${sql.lit(NONE)})`;
     return folded(isOptional(collection.name, field.column) ? sql`coalesce(${own}, '')` : own, field);
+  }
   const { to } = field.relation;
   // Checks the owner again: a relation never leads to another owner's records.
   const target = sql`(
     select ${sql.ref(`target.${field.column}`)} from ${sql.table(to.name)} as target
     where target.id = ${own} and ${sql.ref(`target.${to.owner}`)} = ${sql.ref(`${collection.name}.${collection.owner}`)}
   )`;
-  return folded(sql`coalesce(${target}, ${sql.raw(field.type === 'number' ? '0' : "''")})`, field);
+  const empty = field.nullable ? sql.lit(NONE) : sql.raw(field.type === 'number' ? '0' : "''");
+  return folded(sql`coalesce(${target}, ${empty})`, field);
 }
 
 function folded(value: RawBuilder<unknown>, field: FieldRef): RawBuilder<unknown> {
@@ -104,6 +116,7 @@ function folded(value: RawBuilder<unknown>, field: FieldRef): RawBuilder<unknown
 function textSql(field: FieldRef | string, scope: SqlScope): RawBuilder<unknown> {
   if (typeof field === 'string') return sql`${field}`;
   const value = fieldSql(field, scope);
+  if (field.nullable) return sql`case when ${value} = ${sql.lit(NONE)} then '' else cast(${value} as text) end`;
   return field.type === 'number' ? sql`cast(${value} as text)` : value;
 }
 

@@ -3,10 +3,17 @@ import { isStoredInstant, printInstant, readInstant } from '#domain/time/instant
 import type { Collection, Field } from '#server/records/collection.ts';
 import { filterableField } from '#server/records/fields.ts';
 import { badFilter } from '#server/records/filter/bad-filter.ts';
-import type { Comparison, Condition, FieldRef } from '#server/records/filter/condition.ts';
+import {
+  type Comparison,
+  type Condition,
+  type FieldRef,
+  ITEM,
+  NONE,
+  OPPOSITE,
+} from '#server/records/filter/condition.ts';
 import { likePattern, textAnywhere } from '#server/records/filter/like-pattern.ts';
 import { macroValue } from '#server/records/filter/macros.ts';
-import type { Expression, Operand } from '#server/records/filter/parser.ts';
+import type { Expression, Operand, Sign } from '#server/records/filter/parser.ts';
 
 export interface Scope {
   collection: Collection;
@@ -16,19 +23,49 @@ export interface Scope {
 }
 
 type Literal = string | number | boolean | null;
-type Found = { field: FieldRef; stored: 'folded' | 'as typed' } & Pick<Field, 'sortedBy' | 'inWords'>;
+type Found = { field: FieldRef; stored: 'folded' | 'as typed'; list?: 'whole' | 'each' } & Pick<
+  Field,
+  'sortedBy' | 'inWords'
+>;
 type Resolved = Found | { literal: Literal };
 
 /** Looks up the names of a filter among the fields that a caller can filter by. Throws a 400 for any other. */
 export function resolveFilter(expression: Expression, scope: Scope): Condition {
   if (expression.kind === 'compare') {
-    const { sign } = expression;
+    const { sign, any } = expression;
     const left = resolveOperand(expression.left, scope);
     const right = resolveOperand(expression.right, scope);
-    if (sign === '~' || sign === '!~') return resolveLike(left, right, sign === '!~');
-    return resolveComparison(left, sign, right);
+    if ('list' in left && 'literal' in right) return resolveList(left, { sign, any }, right);
+    if ([left, right].some((operand) => 'list' in operand && operand.list === 'each')) {
+      throw badFilter('a list compares with a value on its right');
+    }
+    return resolveSingle(left, sign, right);
   }
   return { kind: expression.kind, items: expression.items.map((item) => resolveFilter(item, scope)) };
+}
+
+function resolveSingle(left: Resolved, sign: Sign, right: Resolved): Condition {
+  if (sign === '~' || sign === '!~') return resolveLike(left, right, sign === '!~');
+  return resolveComparison(left, sign, right);
+}
+
+/**
+ * 'list ~ x' holds where one of its texts contains x; 'list:each ?= x' where one is x, 'list:each = x' where all are and
+ * there is one. A list without ':each' compares as its JSON otherwise.
+ */
+function resolveList(
+  { list, ...found }: Found,
+  { sign, any }: { sign: Sign; any: boolean },
+  right: { literal: Literal },
+): Condition {
+  const isWhole = list === 'whole';
+  if (isWhole && sign !== '~' && sign !== '!~') return resolveSingle(found, sign, right);
+  const some = (itemSign: Sign, negated: boolean): Condition => {
+    const item = resolveSingle({ field: ITEM, stored: 'as typed' }, itemSign, right);
+    return { kind: 'some', list: found.field, item, negated };
+  };
+  if (isWhole) return some('~', sign === '!~');
+  return any ? some(sign, false) : { kind: 'and', items: [some(sign, false), some(OPPOSITE_SIGN[sign], true)] };
 }
 
 const WORDS: Record<string, Literal> = { true: true, false: false, null: null };
@@ -54,6 +91,7 @@ function resolveField(name: string, scope: Scope): Resolved {
   const found = findField(path, scope);
   if (!found || more.length > 0) throw badFilter('an unknown field');
   if (modifier === undefined) return found;
+  if (modifier === 'each' && found.list) return { ...found, list: 'each' };
   if (modifier !== 'lower' || found.field.type !== 'text') throw badFilter('an unknown modifier');
   return { ...found, field: { ...found.field, fold: true } };
 }
@@ -75,7 +113,14 @@ function reference(column: string, { sortedBy, inWords, ...field }: Field, relat
   return {
     ...(sortedBy !== undefined && { sortedBy }),
     ...(inWords && { inWords }),
-    field: { column, type: comparesAs(field.type), relation, fold: false },
+    ...(field.type === 'json' && field.list && { list: 'whole' }),
+    field: {
+      column,
+      type: comparesAs(field.type),
+      relation,
+      fold: false,
+      ...(field.type === 'number' && field.nullable && { nullable: true }),
+    },
     stored: field.folded ? 'folded' : 'as typed',
   };
 }
@@ -85,6 +130,8 @@ function comparesAs(type: string): FieldRef['type'] {
   return type === 'date' || type === 'autodate' ? 'date' : 'text';
 }
 
+const OPPOSITE_SIGN: Record<Sign, Sign> = { ...OPPOSITE, '~': '!~', '!~': '~' };
+
 const MIRRORED: Record<Comparison, Comparison> = { '=': '=', '!=': '!=', '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
 
 function resolveComparison(left: Resolved, sign: Comparison, right: Resolved): Condition {
@@ -93,6 +140,7 @@ function resolveComparison(left: Resolved, sign: Comparison, right: Resolved): C
     return resolveComparison(right, MIRRORED[sign], left);
   }
   if ('literal' in right) {
+    if (left.field.nullable) return compareNullable(left.field, sign, right.literal);
     const value = suited(right.literal, left.field);
     return value === null ? incomparable(sign) : { kind: 'compare', field: left.field, sign, value };
   }
@@ -104,6 +152,17 @@ function resolveComparison(left: Resolved, sign: Comparison, right: Resolved): C
     sign,
     right: { ...right.field, fold: eitherFolds },
   };
+}
+
+/** None equals none alone, and has no order. */
+function compareNullable(field: FieldRef, sign: Comparison, literal: Literal): Condition {
+  const none = (is: '=' | '!='): Condition => ({ kind: 'compare', field, sign: is, value: NONE });
+  if (literal === null) return sign === '=' || sign === '!=' ? none(sign) : incomparable(sign);
+  const value = suited(literal, field);
+  if (value === null) return incomparable(sign);
+  // One that no field holds may be what stands for none.
+  const compared: Condition = { kind: 'compare', field, sign, value: Math.max(Number(value), NONE / 2) };
+  return sign === '!=' ? compared : { kind: 'and', items: [compared, none('!=')] };
 }
 
 /** Values of different kinds are never equal and have no order. */

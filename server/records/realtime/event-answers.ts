@@ -6,7 +6,7 @@ import type { WindowCounter } from '#server/ground/limits/window-counter.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
 import type { RecordEvent } from '#server/ground/events/events.ts';
 import type { AnyRow } from '#server/ground/db/loose-tables.ts';
-import { pickFields } from '#server/records/fields-picker.ts';
+import { pickFields } from '#server/records/fields.ts';
 import { refsOf, relationsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { resolveFilter } from '#server/records/filter/resolve.ts';

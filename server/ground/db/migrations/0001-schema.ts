@@ -1,13 +1,19 @@
 import { type Kysely, sql } from 'kysely';
+import { CLIENTS } from '#server/ground/db/migrations/0001-schema/clients.ts';
+import { CONSENTS } from '#server/ground/db/migrations/0001-schema/consents.ts';
 import { HISTORY } from '#server/ground/db/migrations/0001-schema/history.ts';
 import { createFold } from '#server/ground/db/migrations/0001-schema/fold.ts';
 import { LETTERS } from '#server/ground/db/migrations/0001-schema/letters.ts';
+import { MONEY } from '#server/ground/db/migrations/0001-schema/money.ts';
+import { NEWS } from '#server/ground/db/migrations/0001-schema/news.ts';
 import { PRACTICE } from '#server/ground/db/migrations/0001-schema/practice.ts';
 import { POSTGRES_ONLY, POSTGRES_RULES, SQLITE_RULES } from '#server/ground/db/migrations/0001-schema/rules.ts';
+import { SESSIONS } from '#server/ground/db/migrations/0001-schema/sessions.ts';
 import { SIGN_IN } from '#server/ground/db/migrations/0001-schema/sign-in.ts';
+import { WRITING } from '#server/ground/db/migrations/0001-schema/writing.ts';
 
 /** In an order in which no table refers to a later one. */
-const TABLES = [SIGN_IN, PRACTICE, LETTERS, HISTORY].join('\n');
+const TABLES = [SIGN_IN, PRACTICE, CLIENTS, SESSIONS, CONSENTS, WRITING, MONEY, LETTERS, NEWS, HISTORY].join('\n');
 
 /**
  * Creates every table of both engines. The tables are written once, in the SQL that both understand; `forPostgres`

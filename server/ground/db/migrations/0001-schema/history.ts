@@ -20,6 +20,7 @@ create table journal (
   constraint journal_author check (author in ('practitioner', 'visitor', 'program', 'operator'))
 );
 create index journal_user_seq on journal ("user", seq desc);
+create index journal_user_created on journal ("user", created, seq);
 create index journal_user_client_seq on journal ("user", client, seq desc);
 create index journal_changes on journal ("user", seq desc) where action not in ('view', 'view_texts');
 create index journal_view_days on journal ("user", day) where action = 'view';

@@ -16,7 +16,7 @@ create table letters (
   reason text not null,
   start text not null,
   duration integer not null,
-  sequence integer not null,
+  about text not null default '',
   stranger text,
   message_id text not null,
   claimed text,
@@ -50,6 +50,31 @@ create index letters_stranger on letters (stranger, created) where stranger is n
 -- A reminder goes once for each start of a session.
 create unique index letters_reminder on letters (session, start)
   where kind = 'session-reminder' and (state not in ('dropped', 'expired') or handed > 0);
+
+-- What clients were told of their meetings: by a letter, or by the page of the visit.
+create table told (
+  id text not null,
+  "user" text not null references users (id) on delete cascade,
+  client text not null,
+  letter text,
+  session text not null,
+  uid text not null,
+  start text not null,
+  duration integer not null,
+  place text not null,
+  cancelled integer not null check (cancelled in (0, 1)),
+  sequence integer not null,
+  row key (id),
+  foreign key (client, "user") references clients (id, "user") on delete cascade,
+  foreign key (letter, "user") references letters (id, "user") on delete cascade,
+  constraint told_id check (length(id) = 15 and length(session) = 15 and length(uid) = 15),
+  constraint told_start check (length(start) = 24),
+  constraint told_sequence check (sequence >= 0)
+);
+create index told_user_session on told ("user", session, sequence);
+create index told_user_client on told ("user", client);
+create index told_user_letter on told ("user", letter, start) where letter is not null;
+create index told_start on told (start) where letter is null;
 
 create table letter_stops (
   "user" text not null references users (id) on delete cascade,

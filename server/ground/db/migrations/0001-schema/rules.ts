@@ -26,6 +26,47 @@ const OVERLAPS = `
       and start_ms > new.start_ms - 86400000
   )`;
 
+/** The keys of all clients with the name of one: the name is their first line, or all there is. */
+const namesakesOf = (row: string, [at, line]: readonly [at: string, line: string]) => {
+  const end = `${at}(${row}.identity_key || ${line}(10), ${line}(10))`;
+  return `
+  "user" = ${row}."user"
+  and identity_key >= substr(${row}.identity_key, 1, ${end})
+  and identity_key < substr(${row}.identity_key, 1, ${end} - 1) || ${line}(11)`;
+};
+
+/** How many have the name, counted up to three, and the first two: one more of a name that thousands have is one step. */
+const few = (namesakes: string) =>
+  `(select count(*) from (select 1 from clients where ${namesakes} limit 3) as counted)`;
+const firstTwo = (namesakes: string) => `id in (select id from clients where ${namesakes} limit 2)`;
+
+/** A client is told apart from others of the same name as long as there are any. */
+const mark = (is: 0 | 1, where: string) =>
+  `update clients set namesake = ${is} where namesake = ${1 - is} and ${where};`;
+const leave = (before: string) => mark(0, `${firstTwo(before)} and ${few(before)} = 1`);
+const alone = (after: string, row: string) => mark(0, `id = ${row}.id and ${few(after)} = 1`);
+
+const SQLITE_WORDS = ['instr', 'char'] as const;
+const SQLITE_LEAVE = leave(namesakesOf('old', SQLITE_WORDS));
+const AFTER = namesakesOf('new', SQLITE_WORDS);
+/** Where there are more than two, the others are marked already. */
+const SQLITE_JOIN = [
+  mark(1, `${firstTwo(AFTER)} and ${few(AFTER)} = 2`),
+  mark(1, `id = new.id and ${few(AFTER)} = 3`),
+  alone(AFTER, 'new'),
+].join(' ');
+
+const POSTGRES_WORDS = ['strpos', 'chr'] as const;
+const postgresLeave = (row: string) => leave(namesakesOf(row, POSTGRES_WORDS));
+const postgresJoin = (row: string) => {
+  const after = namesakesOf(row, POSTGRES_WORDS);
+  return `${mark(1, `${few(after)} > 1 and ${after}`)} ${alone(after, row)}`;
+};
+/** One of each name in the rows of a statement, which all stand there before the first trigger for a row runs. */
+const eachName = (table: string, run: string) => `
+  for one in select distinct on ("user", split_part(identity_key, chr(10), 1)) id, "user", identity_key from ${table}
+  loop ${run} end loop;`;
+
 const COUNTED = `('sign_in_refused', 'reset_requested', 'view_texts')`;
 
 /** What the database refuses, and what goes with a row. A statement of a trigger ends its line with `; end;`. */
@@ -38,6 +79,14 @@ create trigger sessions_release_time after delete on sessions
 begin delete from held_time where source = 'session' and source_id = old.id; end;
 create trigger booking_release_time after delete on booking
 begin delete from held_time where source = 'booking' and source_id = old.id; end;
+
+create trigger clients_namesake_added after insert on clients
+begin ${SQLITE_JOIN} end;
+create trigger clients_namesake_renamed after update of identity_key on clients
+when old.identity_key is distinct from new.identity_key
+begin ${SQLITE_LEAVE} ${SQLITE_JOIN} end;
+create trigger clients_namesake_deleted after delete on clients
+begin ${SQLITE_LEAVE} end;
 
 create trigger journal_undeleted before delete on journal when ${ACCOUNT_STAYS}
 begin select raise(abort, 'journal_fixed'); end;
@@ -128,6 +177,21 @@ create trigger sessions_release_time after delete on sessions
 for each row execute function release_time('session');
 create trigger booking_release_time after delete on booking
 for each row execute function release_time('booking');
+
+create function clients_namesake() returns trigger language plpgsql as $$
+declare one record;
+begin
+  if tg_op = 'INSERT' then ${eachName('those', postgresJoin('one'))} end if;
+  if tg_op = 'DELETE' then ${eachName('those', postgresLeave('one'))} end if;
+  if tg_op = 'UPDATE' then ${postgresLeave('old')} ${postgresJoin('new')} end if;
+  return null;
+end $$;
+create trigger clients_namesake_added after insert on clients referencing new table as those
+for each statement execute function clients_namesake();
+create trigger clients_namesake_deleted after delete on clients referencing old table as those
+for each statement execute function clients_namesake();
+create trigger clients_namesake_renamed after update of identity_key on clients
+for each row execute function clients_namesake();
 
 create function journal_fixed() returns trigger language plpgsql as $$
 begin

@@ -1,6 +1,21 @@
 import type { Collection } from '#server/records/collection.ts';
-import { type Comparison, type Condition, type FieldRef, refsOf } from '#server/records/filter/condition.ts';
+import { type Condition, type FieldRef, needsMemory, OPPOSITE, refsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
+
+/**
+ * Returns the part of a condition for SQL, which every matching record meets: what it leaves is decided in memory.
+ */
+export function partForSql(condition: Condition, collection: Collection): Condition {
+  if (condition.kind === 'and' || condition.kind === 'or') {
+    return { kind: condition.kind, items: condition.items.map((item) => partForSql(item, collection)) };
+  }
+  if (!needsMemory(condition, collection)) return condition;
+  const [field, ...others] = refsOf(condition);
+  // A record without the text is as one with an empty text: it need not be opened where that does not match.
+  const needsSome = field && others.length === 0 && !field.relation && !matches(condition, { row: {}, related: {} });
+  if (!needsSome) return { kind: 'always', value: true };
+  return { kind: 'compare', field: { ...field, fold: false }, sign: '!=', value: '' };
+}
 
 /** Returns the ids of the owner's records that match. */
 type FindIds = (collection: Collection, condition: Condition) => Promise<string[]>;
@@ -48,6 +63,8 @@ function ofTheRelated(condition: Condition): Condition {
     case 'compare':
     case 'like':
       return { ...condition, field: own(condition.field) };
+    case 'some':
+      return { ...condition, list: own(condition.list) };
     case 'compareFields':
       return { ...condition, left: own(condition.left), right: own(condition.right) };
     case 'contains':
@@ -56,8 +73,6 @@ function ofTheRelated(condition: Condition): Condition {
       return condition;
   }
 }
-
-const OPPOSITE: Record<Comparison, Comparison> = { '=': '!=', '!=': '=', '>': '<=', '>=': '<', '<': '>=', '<=': '>' };
 
 function negate(condition: Condition): Condition {
   switch (condition.kind) {

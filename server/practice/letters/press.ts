@@ -1,0 +1,71 @@
+import type { Action } from '#server/ground/action.ts';
+import type { Write } from '#server/ground/db/database.ts';
+import type { Pressed, PressedOnce } from '#server/practice/letters/group-presses.ts';
+import { planPressed } from '#server/practice/letters/plan-pressed.ts';
+
+/** What a transaction presses, of all its requests. */
+interface Press {
+  action: Action;
+  meetings: Map<string, PressedOnce>;
+  /** The request that a session was made of. */
+  requests: Map<string, string>;
+  /** The series that a client's meetings were changed with. */
+  series: Map<string, string>;
+}
+
+const presses = new WeakMap<Write, Press>();
+
+interface PressedFor {
+  /** The request that the session answers, or that it was made of where it is deleted. */
+  request?: string;
+  /** The series that was saved, changed or ended. */
+  series?: string;
+}
+
+/**
+ * Notes what a press changes of meetings, before or after it does; at the end of the transaction the letters about them
+ * are planned, replaced and dropped by what their clients were told and what holds then (LETTER-04). Meetings that begun
+ * before and after are nobody's news.
+ */
+export function pressMeetings(action: Action, pressed: readonly Pressed[], { request, series }: PressedFor = {}): void {
+  const { write } = action;
+  for (const { session, client, before, places } of pressed) {
+    if (client === '') continue;
+    const press = pressOf(write, action);
+    const key = `${client} ${session}`;
+    const first = press.meetings.get(key);
+    press.meetings.set(key, {
+      session,
+      client,
+      before: first ? first.before : before,
+      ...(first ? first.places && { places: first.places } : places && { places }),
+      silent: action.silent ?? false,
+    });
+    if (request !== undefined) press.requests.set(session, request);
+    if (series !== undefined) press.series.set(client, series);
+  }
+}
+
+function pressOf(write: Write, action: Action): Press {
+  const known = presses.get(write);
+  if (known) return known;
+  const press: Press = {
+    action: { ...action, silent: false },
+    meetings: new Map(),
+    requests: new Map(),
+    series: new Map(),
+  };
+  presses.set(write, press);
+  write.beforeCommit(() => settle(press));
+  return press;
+}
+
+async function settle({ action, meetings, requests, series }: Press): Promise<void> {
+  for (const [client, pressed] of Map.groupBy(meetings.values(), (meeting) => meeting.client)) {
+    await planPressed(action, client, pressed, {
+      requests,
+      series: series.get(client) ?? '',
+      isOfMany: meetings.size > 1,
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { forEachEngine } from '#proofs/support/engines.ts';
+import { type LetterOffice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
+import { seriesPractice } from '#proofs/support/series/series-calls.ts';
+import { NOON } from '#proofs/support/test-server.ts';
+import { sameOnBoth } from '#proofs/support/same-on-both.ts';
+
+const TEN = '2026-12-01 07:00:00.000Z';
+const ELEVEN = '2026-12-01 08:00:00.000Z';
+const SILENT = { query: { silent: true } };
+
+forEachEngine((engine) => {
+  const it = sameOnBoth(engine);
+  let office: LetterOffice;
+  before(async () => void (office = await openLetterOffice(engine)));
+  after(() => office[Symbol.asyncDispose]());
+
+  it('LETTER-10 no call that asks for silence writes to a client, alone and in a batch', async () => {
+    office.server.clock.now = NOON;
+    const anna = await office.practitioner();
+    const sessions = anna.pb.collection('sessions');
+    const client = await anna.client();
+    const { id: planned } = await sessions.create({ client, date: TEN }, SILENT);
+    await sessions.update(planned, { date: ELEVEN }, SILENT);
+    await sessions.update(planned, { status: 'canceled' }, SILENT);
+    await sessions.delete(planned, SILENT);
+    const batch = anna.pb.createBatch();
+    batch.collection('sessions').create({ client, date: TEN }, SILENT);
+    await batch.send();
+    const practice = await seriesPractice(anna);
+    await anna.pb.collection('clients').update(practice.client, { email: 'serial@example.org' });
+    const post = (path: string, body: object) => anna.pb.send(path, { method: 'POST', body, ...SILENT });
+    const wish = { client: practice.client, start: '2026-12-02T10:00', every_weeks: 1, count: 8 };
+    const { digest } = await practice.preview(wish);
+    const { series } = await post('/api/series', { ...wish, digest });
+    const [first] = await practice.sessions(`series = '${series.id}'`);
+    const change = { scope: 'all', session: first?.id, start: '2026-12-02T12:00' };
+    const changed = await practice.previewChange(series.id, change);
+    await post(`/api/series/${series.id}/change`, { ...change, digest: changed.digest });
+    await post(`/api/series/${series.id}/end`, { from: '2026-12-10' });
+    for (const decision of ['approve', 'reject', 'reject-all-from-sender']) {
+      const body = { name: 'Олег Смирнов', phone: '+7 916 555-00-01', email: `${decision}@example.org` };
+      const start = Temporal.Instant.from('2026-12-03T06:00:00Z').toString();
+      const path = `/api/booking-page/${anna.bookingHash}`;
+      const asked = { method: 'POST', body: { ...body, start } };
+      const { id } = await office.server.visitor().send<{ id: string }>(path, asked);
+      const made = await post(`/api/booking/${id}/${decision}`, {});
+      if (decision === 'approve') await sessions.delete(made.session.id, SILENT);
+    }
+    await office.advance({ minutes: 10 });
+    const told = (await anna.told()).filter((letter) => !letter.startsWith('request-received'));
+    assert.deepEqual(told, []);
+  });
+});

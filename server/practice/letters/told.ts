@@ -1,0 +1,330 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { mayHaveArrived } from '#domain/letters/attempt.ts';
+import { type Adoption, type PressedMeeting, type Said, standingOf } from '#domain/letters/difference.ts';
+import { carriesLinks, toldPlace } from '#domain/letters/told-place.ts';
+import { type ClientPlace, type Place, type PlaceFacts, placeOf } from '#domain/places/place.ts';
+import { parseStoredInstant, printEpochMilliseconds } from '#domain/time/instant.ts';
+import type { Action } from '#server/ground/action.ts';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
+import { idList, idRows } from '#server/ground/db/id-list.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import type { NewRow, Row } from '#server/ground/db/schema.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import type { AboutMeeting } from '#server/practice/letters/about.ts';
+import type { Recipient } from '#server/practice/letters/recipients.ts';
+
+/** Where meetings are looked for. */
+export interface Practice {
+  reader: Reader;
+  engine: Engine;
+  owner: OwnerId;
+}
+
+/** A meeting as it stands beside what its client was told. */
+export interface KnownMeeting extends PressedMeeting {
+  /** What calendars know it by. */
+  uid: string;
+  /** SEQUENCE of what is told next. */
+  sequence: number;
+  /** Where it is, as far as letters tell it; null where nothing is said of it. */
+  place: Place | null;
+}
+
+/** What was told, and what became of the letter that told it. */
+type ToldRow = Omit<Row<'told'>, 'id' | 'user'> & { state: Row<'letters'>['state'] | null; handed: number | null };
+
+/** A session as it stands, with where it is and what is remembered of that. */
+type StandingSession = NonNullable<Parameters<typeof standingOf>[0]> & { where: Place | null };
+
+/**
+ * Returns meetings of a client as they stand, and what letters that may have arrived told of them; what the letter
+ * `except` told counts as not told yet. `asked`: what their request asked for.
+ */
+export async function readMeetings(
+  practice: Practice,
+  client: string,
+  about: readonly AboutMeeting[],
+  { nowMs, except = '', asked = null }: { nowMs: number; except?: string; asked?: Said | null },
+): Promise<KnownMeeting[]> {
+  if (about.length === 0) return [];
+  const known = await readKnown(
+    practice,
+    about.map(({ session }) => session),
+    nowMs,
+  );
+  return about.map(({ session, before, shown }) => {
+    const { stored, told } = known.get(session) ?? { stored: null, told: [] };
+    const rows = told.filter(({ letter }) => letter === null || letter !== except);
+    const valid = rows.filter(
+      (row) => row.client === client && isValid(row) && (shown === null || row.sequence < shown),
+    );
+    const last = valid.at(-1);
+    const now = standingOf(stored, client, nowMs);
+    // What the client calls off has to leave their calendar alone, where a letter put it.
+    const isNowhere = shown !== null && now === 'gone' && (valid.findLast(isOfLetter)?.cancelled ?? 1) === 1;
+    return {
+      session,
+      told: last && last.cancelled === 0 && !isNowhere ? saidOf(last) : null,
+      isDoubtful: last?.state === 'dropped',
+      before,
+      now,
+      isDeleted: stored === null,
+      asked: last ? null : asked,
+      place: stored?.where ?? null,
+      uid: last?.uid ?? session,
+      sequence: Math.max(-1, ...rows.map(({ sequence }) => sequence)) + 1,
+    };
+  });
+}
+
+function isValid({ letter, state, handed }: ToldRow): boolean {
+  return letter === null || (state !== null && mayHaveArrived({ state, handed: handed ?? 0 }));
+}
+
+function isOfLetter({ letter }: ToldRow): boolean {
+  return letter !== null;
+}
+
+function saidOf({ start, duration, place }: Pick<ToldRow, 'start' | 'duration' | 'place'>): Said {
+  return { startMs: parseStoredInstant(start).epochMilliseconds, duration, place };
+}
+
+/** Returns sessions as they stand, with all that was told of each, to any client, in its order. */
+async function readKnown(
+  { reader, engine, owner }: Practice,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<Map<string, { stored: StandingSession | null; told: ToldRow[] }>> {
+  const rows = await reader
+    .selectFrom(idRows(engine, ids).as('asked'))
+    .leftJoin('sessions', (join) => join.onRef('sessions.id', '=', 'asked.value').on('sessions.user', '=', owner))
+    .leftJoin('users', 'users.id', 'sessions.user')
+    .leftJoin('profiles', 'profiles.user', 'sessions.user')
+    .leftJoin('clients', (join) =>
+      join.onRef('clients.id', '=', 'sessions.client').onRef('clients.user', '=', 'sessions.user'),
+    )
+    .leftJoin('told', (join) => join.onRef('told.session', '=', 'asked.value').on('told.user', '=', owner))
+    .leftJoin('letters', (join) => join.onRef('letters.id', '=', 'told.letter').onRef('letters.user', '=', 'told.user'))
+    .select(['asked.value as session', 'sessions.client as of', 'sessions.date', 'sessions.duration as lasts'])
+    .select(['sessions.status', 'sessions.place as own', 'users.created as registered'])
+    .select(['clients.place as client_place', 'clients.place_link as client_link'])
+    .select(['profiles.place_address', 'profiles.place_link'])
+    .select(['told.client', 'told.letter', 'told.uid', 'told.start', 'told.duration', 'told.place'])
+    .select(['told.cancelled', 'told.sequence', 'letters.state', 'letters.handed'])
+    .orderBy('told.sequence')
+    .execute();
+  type Found = (typeof rows)[number];
+  const now = Temporal.Instant.fromEpochMilliseconds(nowMs);
+  const storedOf = (row: Found): StandingSession | null => {
+    const { date, registered, own, place_address, place_link } = row;
+    if (date === null || registered === null || place_address === null) return null;
+    const { client_place, client_link } = row;
+    const where = placeToTell({
+      session: { place: own ?? '' },
+      client: client_place === null ? null : { place: client_place, place_link: client_link ?? '' },
+      profile: { place_address, place_link: place_link ?? '' },
+      withLinks: carriesLinks(parseStoredInstant(registered), now),
+    });
+    const startMs = parseStoredInstant(date).epochMilliseconds;
+    const { of, lasts, status } = row;
+    return { client: of ?? '', startMs, duration: lasts ?? 0, where, place: placeKey(where), status: status ?? '' };
+  };
+  return new Map(
+    [...Map.groupBy(rows, ({ session }) => session)].map(([session, all]) => {
+      const [first] = all;
+      const told = all.flatMap((row) => (row.uid === null ? [] : [row as ToldRow]));
+      return [session, { stored: first ? storedOf(first) : null, told }];
+    }),
+  );
+}
+
+function placeToTell({ withLinks, ...facts }: PlaceFacts & { withLinks: boolean }): Place | null {
+  const place = toldPlace(placeOf(facts), withLinks);
+  return place.kind === 'none' ? null : place;
+}
+
+/** Returns what is remembered of a place that was told: equal for equal ones, without its words; '' for none. */
+function placeKey(place: Place | null): string {
+  if (!place) return '';
+  const { kind, text, link } = place;
+  return createHash('sha256')
+    .update(JSON.stringify([kind, text, link]))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+/** What a place follows from, where that was something else before a press. */
+export interface PlaceBefore {
+  client?: { place: ClientPlace; place_link: string };
+  profile?: { place_address: string; place_link: string };
+}
+
+/** Where a client's meetings are, now or before a press, as it is remembered. */
+export type PlaceOf = (session: string, before?: PlaceBefore) => string;
+
+/** Returns that function; `recipient` is null where the account is deleted. */
+export function placesOf(recipient: Recipient | null, nowMs: number): PlaceOf {
+  return (session, before = {}) => {
+    if (!recipient) return '';
+    const now = Temporal.Instant.fromEpochMilliseconds(nowMs);
+    const { place, client_link, registered, place_address, place_link } = recipient;
+    return placeKey(
+      placeToTell({
+        session: { place: session },
+        client: before.client ?? (place === null ? null : { place, place_link: client_link ?? '' }),
+        profile: before.profile ?? { place_address, place_link },
+        withLinks: carriesLinks(parseStoredInstant(registered), now),
+      }),
+    );
+  };
+}
+
+export type Telling = Pick<KnownMeeting, 'session' | 'uid' | 'sequence'> & { said: Said; cancelled: boolean };
+
+/**
+ * Remembers what a client was told, by a page, or by a letter in place of what an earlier hand-over told of its
+ * `replaced` meetings. What a series added since, told with the letter without being pressed, stays.
+ */
+export async function rememberTold(
+  { trx, engine }: { trx: Reader; engine: Engine },
+  {
+    owner,
+    client,
+    letter,
+  }: { owner: OwnerId; client: string; letter: { id: string; replaced: readonly string[] } | null },
+  told: readonly Telling[],
+): Promise<void> {
+  if (letter !== null && letter.replaced.length > 0) {
+    await trx
+      .deleteFrom('told')
+      .where('user', '=', owner)
+      .where('letter', '=', letter.id)
+      // One that a client knows by another one was pressed as that.
+      .where((row) =>
+        row.or([row('session', 'in', idList(engine, letter.replaced)), row('uid', '!=', row.ref('session'))]),
+      )
+      .execute();
+  }
+  if (told.length === 0) return;
+  const rows = told.map(({ session, uid, sequence, said, cancelled }): NewRow<'told'> => ({
+    id: newRecordId(),
+    user: owner,
+    client,
+    letter: letter?.id ?? null,
+    session,
+    uid,
+    start: printEpochMilliseconds(said.startMs),
+    duration: said.duration,
+    place: said.place,
+    cancelled: cancelled ? 1 : 0,
+    sequence,
+  }));
+  await insertTold(trx, engine, rows);
+}
+
+async function insertTold(trx: Reader, engine: Engine, rows: readonly NewRow<'told'>[]): Promise<void> {
+  if (rows.length <= FEW) {
+    await trx
+      .insertInto('told')
+      .values([...rows])
+      .execute();
+    return;
+  }
+  const names = Object.keys(rows[0] ?? {});
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const list = JSON.stringify(rows);
+  await (
+    engine === 'postgres'
+      ? sql`insert into told (${columns}) select ${columns} from json_populate_recordset(null::told, cast(${list} as json))`
+      : sql`
+          insert into told (${columns})
+          select ${sql.join(names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))} from json_each(${list})
+        `
+  ).execute(trx);
+}
+
+const FEW = 20;
+
+/** Makes sessions the meetings that clients know by others. */
+export async function adopt({ write, owner }: Action, adoptions: readonly Adoption[]): Promise<void> {
+  for (const { from, to } of adoptions) {
+    await write.trx
+      .updateTable('told')
+      .set({ session: to })
+      .where('user', '=', owner)
+      .where('session', '=', from)
+      .execute();
+  }
+}
+
+/**
+ * Returns the meetings to come that a letter about a series told a client of, and whose sessions are deleted; some may
+ * be called off since.
+ */
+export async function readGone(
+  { reader, owner }: Practice,
+  { client, series, nowMs }: { client: string; series: string; nowMs: number },
+): Promise<AboutMeeting[]> {
+  const rows = await reader
+    .selectFrom('told')
+    .innerJoin('letters', (join) =>
+      join.onRef('letters.id', '=', 'told.letter').onRef('letters.user', '=', 'told.user'),
+    )
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.id', '=', 'told.session').onRef('sessions.user', '=', 'told.user'),
+    )
+    .select('told.session')
+    .distinct()
+    .where('told.user', '=', owner)
+    .where('told.client', '=', client)
+    .where('told.start', '>', printEpochMilliseconds(nowMs))
+    .where('letters.series', '=', series)
+    .where('sessions.id', 'is', null)
+    .execute();
+  return rows.map(({ session }) => ({ session, before: null, shown: null }));
+}
+
+/** Lets sessions that the rule of a series adds be told by the letter that told of its last one before. */
+export async function tellWithSeries(
+  { write: { trx, engine }, owner, now }: Action,
+  series: string,
+  added: readonly string[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const last = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user', '=', owner)
+    .where('series', '=', series)
+    .where('id', 'not in', idList(engine, added))
+    .where('status', '=', 'scheduled')
+    .orderBy('occurrence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const practice = { reader: trx, engine, owner };
+  const known = last && (await readKnown(practice, [last.id], now.epochMilliseconds)).get(last.id);
+  const told = known?.told.findLast(isValid);
+  if (!told?.letter || told.cancelled === 1) return;
+  const sessions = await loose(trx)
+    .selectFrom('sessions')
+    .select(['id', 'date', 'duration'])
+    .where('user', '=', owner)
+    .where('id', 'in', idList(engine, added))
+    .execute();
+  const rows = sessions.map((session): NewRow<'told'> => ({
+    id: newRecordId(),
+    user: owner,
+    client: told.client,
+    letter: told.letter,
+    session: String(session['id']),
+    uid: String(session['id']),
+    start: String(session['date']),
+    duration: Number(session['duration']),
+    place: told.place,
+    cancelled: 0,
+    sequence: 0,
+  }));
+  await insertTold(trx, engine, rows);
+}

@@ -1,0 +1,32 @@
+import { MONEY_LIMITS, PAY_WAYS } from '#domain/money/money.ts';
+import { paymentValues } from '#domain/money/money-values.ts';
+import { completePayment } from '#server/practice/money/complete-payment.ts';
+import { defineCollection } from '#server/records/collection.ts';
+import { REFUSED } from '#server/records/refusals.ts';
+import { insertRow } from '#server/records/store.ts';
+import { storeChanges } from '#server/records/update-record.ts';
+
+/** What clients paid. A day and a way that a caller leaves out are today, and the client's usual one. */
+export const payments = defineCollection({
+  name: 'payments',
+  id: 'pbc_payments',
+  owner: 'user',
+  fields: {
+    user: { type: 'relation', to: 'users', writable: 'create' },
+    client: { type: 'relation', to: 'clients', required: true },
+    session: { type: 'relation', to: 'sessions' },
+    amount: { type: 'number', required: true },
+    paid_on: { type: 'text', completed: true },
+    way: { type: 'select', values: PAY_WAYS, completed: true },
+    meetings: { type: 'number' },
+    until: { type: 'text' },
+    receipt: { type: 'bool' },
+    note: { type: 'text', longest: MONEY_LIMITS.noteMax },
+  },
+  access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
+  schema: paymentValues,
+  create: () => async (action, row) =>
+    insertRow(action, 'payments', await completePayment(action, null, row, REFUSED.create)),
+  update: () => async (action, before, row) =>
+    storeChanges(action, 'payments', before, await completePayment(action, before, row, REFUSED.update)),
+});

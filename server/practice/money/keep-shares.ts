@@ -1,0 +1,19 @@
+import type { Action } from '#server/ground/action.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { settleClient } from '#server/practice/money/read-money.ts';
+
+/** Gives sessions that a package of their client covered its share as their price: without the client they lose the package. */
+export async function keepShares({ write, owner, now }: Action, client: string): Promise<void> {
+  const { trx, engine } = write;
+  const settled = await settleClient({ reader: trx, engine, owner }, client, now);
+  const covered = settled?.sessions.filter(({ state }) => state === 'package') ?? [];
+  for (const [price, sessions] of Map.groupBy(covered, ({ paid }) => paid)) {
+    const ids = sessions.map(({ id }) => id);
+    await trx
+      .updateTable('sessions')
+      .set({ price })
+      .where('id', 'in', idList(engine, ids))
+      .where(ownerBesideIds(engine, 'user'), '=', owner)
+      .execute();
+  }
+}
