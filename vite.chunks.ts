@@ -20,13 +20,24 @@ const components = (...names: string[]) => mantine(...names.map((name) => `core/
 const tabler = (...names: string[]) => names.map((name) => `node_modules/@tabler/icons-react/dist/esm/${name}.mjs`);
 const icons = (...names: string[]) => tabler(...names.map((name) => `icons/Icon${name}`));
 
+const inMoney = (...names: string[]) => names.map((name) => `web/practice/money/${name}`);
+
 /**
  * Left alone, every set of screens that shares a module gets a chunk of its own: fifty small files for one page. Here a
  * module belongs to the first chunk that names its folder, or that `ENTRIES` gives it. What stands behind a click, the
  * dialogs with their forms and checks, is in none of the files that a screen waits for.
  */
 const FOLDERS = {
-  react: ['node_modules/react', 'node_modules/react-dom', 'node_modules/scheduler', 'web/ground/jsx', '\0rolldown'],
+  react: [
+    'node_modules/react',
+    'node_modules/react-dom',
+    'node_modules/scheduler',
+    'web/ground/jsx',
+    'web/ground/browser/store.ts',
+    '\0rolldown',
+  ],
+  // What visits share with the dashboard, and the booking page does without.
+  meeting: ['domain/visits/visit-rules.ts', 'domain/places/link.ts'],
   // Public pages load few icons of all that there are.
   shared: [
     ...tabler('createReactComponent', 'defaultAttributes'),
@@ -34,18 +45,36 @@ const FOLDERS = {
     '\0vite',
   ],
   // What stands in dialogs, forms and the palette alone.
-  'dialog-icons': icons('Archive', 'Download', 'Eraser', 'History', 'Printer'),
-  'form-icons': icons(
-    'ArrowRight',
-    'CalendarPlus',
-    'ChevronUp',
-    'CornerDownLeft',
-    'Link',
-    'Pencil',
-    'Selector',
-    'Share2',
+  'dialog-icons': icons(
+    'AdjustmentsHorizontal',
+    'Archive',
+    'Copy',
+    'Download',
+    'Eraser',
+    'History',
+    'Message',
+    'Printer',
+    'Quote',
+    'Settings',
+    'Trash',
+  ),
+  'form-icons': icons('ArrowRight', 'CalendarPlus', 'ChevronUp', 'CornerDownLeft', 'Pencil', 'Share2'),
+  // Of a session that is read, of templates and of money.
+  'press-icons': icons(
+    'ArrowDown',
+    'ArrowUp',
+    'CalendarX',
+    'Dots',
+    'Eye',
+    'EyeOff',
+    'Repeat',
+    'Tag',
+    'Template',
+    'UserOff',
   ),
   floating: ['node_modules/@floating-ui'],
+  // The page of a visit loads it once it is heard.
+  say: ['web/ui/say/say.ts'],
   // A sign-in has no other part of what forms share.
   rules: ['domain/rule.ts', 'domain/accounts', 'domain/text/readable-text.ts', 'domain/text/composed.ts'],
   // How names and phones are compared and dialled: screens without a list of people need none of it.
@@ -59,13 +88,38 @@ const FOLDERS = {
     'web/ground/api',
     'web/ui/page',
     'web/ui/form/submit-once.ts',
-    'node_modules/@tabler',
+    // What stands in the frame of every screen, and in many of them.
+    ...icons(
+      'Calendar',
+      'Check',
+      'ChevronDown',
+      'ClockHour4',
+      'Inbox',
+      'Lock',
+      'Logout',
+      'MailOff',
+      'Menu2',
+      'Moon',
+      'Notebook',
+      'Phone',
+      'Plus',
+      'Refresh',
+      'Search',
+      'Sun',
+      'UserCircle',
+      'UserPlus',
+      'Users',
+      'Wallet',
+      'WifiOff',
+    ),
     'node_modules/@tanstack/react-query',
     'node_modules/@tanstack/query-core',
     ...mantine('core/esm/core'),
     ...hooks('utils', 'use-callback-ref', 'use-merged-ref', 'use-mounted', 'use-uncontrolled'),
     ...components('Input', 'InputBase', 'TextInput'),
   ],
+  // Two screens show one; the others do without.
+  select: ['web/ui/form/Select.tsx', ...icons('Selector')],
   // Behind a click, except of the profile.
   'form-parts': ['FieldStack.tsx', 'SubmitButton.tsx', 'form-focus.ts'].map((name) => `web/ui/form/${name}`),
   // What the calendar shares with the form of a session: a few lines each.
@@ -79,9 +133,18 @@ const FOLDERS = {
     'web/practice/own-profile/change-seen.ts',
     ...['day-layout', 'instant-at', 'letter-address'].map((name) => `web/practice/sessions/${name}.ts`),
   ],
+  // Of rows that can be paid or marked: a day without a long list needs no more.
+  focus: ['web/ui/list/keep-focus-near.ts'],
+  // Whether money is worked with at all: asked where no amount is.
+  'money-used': inMoney('used.ts'),
+  // What amounts are read, typed and covered with, and apart from it what pays a session of a list.
+  amounts: ['domain/money/amount.ts', ...inMoney('amount-text.ts', 'amounts-hidden.ts', 'Amount.tsx')],
+  paying: inMoney('RowMoney.tsx', 'PaidButton.tsx', 'use-paid.ts', 'queries.ts'),
+  'price-fields': inMoney('AmountField.tsx', 'PriceField.tsx', 'words.ts'),
   lists: ['web/ui/list'],
-  screens: [],
-  day: ['web/practice/sessions/day'],
+  screens: icons('Circle', 'CircleDashed', 'Clock'),
+  // What home shares with the list of sessions.
+  day: ['web/practice/sessions/day', 'web/practice/news'],
   dialogs: ['web/ui/dialog'],
   forms: ['web/practice/record-form', ...components('Textarea')],
   choices: components('Combobox', 'Popover', 'Select'),

@@ -229,6 +229,8 @@ export default defineConfig({
   build: {
     outDir: path('./dist/web'),
     emptyOutDir: true,
+    // Of the packages in the pages, for a release.
+    license: true,
     target: TARGETS,
     assetsDir: 'assets',
     assetsInlineLimit: 0,

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright';
 import { axeFindings } from '#e2e/axe.ts';
-import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
+import { DESKTOP, Kabinet, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
 import { heardFindings } from '#e2e/heard.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
@@ -124,16 +125,89 @@ longTest('the program can be put on the home screen of a phone, the public page 
   assert.equal(await page.locator('link[rel="manifest"], link[rel="apple-touch-icon"]').count(), 0);
 });
 
-test('A11Y-01 every narrow window reaches all that a practice with an archive and agreements adds', async (t) => {
-  const { browser, api } = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
+test('A11Y-01 every narrow window reaches all of a practice of twelve years', async (t) => {
+  const old = await Kabinet.start('demo/demo.ts', {}, ['--old']);
+  t.after(() => old.stop());
+  const { browser } = await old.enter(DEMO_PRACTITIONER.email, old.demoPassword);
   t.after(() => browser.close());
   const page = await browser.newPage();
-  await api.collection('consent_documents').create({ user: demo.id, title: 'Согласие', text: 'Согласие' });
-  const { id } = await api.collection('clients').getFirstListItem('');
-  await api.collection('clients').update(id, { archived: true });
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: /Архив/ }).waitFor();
-  await page.getByRole('button', { name: /Без согласия/ }).waitFor();
-  assert.deepEqual(await narrowFindings(page, 'clients'), []);
-  await api.collection('clients').update(id, { archived: false });
+  const today = Temporal.Now.plainDateISO('Europe/Moscow');
+  const crowded = today.subtract({ days: today.dayOfWeek - 1 }).add({ weeks: 3 });
+  const found: string[] = [];
+  const screens = [
+    ['', /316 клиентов, в\sархиве 284/],
+    [`/calendar?view=week&date=${crowded.toString()}`, /Иванова/],
+    [`/calendar?view=day&date=${crowded.add({ days: 3 }).toString()}`, /12:00/],
+    ['/profile/journal', /оплат/],
+  ] as const;
+  const more = [
+    ['?archive=1', /Архив/],
+    ['/sessions', /Прошедшие|Предстоящие/],
+    [`/calendar?view=month&date=${crowded.toString()}`, /ещё\s\d/],
+    ['/notes', /Супервизия/],
+    ['/online-booking', /История заявок/],
+    ['/availability-settings', /Правила/],
+    ['/sessions/new', /Иванова Анна Сергеевна/],
+    ['/profile?section=data', /Мои данные/],
+  ] as const;
+  for (const [address, shown] of LONG_FORM ? [...screens, ...more] : screens) {
+    await page.setViewportSize(DESKTOP);
+    await page.goto(`/dashboard${address}`);
+    await page.getByRole('main').getByText(shown).filter({ visible: true }).first().waitFor();
+    found.push(...(await narrowFindings(page, address)));
+  }
+  assert.deepEqual(found, []);
 });
+
+test('A11Y-01 from screen to screen the edges, the main button and the days of the calendar stay in place', async (t) => {
+  const page = await demo.browser.newPage();
+  t.after(() => page.close());
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Главное меню' });
+  const found: string[] = [];
+  const edges = { left: 280, right: 1240, button: 1240 };
+  for (const [name, shown] of [
+    ['Клиенты', 'Ковальчук'],
+    ['Сессии', 'Предстоящие'],
+    ['Календарь', 'Пн'],
+    ['Заметки', 'Книги на зиму'],
+    ['Онлайн-запись', 'История заявок'],
+    ['Профиль', 'Лицензионный ключ'],
+  ] as const) {
+    await menu.getByRole('link', { name }).click();
+    await page.getByRole('main').getByText(shown).first().waitFor();
+    const here = await page.evaluate(edgesOf);
+    found.push(...(isDeepStrictEqual({ ...edges, ...here }, edges) ? [] : [`${name}: ${JSON.stringify(here)}`]));
+  }
+  await page.goto('/dashboard/availability-settings');
+  await page.getByText('Правила для посетителей').waitFor();
+  assert.deepEqual(await page.evaluate(edgesOf), edges);
+  // A screen that another one leads to is part of it in the menu.
+  await menu.getByRole('link', { name: 'Онлайн-запись' }).and(page.locator('[aria-current]')).waitFor();
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ ...DESKTOP, width });
+    const tops = new Set<number | undefined>();
+    for (const days of ['week&date=2026-11-18', 'week&date=2026-12-30', 'day&date=2027-09-20']) {
+      await page.goto(`/dashboard/calendar?view=${days}`);
+      await page.locator('[data-days]').waitFor();
+      tops.add((await page.locator('[data-days]').boundingBox())?.y);
+    }
+    if (tops.size > 1) found.push(`days begin at ${[...tops].join(', ')} px in a window of ${width}`);
+  }
+  assert.deepEqual(found, []);
+});
+
+/** Where sheets and fields of the screen begin and end, and where its main button does. */
+function edgesOf(): { left: number; right: number; button?: number } {
+  const boxes = [...document.querySelectorAll('main *')]
+    .filter((one) => getComputedStyle(one).borderRightWidth !== '0px')
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width }) => width > 200);
+  const buttons = [...document.querySelectorAll('main header .mantine-Button-root')];
+  const button = buttons.at(-1)?.getBoundingClientRect().right;
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    ...(button !== undefined && { button }),
+  };
+}

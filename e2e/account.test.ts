@@ -43,10 +43,13 @@ test('a practitioner looks after the account', async (t) => {
       [
         'Личные данные',
         'Лицензия',
+        'Где встречаемся',
+        'Шаблоны записей',
+        'Деньги',
         'Письма клиентам',
         'Согласие на обработку данных',
         'Вход и безопасность',
-        'Записи',
+        'Защита записей',
         'Мои данные',
         'Журнал',
         'Удаление аккаунта',
@@ -272,19 +275,25 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
     await type(page, 'Пароль', elena.password);
     const key = await dialog.getByRole('group', { name: 'введите в нём ключ' }).innerText();
     await ear.untilSaid('Подключите приложение. Код из приложения');
-    await dialog.getByRole('button', { name: 'Скопировать ключ' }).waitFor();
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }));
+    await dialog.getByRole('button', { name: 'Скопировать ключ' }).click();
+    const refused = page.getByRole('dialog', { name: 'Не удалось скопировать' });
+    await becomes(async () => /^[A-Z2-7]{16,}$/.test(await refused.getByLabel('Скопируйте отсюда').inputValue()), true);
+    await page.keyboard.press('Escape');
+    await refused.waitFor({ state: 'detached' });
+    await dialog.getByLabel('Код из приложения', { exact: true }).focus();
     await dialog.getByRole('img', { name: 'QR-код для приложения' }).waitFor();
     assert.ok(await fits(page));
     app = authenticator(key.replaceAll(/\s/g, ''));
     await type(page, 'Код из приложения', wrongCode());
     await dialog.getByText('Неверный код').waitFor();
     await type(page, 'Код из приложения', app.codeAt(now()));
-    const codes = dialog.getByRole('list', { name: 'Коды восстановления' }).getByRole('listitem');
+    const codes = dialog.getByRole('list', { name: 'Запасные коды для\u00A0входа' }).getByRole('listitem');
     await becomes(() => codes.count(), 10);
     recoveryCodes = await codes.allInnerTexts();
     assert.ok(await fits(page));
     // The button that closes them for ever is not where the focus begins, and what it means is said.
-    await dialog.getByRole('heading', { name: 'Коды восстановления' }).and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('heading', { name: 'Запасные коды для\u00A0входа' }).and(page.locator(':focus')).waitFor();
     assert.match(await descriptionOf(dialog), /Сохраните коды сейчас: больше они не\sпокажутся/);
     await press(page, 'Коды сохранены');
     await dialog.waitFor({ state: 'detached' });
@@ -345,8 +354,8 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
     await signOut();
     await visitor.goto('/auth');
     await enterPassword();
-    await press(visitor, 'Нет телефона? Код восстановления');
-    await type(visitor, 'Код восстановления', recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ') ?? '');
+    await press(visitor, 'Нет телефона? Запасной код');
+    await type(visitor, 'Запасной код', recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ') ?? '');
     await visitor.waitForURL('/', { waitUntil: 'commit' });
     await page.reload();
     await page.getByText('Осталось 9 из 10').waitFor();
@@ -356,10 +365,10 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
     await press(page, 'Новые коды');
     assert.match(await descriptionOf(dialog), /Прежние перестанут действовать/);
     await type(page, 'Пароль', elena.password);
-    const first = dialog.getByRole('list', { name: 'Коды восстановления' }).getByRole('listitem').first();
+    const first = dialog.getByRole('list', { name: 'Запасные коды для\u00A0входа' }).getByRole('listitem').first();
     assert.ok(!recoveryCodes.includes(await first.innerText()));
     const focused = page.locator(':focus');
-    await dialog.getByRole('heading', { name: 'Коды восстановления' }).and(focused).waitFor();
+    await dialog.getByRole('heading', { name: 'Запасные коды для\u00A0входа' }).and(focused).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     // A closed dialog gives the focus back a moment later.

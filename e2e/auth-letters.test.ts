@@ -60,7 +60,7 @@ test('a password is forgotten and an e-mail changed', async (t) => {
   );
 
   await step('AUTH-09 the new password ends every sign-in', async () => {
-    await page.getByLabel('Новый пароль').fill(newPassword);
+    await page.getByRole('textbox', { name: 'Новый пароль' }).fill(newPassword);
     await page.getByRole('button', { name: 'Сохранить пароль' }).click();
     await page.getByText('Пароль изменён. Войдите с новым паролем.').waitFor();
     await page.waitForURL('/auth');
@@ -74,7 +74,7 @@ test('a password is forgotten and an e-mail changed', async (t) => {
   await step('AUTH-09 the old password is none, and the link does not work twice', async () => {
     await page.goto('/');
     await page.goto(link);
-    await page.getByLabel('Новый пароль').fill('третья-комната-9');
+    await page.getByRole('textbox', { name: 'Новый пароль' }).fill('третья-комната-9');
     await page.getByRole('button', { name: 'Сохранить пароль' }).click();
     await page.getByRole('heading', { name: 'Ссылка больше не действует' }).waitFor();
     await page.getByRole('link', { name: 'На страницу входа' }).click();
@@ -120,7 +120,7 @@ test('a password is forgotten and an e-mail changed', async (t) => {
     await page.getByRole('heading', { name: 'Прежний email возвращён' }).waitFor();
     assert.equal((await refusalOf(thief.collection('users').authRefresh())).status, 401);
     assert.equal((await kabinet.guest().collection('users').authWithPassword(olga.email, olga.password)).record.id, id);
-    await becomes(() => page.getByLabel('Email').inputValue(), olga.email);
+    await becomes(() => page.getByRole('textbox', { name: 'Email' }).inputValue(), olga.email);
     await page.getByRole('button', { name: 'Отправить ссылку' }).click();
     await kabinet.letter(olga.email, /Новый пароль/);
     await page.goto('/auth');

@@ -35,6 +35,8 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
   const email = page.getByLabel('Email');
   const password = page.getByLabel('Пароль', { exact: true });
   const signIn = page.getByRole('button', { name: 'Войти', exact: true });
+  const title = page.getByRole('heading', { level: 1 });
+  let titleTop: number | undefined;
 
   await step('AUTH-10 the landing tells its version and leads to the five rooms', async () => {
     await page.goto('/');
@@ -82,6 +84,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
 
   await step('AUTH-02 while it is submitted the button reads «Загрузка...» and rests', async () => {
     await password.fill('не тот пароль');
+    titleTop = (await title.boundingBox())?.y;
     kabinet.freeze();
     await signIn.click();
     const waiting = page.getByRole('button', { name: 'Загрузка...' });
@@ -94,6 +97,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
   await step('AUTH-05 a wrong password is a sentence in the card, and the keyboard goes to the password', async () => {
     await page.locator('form').getByRole('alert').getByText(WRONG).waitFor();
     await becomes(() => page.getByRole('alert').count(), 1);
+    assert.equal((await title.boundingBox())?.y, titleTop, 'the card stays where it is');
     await password.and(page.locator(':focus')).waitFor();
     await becomes(() => email.inputValue(), 'elena@kabinet.example');
   });
@@ -158,7 +162,7 @@ test('somebody comes to the card of sign-in and registration', async (t) => {
 
   await step('AUTH-14 the letter says when and from which device the address was registered', async () => {
     const text = await kabinet.letterText('marina.levchenko@kabinet.example', /Подтвердите email/);
-    assert.match(text, /Когда: \S+, \d{1,2} \S+, \d{2}:\d{2} \(UTC\+03:00\)\. Устройство: \S+, Linux\./);
+    assert.match(text, /Когда: \S+, \d{1,2} \S+, \d{2}:\d{2} \(по Москве\)\. Устройство: \S+, Linux\./);
     assert.ok(text.includes(`Устройство: ${browserName()}, `));
   });
 
@@ -266,6 +270,8 @@ longTest('somebody registers where it is by invitation, and where it is closed',
       assert.equal(await page.getByPlaceholder('Введите ваше имя').count(), 0);
       assert.equal(await page.getByText('Создайте новый аккаунт').count(), 0);
     }
+    await kabinet.kill();
+    await kabinet.revive({ REGISTRATION: 'open' });
   });
 });
 

@@ -35,7 +35,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     await page.getByRole('region', { name: 'Среда, 18 ноября' }).getByText('Дёмин Павел').waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
     await page.getByRole('button', { name: /Орлова Вера Павловна/ }).tap();
-    await page.getByRole('dialog').getByText('Шаг 1: Информация').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Изменить', exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
@@ -83,6 +83,7 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     await page.goto('/dashboard/calendar?view=day&date=2026-11-18');
     await page.getByRole('button', { name: /Орлова Вера Павловна/ }).tap();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Изменить', exact: true }).tap();
     await dialog.getByRole('button', { name: 'Далее' }).tap();
     await dialog.getByRole('button', { name: 'Сохранить' }).tap();
     const saved = toast(page, 'Сессия обновлена');
@@ -124,5 +125,21 @@ test('a practitioner looks at the calendar on the phone', async (t) => {
     await lead(page, '/dashboard/sessions');
     await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText(name).waitFor();
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
+  });
+
+  await step('CAL-01 five sessions at one hour keep their surnames on the phone', async () => {
+    const [client] = await elena.api.collection('clients').getFullList({ filter: "name ~ 'Орлова'" });
+    const session = { user: elena.id, client: client?.id, duration: 60, status: 'scheduled', allowOverlap: true };
+    for (let count = 0; count < 5; count += 1) {
+      await elena.api.collection('sessions').create({ ...session, date: moscow('2026-11-24T12:00') });
+    }
+    await lead(page, '/dashboard/calendar?view=day&date=2026-11-24');
+    const names = page.getByRole('button', { name: /^12:00 Орлова/ }).getByText('Орлова', { exact: true });
+    await becomes(() => names.count(), 5);
+    const widths = await names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().width));
+    assert.ok(
+      widths.every((width) => width > 30),
+      widths.join(),
+    );
   });
 });

@@ -13,6 +13,7 @@ import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
 import { inDays, moscow } from '#e2e/dates.ts';
 import { slowLine } from '#e2e/network.ts';
+import { edit } from '#e2e/session-form.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
@@ -41,7 +42,7 @@ test('a practitioner looks at the month', async (t) => {
     await wednesday.waitFor();
     assert.equal(
       (await wednesday.innerText()).replaceAll(/\s+/g, ' '),
-      'среда, 18 ноября, 4 сессии 4 10:00 Орлова , состоялась 12:00 Ковальчук , состоялась 15:00 Ковальчук ещё 1',
+      'среда, 18 ноября, 4 сессии 4 10:00 Орлова , состоялась 12:00 Ковальчук , состоялась 15:00 Ковальчук 18:00 Дёмин , бронь',
     );
     await page.getByRole('button', { name: 'четверг, 19 ноября, сессий нет' }).waitFor();
     await page.getByRole('gridcell').last().getByRole('button', { name: 'воскресенье, 6 декабря, 1 сессия' }).waitFor();
@@ -73,7 +74,7 @@ test('a practitioner looks at the month', async (t) => {
     await becomes(() => page.getByRole('cell').nth(3).evaluate(isShaded), false);
     await head.getByRole('button').click();
     await page.getByRole('columnheader', { name: off }).getByText('Выходной', { exact: true }).waitFor();
-    await lead(page, '/dashboard/calendar?date=2026-11-18');
+    await lead(page, '/dashboard/calendar?view=month&date=2026-11-18');
     await wednesday.waitFor();
   });
 
@@ -85,7 +86,7 @@ test('a practitioner looks at the month', async (t) => {
     await heading('Январь 2027');
     await page.getByRole('button', { name: 'Предыдущий месяц' }).click();
     await heading('Декабрь 2026');
-    await page.getByRole('button', { name: 'Сегодня' }).click();
+    await page.getByRole('button', { name: 'Сегодня', exact: true }).click();
     const today = Temporal.PlainDate.from(inDays(0));
     await heading(capital(`${today.toLocaleString('ru', { month: 'long' })} ${today.year}`));
     const current = page.locator('[aria-current="date"]');
@@ -96,8 +97,27 @@ test('a practitioner looks at the month', async (t) => {
     await current.waitFor();
   });
 
+  await step('CAL-01 the title opens the months of any year, and years ago are a few presses away', async () => {
+    await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+    const choice = page.getByRole('dialog', { name: /^Месяц и\sгод$/ });
+    for (let year = Temporal.PlainDate.from(inDays(0)).year; year > 2016; year -= 1) {
+      await choice.getByText(String(year), { exact: true }).waitFor();
+      await choice.getByRole('button', { name: 'Предыдущий год' }).click();
+    }
+    await choice.getByRole('button', { name: 'Ноябрь', exact: true }).click();
+    await heading('Ноябрь 2016');
+    await page.waitForURL('**/dashboard/calendar?view=month&date=2016-11-01');
+    await choice.waitFor({ state: 'detached' });
+    const title = page.getByRole('heading', { level: 1 }).getByRole('button');
+    await title.press('Enter');
+    await choice.waitFor();
+    await page.keyboard.press('Escape');
+    await choice.waitFor({ state: 'detached' });
+    await becomes(() => title.evaluate((button) => button === document.activeElement), true);
+  });
+
   await step('CAL-01 one day is in the tab order, and the keys lead from it into other months', async () => {
-    await lead(page, '/dashboard/calendar?date=2026-11-18');
+    await lead(page, '/dashboard/calendar?view=month&date=2026-11-18');
     await wednesday.focus();
     await page.keyboard.press('ArrowDown');
     await focusedDay(page, '2026-11-25');
@@ -137,6 +157,7 @@ test('a practitioner looks at the month', async (t) => {
   await step('CAL-02 SESSION-05 a card is edited in two steps, its news are saved whatever the status', async () => {
     await wednesday.click();
     await dialog.getByRole('button', { name: /Орлова Вера Павловна/ }).click();
+    await edit(dialog);
     await dialog.getByText('Шаг 1: Информация').waitFor();
     await dialog.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByLabel('Новости клиента').fill('Вышла на работу.');
@@ -183,6 +204,21 @@ test('a practitioner looks at the month', async (t) => {
     server.mend();
     await page.getByRole('button', { name: 'Повторить' }).click();
     await page.getByRole('grid', { name: 'Май 2025' }).waitFor();
+  });
+
+  await step('CAL-01 the view that was chosen last stands there again', async () => {
+    const shown = (name: string) => page.getByRole('radio', { name, exact: true, checked: true }).waitFor();
+    await page.goto('/dashboard/calendar?date=2026-11-18');
+    await page.getByRole('radio', { name: 'Неделя', exact: true }).check();
+    await page.waitForURL(/view=week/);
+    await page.goto('/dashboard/sessions');
+    await page.getByRole('link', { name: 'Календарь' }).click();
+    await shown('Неделя');
+    // An address that names another one keeps its own.
+    await lead(page, '/dashboard/calendar?view=day&date=2026-11-18');
+    await shown('День');
+    await lead(page, '/dashboard/calendar');
+    await shown('Неделя');
   });
 });
 

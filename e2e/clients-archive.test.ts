@@ -61,7 +61,7 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
     await written.getByText('Вернуться к отпуску').waitFor();
     assert.equal(await written.getByText('Конец.').count(), 0);
     await written.getByRole('link', { name: 'Открыть записи' }).click();
-    await dialog.getByText('Конец.').waitFor();
+    await page.getByRole('article').getByText('Конец.').waitFor();
     await page.goBack();
     await written.waitFor();
     await dialog.getByRole('button', { name: 'Все сессии' }).click();
@@ -113,7 +113,7 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
   await longStep('CAL-05 the details on paper say nothing of what a press would do', async () => {
     const { id } = await elena.api.collection('clients').getFirstListItem("name ~ 'Ковальчук'");
     await elena.api.collection('clients').update(id, { email: 'anna@example.org', reminders: 'email' });
-    const said = dialog.getByText(/^Клиенту сразу уйдёт письмо/);
+    const said = dialog.getByText(/^При повторе клиенту уйдёт письмо/);
     await said.waitFor();
     await page.emulateMedia({ media: 'print' });
     assert.equal(await said.isVisible(), false);

@@ -243,6 +243,7 @@ test('a practitioner keeps clients', async (t) => {
     await dialog.getByRole('heading', { name: 'Редактирование клиента' }).waitFor();
     await becomes(() => dialog.getByLabel('Имя').inputValue(), 'Ольга Лебедева');
     const phone = dialog.getByLabel('Телефон');
+    await becomes(() => phone.inputValue(), '+7 (977) 300-15-48');
     const doubt = dialog.getByText(/^Не\sпохоже на\sномер телефона/);
     await phone.fill('абв123');
     await dialog.getByLabel('Имя').focus();
@@ -262,7 +263,7 @@ test('a practitioner keeps clients', async (t) => {
   });
 
   const save = dialog.getByRole('button', { name: 'Сохранить' });
-  const reminders = dialog.getByRole('switch', { name: 'Напоминания' });
+  const reminders = dialog.getByRole('switch', { name: 'Письма клиенту' });
   const change = async () => {
     await dialog.getByRole('button', { name: 'Редактировать' }).click();
     await dialog.getByRole('heading', { name: 'Редактирование клиента' }).waitFor();
@@ -303,6 +304,8 @@ test('a practitioner keeps clients', async (t) => {
       const { id: session } = await elena.api
         .collection('sessions')
         .create({ user: elena.id, client, duration: 60, status: 'scheduled', date: `${inDays(3)} 09:00:00.000Z` });
+      // As after two minutes.
+      server.change("update letters set not_before = created where state = 'due'");
       const letter = await kabinet.letterText('olga@example.org', /Встреча/);
       await elena.api.collection('sessions').delete(session);
       const token = /letters\/stop\/([\w-]+)/.exec(letter)?.[1] ?? '';
@@ -339,7 +342,7 @@ test('a practitioner keeps clients', async (t) => {
     await dialog.getByLabel('Email').fill('');
     await dialog.getByLabel('Email').pressSequentially('olga@почта.рф');
     await dialog.getByText('отверг подряд').waitFor({ state: 'detached' });
-    await dialog.getByText('Напоминания включены.').waitFor();
+    await dialog.getByText('Письма включены.').waitFor();
     await becomes(() => reminders.isChecked(), true);
     await save.click();
     await dialog.getByText('На email').waitFor();
@@ -494,6 +497,8 @@ test('a practitioner keeps clients', async (t) => {
     await dialog.getByRole('button', { name: 'Отмена' }).click();
     await page.reload();
     await page.getByText('5/3 клиентов').waitFor();
+    await page.getByRole('alert').getByText('Лицензия истекла 31.01.2026.').waitFor();
+    assert.equal(await page.getByText(LIMIT).count(), 0);
     await becomes(() => add.isDisabled(), true);
     await becomes(() => cards.count(), 5);
   });

@@ -11,6 +11,7 @@ import { lead } from '#e2e/lead.ts';
 import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
+import { loseAnswer } from '#e2e/network.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -201,8 +202,18 @@ test('a practitioner asks for agreement, a visitor gives it, and it is proven', 
         await failureToast(page, 'Не удалось сохранить согласие').waitFor();
         server.mend();
       }
+      await loseAnswer(page, 'consents');
+      await dialog.getByRole('button', { name: 'Добавить' }).click();
+      await failureToast(page, 'Не удалось сохранить согласие').last().waitFor();
+      await page.reload();
+      await dialog.getByRole('button', { name: /^Добавить согласие на\sбумаге$/ }).click();
+      await dialog.getByRole('combobox', { name: 'Какой текст подписан' }).click();
+      await page.getByRole('option', { name: /^Версия\s1\s/ }).click();
+      await dialog.getByLabel('Когда подписано').fill(shown(inDays(-1)));
       await dialog.getByRole('button', { name: 'Добавить' }).click();
       const paper = agreement(/Версия\s1, на\sбумаге/);
+      await dialog.getByRole('button', { name: 'Добавить', exact: true }).waitFor({ state: 'detached' });
+      // A second one would be in the way of the steps below.
       await paper.getByText(shown(inDays(-1))).waitFor();
       await paper.getByRole('button', { name: /^Открыть/ }).click();
       await dialog.getByText('Первый текст', { exact: true }).waitFor();

@@ -11,6 +11,7 @@ type Table =
   | 'consents'
   | 'journal'
   | 'letters'
+  | 'news'
   | 'profiles'
   | 'sessions'
   | 'sign_ins'

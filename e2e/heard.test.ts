@@ -116,7 +116,10 @@ test('what a screen changes beside the focus is heard', async (t) => {
         name: '10:00 Орлова Вера Павловна, 60 минут, Запланирована',
         exact: true,
       });
-      await becomes(() => ruleOf(block), `${inWords({ weekday: 'long' })}, 10:00, раз в\u00A0неделю`);
+      await becomes(
+        () => ruleOf(block),
+        `${inWords({ weekday: 'long' }).replace(/^./, (letter) => letter.toUpperCase())}, 10:00, раз в\u00A0неделю`,
+      );
     },
   );
 

@@ -11,6 +11,8 @@ import { listLetters } from '#server/ground/mail/read-letters.ts';
 import { launchBrowser, launchWithProfile } from '#e2e/browser.ts';
 import { journey } from '#e2e/journey.ts';
 import { watchForTrespasses } from '#e2e/page-faults.ts';
+import type { ProofAsked } from '#domain/booking/proof-of-work.ts';
+import { showWork } from '#proofs/support/booking/show-work.ts';
 import { freePort } from '#proofs/support/free-port.ts';
 import { endProgram, type Entry, readyWith, startProgram } from '#proofs/support/program.ts';
 
@@ -183,18 +185,25 @@ export class Kabinet {
     return `198.${18 + (this.#callers >> 8)}.${this.#callers & 255}.7`;
   }
 
-  /** Sends a visitor's request for a time, 'YYYY-MM-DDTHH:mm' in Moscow. */
+  /** Sends a visitor's request for a time, 'YYYY-MM-DDTHH:mm' in Moscow, with work where it is asked for. */
   async ask(
     link: string,
     time: string,
     request: { name: string; phone: string; message?: string; email?: string },
   ): Promise<string> {
     const start = Temporal.PlainDateTime.from(time).toZonedDateTime('Europe/Moscow').toInstant().toString();
-    const answer = await fetch(link.replace('/booking/', '/api/booking-page/'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': this.#address() },
-      body: JSON.stringify({ start, ...request }),
-    });
+    const address = this.#address();
+    const send = (body: object) =>
+      fetch(link.replace('/booking/', '/api/booking-page/'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ start, ...request, ...body }),
+      });
+    let answer = await send({});
+    if (answer.status === 429) {
+      const { data }: { data: { proof?: { params: ProofAsked } } } = await answer.clone().json();
+      if (data.proof) answer = await send({ proof: showWork(data.proof.params) });
+    }
     if (!answer.ok) throw new Error(`the request was refused: ${answer.status} ${await answer.text()}`);
     const { id }: { id: string } = await answer.json();
     return id;

@@ -37,7 +37,8 @@ export async function lettersPractice(t: TestContext, kabinet: Kabinet, name: st
     annas,
     pavels,
     toast: page.getByRole('status'),
-    ask: dialog.getByRole('button', { name: 'Ссылка для клиента' }),
+    /** There as long as the session is to come. */
+    message: dialog.getByRole('button', { name: 'Сообщение' }),
     copied: () => page.evaluate(() => navigator.clipboard.readText()),
   };
 }

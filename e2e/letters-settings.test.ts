@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { CLIENT_LETTER_KINDS, type ClientLetterKind, type LetterPreview } from '#domain/letters/letter.ts';
 import { becomes } from '#e2e/becomes.ts';
+import { moscow } from '#e2e/dates.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { onKabinet, practice } from '#e2e/kabinet.ts';
 import { listening } from '#e2e/network.ts';
@@ -13,8 +15,10 @@ const NAMES: Record<ClientLetterKind, string> = {
   'session-reminder': 'Напоминание',
   'session-planned': 'Встреча назначена',
   'session-moved': 'Встреча перенесена',
+  'session-changed': 'Изменилось место или длительность',
   'session-cancelled': 'Встреча отменена',
   'series-planned': 'Назначено несколько встреч',
+  'series-moved': 'Перенесено несколько встреч',
   'request-received': 'Заявка получена',
   'request-approved': 'Заявка подтверждена',
   'request-rejected': 'Заявка отклонена',
@@ -63,6 +67,8 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
     await page.getByRole('option', { name: 'За 48 часов до встречи' }).click();
     await quietFrom.fill('2230');
     await quietTo.fill('25:00');
+    await quietFrom.focus();
+    await rules.getByText('Время в виде 21:00').waitFor();
     await sender.fill('Елена, психотерапевт');
     await save.click();
     await rules.getByText('Время в виде 21:00').waitFor();
@@ -94,6 +100,23 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
     await question.waitFor({ state: 'detached' });
   });
 
+  await step('LETTER-09 held letters are told where letters are seen to, until the operator lets them go', async () => {
+    const notice = samples.getByText('Письма клиентам остановлены');
+    await letter.waitFor();
+    assert.equal(await notice.count(), 0);
+    {
+      using db = new DatabaseSync(kabinet.databaseFile, { timeout: 5000 });
+      db.prepare('insert into letter_holds ("user", held) values (?, ?)').run(elena.id, moscow('2026-11-24T12:00'));
+    }
+    await page.reload();
+    await notice.waitFor();
+    await samples.getByText('напишите тем, кто ведёт этот Кабинет').waitFor();
+    await kabinet.operate('users', 'allow-letters', elena.email, '--yes');
+    await page.reload();
+    await letter.waitFor();
+    assert.equal(await notice.count(), 0);
+  });
+
   await longStep('LETTER-03 what another tab changed meanwhile is shown, and the rest is kept', async () => {
     const { id } = await stored();
     await elena.api.collection('profiles').update(id, { client_letters: true, reminder_hours: 12 });
@@ -118,7 +141,7 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
       await page.getByRole('option', { name }).click();
     };
     await rules.getByText('В письме сказано, что на него не отвечают').waitFor();
-    await samples.getByText('На это письмо не отвечают.').waitFor();
+    await samples.getByText('Ответы на это письмо не читаются.').waitFor();
     await answer('На другой адрес');
     await address.fill('ответы@');
     await save.click();
@@ -126,7 +149,7 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
     await address.fill('\u200Botvety@example.ru');
     await save.click();
     await becomes(async () => (await stored())['reply_to'], 'otvety@example.ru');
-    await samples.getByText('На это письмо не отвечают.').waitFor({ state: 'hidden' });
+    await samples.getByText('Ответы на это письмо не читаются.').waitFor({ state: 'hidden' });
     await answer(elena.email);
     await becomes(() => address.count(), 0);
     await save.click();

@@ -32,7 +32,7 @@ test('nothing of the records can be read on the disk of a browser that locked', 
   page.on('dialog', (dialog) => void dialog.accept());
   const step = journey(t, 'lock-disk', () => [person]);
   const title = page.getByLabel('Заголовок', { exact: true });
-  const locked = page.getByRole('heading', { name: 'Записи закрыты' });
+  const locked = page.getByRole('heading', { name: 'Кабинет заблокирован' });
 
   const enter = async () => {
     await page.getByLabel('Email').fill(elena.email);
@@ -54,7 +54,7 @@ test('nothing of the records can be read on the disk of a browser that locked', 
       await title.fill(TEXTS.draft);
       await page.getByText('Черновик сохранён').waitFor();
       await untilWritten(page, folder, 'Контрольшъюпервый');
-      await page.getByRole('button', { name: 'Закрыть записи' }).click();
+      await page.getByRole('button', { name: 'Заблокировать' }).click();
       await locked.waitFor();
       await untilWritten(page, folder, 'Контрольшъювторой');
       assert.ok((await filesWith(folder, 'Контрольшъюпервый')).some(isOfSessions));

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { onKabinet, PHONE, practice } from '#e2e/kabinet.ts';
 import { lead } from '#e2e/lead.ts';
 import { longLook } from '#e2e/long-steps.ts';
+import { edit } from '#e2e/session-form.ts';
 
 const kabinet = onKabinet();
 
@@ -67,6 +68,7 @@ test('texts that do not open are said to be there, and nothing is written over t
   await step('SEAL-02 a session whose texts do not open can be moved, and keeps them', async () => {
     await lead(page, `/dashboard/sessions?session=${session.id}`);
     await dialog.getByText(NOT_OPENED).first().waitFor();
+    await edit(dialog);
     await dialog.getByRole('textbox', { name: 'Продолжительность, мин' }).fill('75');
     await press('Далее');
     await dialog

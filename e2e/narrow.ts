@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { becomes } from '#e2e/becomes.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 
 /** The widths of phones, and 1280 × 1024 px at 400 and 200 %. */
@@ -8,6 +9,9 @@ const NARROW = [
   { width: 640, height: 512 },
 ];
 
+/** The width at which targets are measured: they are as high at any other one of a phone. */
+const THUMB = 360;
+
 /** Returns what leaves the window sideways: the page itself, and each control. */
 export function wideFindings(page: Page): Promise<string[]> {
   return page.evaluate(outsideOf);
@@ -15,13 +19,35 @@ export function wideFindings(page: Page): Promise<string[]> {
 
 /** Returns what cannot be reached where it is narrow: what leaves the page sideways, and what something else covers. */
 export async function narrowFindings(page: Page, where: string): Promise<string[]> {
-  const found: string[] = [];
+  const found = (await page.evaluate(lowDays)).map((what) => `${where}: ${what}`);
+  await dismissToasts(page);
   for (const size of NARROW) {
     await page.setViewportSize(size);
     const here = [...(await wideFindings(page)), ...(await page.evaluate(covered))];
+    if (size.width === THUMB) here.push(...(await page.evaluate(lowTargets)));
     found.push(...here.map((what) => `${where}, ${size.width}: ${what}`));
   }
   return found;
+}
+
+/** They pass, and lie over the page meanwhile. */
+async function dismissToasts(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Закрыть уведомление' });
+  await close.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+  await becomes(() => close.count(), 0);
+}
+
+/** Returns lines that begin with a day of the week in a small letter. */
+function lowDays(): string[] {
+  const low = /^(?:понедельник|вторник|среда|четверг|пятница|суббота|воскресенье)(?![а-я])/;
+  // What the ear alone hears stands inside another line.
+  const unseen = [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((one) => getComputedStyle(one).clipPath === 'inset(50%)')
+    .map((one) => one.innerText.trim());
+  const lines = document.body.innerText.split('\n').map((line) => line.trim());
+  return lines
+    .filter((line) => low.test(line) && !unseen.some((one) => one !== '' && line.startsWith(one)))
+    .map((line) => `«${line}» begins with a small letter`);
 }
 
 async function outsideOf(): Promise<string[]> {
@@ -52,10 +78,15 @@ async function outsideOf(): Promise<string[]> {
 
 /** Scrolls to each control and presses it in thought: in the middle, and near both ends. */
 function covered(): string[] {
-  const top = document.querySelector('[data-layer]:not([hidden]) [role="dialog"]') ?? document;
+  // An open list, or what a button has unfolded, lies over what it belongs to.
+  const over = '[role="listbox"], [aria-expanded="true"] + [role="group"]';
+  const list = [...document.querySelectorAll(over)].find((one) => one.checkVisibility());
+  const top = list ?? document.querySelector('[data-layer]:not([hidden]) [role="dialog"]') ?? document;
   const place = { top: scrollY, left: scrollX };
   const found: string[] = [];
-  for (const control of top.querySelectorAll<HTMLElement>('a, button, input, textarea, select, [role="button"]')) {
+  for (const control of top.querySelectorAll<HTMLElement>(
+    'a, button, input, textarea, select, [role="button"], [role="option"]',
+  )) {
     // A radio button that is not seen is pressed on its label.
     const target = control.matches('input') ? (control.closest('label') ?? control) : control;
     if (!target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || target.closest('[inert]'))
@@ -75,4 +106,37 @@ function covered(): string[] {
   }
   scrollTo(place);
   return found;
+}
+
+/** Returns each control that a thumb misses: nothing of it 44 px high, its text in a sentence aside. */
+function lowTargets(): string[] {
+  const HIGH = 44;
+  const top = document.querySelector('[data-layer]:not([hidden]) [role="dialog"]') ?? document;
+  const place = { top: scrollY, left: scrollX };
+  const found: string[] = [];
+  for (const control of top.querySelectorAll<HTMLElement>(
+    'a, button, summary, select, input, textarea, [role="button"]',
+  )) {
+    const target = control.matches('input') ? (control.closest('label') ?? control) : control;
+    if (!target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || target.closest('[inert]'))
+      continue;
+    const box = target.getBoundingClientRect();
+    if (box.height <= 1 || box.width <= 1 || box.height >= HIGH - 0.5) continue;
+    const sentence = control.closest('p, dd')?.textContent.trim() ?? '';
+    if (getComputedStyle(control).display === 'inline' && sentence.length > control.textContent.length) continue;
+    target.scrollIntoView({ block: 'center', inline: 'center' });
+    const { left, right, top: upper, bottom } = target.getBoundingClientRect();
+    const x = (left + right) / 2;
+    // A surface of its own may reach further than its text.
+    let [first, last] = [upper, bottom];
+    const hits = (y: number) => target.contains(document.elementFromPoint(x, y));
+    while (hits(first - 1) && last - first < HIGH) first -= 1;
+    while (hits(last + 1) && last - first < HIGH) last += 1;
+    if (last - first >= HIGH - 1) continue;
+    found.push(
+      `${control.tagName} «${(control.ariaLabel ?? target.textContent).slice(0, 40)}» is ${Math.round(last - first)} px high`,
+    );
+  }
+  scrollTo(place);
+  return [...new Set(found)];
 }

@@ -34,6 +34,17 @@ async function slowRoutes(page: Page, latency: number): Promise<() => Promise<vo
   return () => page.unroute('**/*', delay);
 }
 
+/** Loses the response to the next create request of a collection: the server has stored it, and the page never hears so. */
+export async function loseAnswer(page: Page, collection: string): Promise<void> {
+  let isLost = false;
+  await page.route(`**/api/collections/${collection}/records*`, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+}
+
 const isSubscription = (answer: Response): boolean =>
   answer.url().endsWith('/api/realtime') && answer.request().method() === 'POST';
 

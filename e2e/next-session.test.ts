@@ -5,7 +5,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
 import { inDays, moscow, shown } from '#e2e/dates.ts';
 import { longSteps } from '#e2e/long-steps.ts';
-import { chooseStatus } from '#e2e/session-form.ts';
+import { chooseStatus, edit } from '#e2e/session-form.ts';
 import { failureToast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -36,6 +36,7 @@ test('the next session is planned, and the last one written down, in few presses
     await page.goto(`/dashboard/sessions?session=${id}`);
     await repeat.dblclick();
     await page.getByText(/^Запланировано на.*, 11:00/).waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Сообщение' }).waitFor();
     await becomes(planned, [[moscow(`${inDays(1)}T11:00`), 60, 'scheduled']]);
     await repeat.click();
     await page.getByText(/^Уже запланировано на.*, 11:00/).waitFor();
@@ -45,9 +46,38 @@ test('the next session is planned, and the last one written down, in few presses
     await elena.api
       .collection('sessions')
       .create({ ...session, client: pavel, date: moscow(`${inDays(1)}T10:30`), duration: 90 });
+  });
+
+  await step('SESSION-17 a taken hour is asked about: three free ones of its day, or that one on purpose', async () => {
+    const starts = async () => {
+      const filter = `client = '${anna}' && date > '${moscow(`${inDays(1)}T00:00`)}' && date < '${moscow(`${inDays(2)}T00:00`)}'`;
+      const found = await elena.api.collection('sessions').getFullList({ filter });
+      return found.map((one) => one['date']);
+    };
     await repeat.click();
-    await page.getByText(/^11:00 занято: запланировано на.*, 12:00/).waitFor();
-    await becomes(planned, [[moscow(`${inDays(1)}T12:00`), 60, 'scheduled']]);
+    await dialog.getByRole('heading', { name: '11:00 занято' }).waitFor();
+    await dialog.getByText('Сессия: Павел Дёмин, 10:30–12:00').waitFor();
+    const offered = dialog.getByRole('group', { name: /^Свободно/ }).getByRole('button');
+    await becomes(() => offered.allTextContents(), ['09:00', '12:00', '13:00']);
+    assert.deepEqual(await starts(), [], 'nothing is planned unasked');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();
+    assert.deepEqual(await starts(), []);
+    await repeat.click();
+    await offered.getByText('12:00').dblclick();
+    await page.getByText(/^Запланировано на.*, 12:00/).waitFor();
+    await becomes(starts, [moscow(`${inDays(1)}T12:00`)]);
+    await page.getByRole('button', { name: 'Отменить', exact: true }).last().click();
+    await becomes(starts, []);
+    await repeat.click();
+    await dialog.getByRole('button', { name: 'Всё равно 11:00' }).click();
+    await page
+      .getByText(/^Запланировано на.*, 11:00/)
+      .last()
+      .waitFor();
+    await becomes(starts, [moscow(`${inDays(1)}T11:00`)]);
+    await page.getByRole('button', { name: 'Отменить', exact: true }).last().click();
+    await becomes(starts, []);
   });
 
   await step('SESSION-14 «Как обычно» is a week after the newest session, as long as that one', async () => {
@@ -99,11 +129,15 @@ test('the next session is planned, and the last one written down, in few presses
     await page.goto(`/dashboard/sessions?session=${id}`);
     await repeat.waitFor();
     await assertFits(page);
+    await edit(dialog);
+    await assertFits(page);
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
+    await page.goto(`/dashboard/sessions?session=${id}`);
   });
 
   await step('SESSION-15 the dialog leads to the client, calls them, and opens the texts by one press', async () => {
     const name = dialog.getByRole('link', { name: 'Анна Ковальчук' });
-    assert.equal(await name.getAttribute('href'), `/dashboard?client=${anna}`);
+    assert.equal(await name.getAttribute('href'), `/dashboard/clients/${anna}`);
     assert.equal(await dialog.getByRole('link', { name: /204-18-35/ }).getAttribute('href'), 'tel:+79162041835');
     await dialog.getByRole('button', { name: 'Записать' }).click();
     const news = dialog.getByLabel('Новости клиента');
@@ -115,6 +149,8 @@ test('the next session is planned, and the last one written down, in few presses
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await cards.filter({ hasText: `${shown(inDays(-6))} 11:00` }).click();
+    await dialog.getByText('Запланирована', { exact: true }).waitFor();
+    await edit(dialog);
     await becomes(() => dialog.getByRole('radio', { name: 'Запланирована' }).isChecked(), true);
     const { searchParams } = new URL(page.url());
     await page.goto(`/dashboard/sessions?session=${searchParams.get('session')}&write=1`);

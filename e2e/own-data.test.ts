@@ -9,7 +9,7 @@ import { onKabinet, practice } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
 import { lead } from '#e2e/lead.ts';
 import { longLook, longSteps } from '#e2e/long-steps.ts';
-import { chooseStatus } from '#e2e/session-form.ts';
+import { chooseStatus, edit } from '#e2e/session-form.ts';
 import { failureToast } from '#e2e/toast.ts';
 import { exported, filesOf, zipOf } from '#proofs/support/archive.ts';
 import { MOST_MENTIONS } from '#domain/erasures/erasure.ts';
@@ -205,6 +205,7 @@ test('a practitioner takes everything along', async (t) => {
       const session = await api.collection('sessions').getFirstListItem("client = '' && status = 'completed'");
       await lead(page, `/dashboard/calendar?date=${session['date'].slice(0, 10)}&session=${session.id}`);
       await page.getByRole('dialog', { name: 'Клиент удален' }).waitFor();
+      await edit(dialog);
       await chooseStatus(dialog, 'Отмена');
       await dialog.getByRole('button', { name: 'Далее' }).click();
       await dialog.getByRole('button', { name: 'Сохранить' }).click();

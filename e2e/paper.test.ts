@@ -43,9 +43,11 @@ test('CAL-05 what a day and a week print stands there when `beforeprint` returns
 test('CAL-05 a long list prints the rows that are there and how many it leaves out', async () => {
   const page = await elena.browser.newPage();
   await page.goto('/dashboard/sessions');
+  await page.getByRole('radio', { name: 'Сначала новые' }).check();
   const list = page.getByRole('region', { name: 'Предстоящие' }).getByRole('list');
   await list.getByRole('listitem').first().waitFor();
   await page.getByRole('region', { name: 'Прошедшие' }).getByRole('listitem').first().waitFor();
+  await list.locator('[data-room]').waitFor({ state: 'attached' });
   const told = await list.locator('[data-room]').evaluateAll((rooms) =>
     rooms.map((room) => ({
       left: Number(room.getAttribute('data-room')),

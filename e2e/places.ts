@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { edit } from '#e2e/session-form.ts';
 
 /** A state of a screen, reached from the one before it. */
 export interface Place {
@@ -124,7 +125,16 @@ export const inside: Place[] = [
     },
   },
   {
+    name: 'more of a new client',
+    short: 'look',
+    open: async (page) => {
+      await press(page, 'Ещё');
+      await page.getByLabel('Запрос').waitFor();
+    },
+  },
+  {
     name: 'client',
+    short: 'way',
     open: async (page) => {
       await closeDialog(page);
       await press(page, /Ковальчук/);
@@ -132,6 +142,42 @@ export const inside: Place[] = [
         .getByRole('dialog')
         .getByRole('heading', { name: /Сессии/ })
         .waitFor();
+    },
+  },
+  {
+    name: 'client’s page',
+    short: 'look',
+    open: async (page) => {
+      await page.getByRole('dialog').getByRole('link', { name: 'Открыть карту' }).click();
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  {
+    name: 'text found in a feed',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('а');
+      await page.locator('mark[data-current]').waitFor();
+    },
+  },
+  {
+    name: 'text edited in a feed',
+    open: async (page) => {
+      await press(page, 'Изменить');
+      await page.getByLabel('Мысли о сессии').waitFor();
+    },
+  },
+  {
+    name: 'sessions of a client',
+    open: async (page) => {
+      await page.getByRole('navigation', { name: 'Разделы карты' }).getByRole('link', { name: 'Сессии' }).click();
+      await page.getByRole('heading', { name: 'Прошедшие' }).waitFor();
+    },
+  },
+  {
+    name: 'data of a client',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Данные' }).click();
+      await page.getByText('Дата регистрации').waitFor();
     },
   },
   { name: 'deleting a client', open: (page) => press(page, /^Удалить$/).then(() => heading(page, 'Удалить клиента?')) },
@@ -155,6 +201,23 @@ export const inside: Place[] = [
         .getByRole('button', { name: /Состоялась/ })
         .last()
         .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Изменить', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'what is seldom done with a session',
+    short: 'look',
+    open: async (page) => {
+      await press(page, 'Ещё');
+      await page.getByRole('dialog').getByRole('group', { name: 'Ещё' }).waitFor();
+    },
+  },
+  {
+    name: 'form of a session',
+    short: 'look',
+    open: async (page) => {
+      await page.keyboard.press('Escape');
+      await edit(page.getByRole('dialog'));
       await page.getByRole('dialog').getByLabel('Дата').waitFor();
     },
   },
@@ -211,8 +274,30 @@ export const inside: Place[] = [
     open: (page) => press(page, /Удалить заявку/).then(() => heading(page, 'Удалить заявку?')),
   },
   {
+    name: 'money',
+    short: 'way',
+    open: async (page) => {
+      await closeDialog(page);
+      await walk(page, '/dashboard/money', 'Деньги');
+      await page.getByRole('table', { name: 'Встречи' }).waitFor();
+    },
+  },
+  {
+    name: 'a payment with what is missing',
+    short: 'look',
+    open: async (page) => {
+      await press(page, 'Новая оплата');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: 'Пакет' }).check();
+      // The list below has buttons of this name, too.
+      await dialog.getByRole('button', { name: 'Записать', exact: true }).click();
+      await page.getByText('Введите сумму').waitFor();
+    },
+  },
+  {
     name: 'hours with a break and a mistake',
     open: async (page) => {
+      await closeDialog(page);
       await walk(page, '/dashboard/availability-settings', 'Рабочие часы');
       await page.getByRole('switch', { name: 'Понедельник' }).check();
       await press(page, 'Добавить дни');
@@ -262,8 +347,9 @@ export const wide: Place[] = [
     ...(view === 'week' && { short: 'look' as const }),
     open: (page: Page) => walk(page, `/dashboard/calendar?view=${view}`, /./),
   })),
-  ...['letters', 'consent', 'access', 'data', 'licence', 'deletion'].map((section) => ({
+  ...['templates', 'money', 'letters', 'consent', 'access', 'data', 'licence', 'deletion'].map((section) => ({
     name: `profile, ${section}`,
+    ...(section === 'templates' && { short: 'look' as const }),
     open: (page: Page) => walk(page, `/dashboard/profile?section=${section}`, 'Профиль'),
   })),
   {

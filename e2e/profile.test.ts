@@ -8,7 +8,8 @@ import { inDays, shown } from '#e2e/dates.ts';
 import { FIRST_LISTS } from '#e2e/network.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 
-const kabinet = onKabinet();
+const OFFER = { LICENCE_PRICE: '2 900 ₽ в год', LICENCE_URL: 'https://shop.example/kabinet?year=1' };
+const kabinet = onKabinet('dist/server/main.js', OFFER);
 const server = new FailingServer(kabinet);
 
 test('a practitioner keeps a profile and a licence', async (t) => {
@@ -91,6 +92,24 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     await becomes(() => name.inputValue(), 'Елена Рудакова-Орлова');
   });
 
+  await step('PROFILE-01 what is typed and cannot be read stays, and is said', async () => {
+    const zone = page.getByRole('combobox', { name: 'Часовой пояс' });
+    const own = await zone.inputValue();
+    await zone.fill('Нигде');
+    await key.focus();
+    await becomes(() => zone.inputValue(), 'Нигде');
+    await page.getByText('Выберите из списка').waitFor();
+    await becomes(() => save.isDisabled(), true);
+    await zone.fill('Москва');
+    await page.getByRole('option', { name: own }).click();
+    await becomes(() => zone.inputValue(), own);
+    await page.getByText('Выберите из списка').waitFor({ state: 'detached' });
+    await name.fill('Е'.repeat(201));
+    await page.getByText('Не длиннее 200 символов').waitFor();
+    await becomes(async () => (await name.inputValue()).length, 201);
+    await name.fill('Елена Рудакова-Орлова');
+  });
+
   await step('PROFILE-01 a save that fails says so and keeps what was typed', async () => {
     await name.fill('Елена Рудакова');
     server.refuseWrites('profiles');
@@ -107,6 +126,8 @@ test('a practitioner keeps a profile and a licence', async (t) => {
   await step('PROFILE-02 a licence that nobody has checked, and a key that is none', async () => {
     await licence.getByText('создав и оплатив одну персональную страницу в конструкторе сайтов').waitFor();
     await becomes(() => status(), 'Статус Не проверена');
+    await licence.getByText('Лицензия: 2 900 ₽ в год.').waitFor();
+    assert.equal(await licence.getByRole('link', { name: 'Купить лицензию' }).getAttribute('href'), OFFER.LICENCE_URL);
     await becomes(() => colourOf(licence.getByText('Не проверена')), 'grey');
     await becomes(() => check.isDisabled(), true);
     await key.fill('   ');
@@ -161,6 +182,21 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     assert.equal(await alert.count(), 0);
   });
 
+  await step('NEWS-02 letters to the practitioner name nobody until that is allowed, which lasts', async () => {
+    const named = page.getByRole('switch', { name: 'Имена в письмах мне' });
+    const stored = async () => (await elena.api.collection('profiles').getFirstListItem(''))['names_in_letters'];
+    await becomes(() => named.isChecked(), false);
+    server.refuseWrites('profiles');
+    await named.press('Space');
+    await page.getByText('Не удалось сохранить').waitFor();
+    await becomes(() => named.isChecked(), false);
+    server.mend();
+    await named.press('Space');
+    await becomes(stored, true);
+    await page.reload();
+    await becomes(() => named.isChecked(), true);
+  });
+
   await step('PROFILE-02 another key is asked about before it takes the place of the active one', async () => {
     const question = page.getByRole('dialog', { name: 'Проверить другой ключ?' });
     await key.fill('nothing of worth');
@@ -176,14 +212,34 @@ test('a practitioner keeps a profile and a licence', async (t) => {
     await becomes(() => key.inputValue(), 'VALID_9A1D');
   });
 
-  await step('PROFILE-02 PROFILE-03 a licence whose year is over reads expired by itself, and stays so', async () => {
-    server.change("update profiles set license_expires_at = '2026-01-31 09:00:00.000Z' where user = ?", elena.id);
-    await page.reload();
-    await licence.getByText('Истекла', { exact: true }).first().waitFor();
-    await becomes(() => status(), `Статус Истекла Проверена ${today} Истекла 31.01.2026`);
-    await becomes(() => colourOf(licence.getByText('Истекла', { exact: true }).first()), 'orange');
-    await check.click();
-    await alert.getByText('Ошибка валидации лицензии: срок действия ключа истёк').waitFor();
-    await becomes(() => status(), `Статус Истекла Проверена ${today} Истекла 31.01.2026`);
-  });
+  await step(
+    'PROFILE-04 from 30 days before its end a licence says until when it holds, here and beside the clients',
+    async () => {
+      const offer = page.getByRole('link', { name: /лицензию$/ });
+      await becomes(() => offer.count(), 0);
+      const end = inDays(12);
+      server.change(`update profiles set license_expires_at = '${end} 09:00:00.000Z' where user = ?`, elena.id);
+      await page.goto('/dashboard');
+      await page.getByText(`Лицензия действует до ${shown(end)}.`).waitFor();
+      assert.equal(await offer.getAttribute('href'), OFFER.LICENCE_URL);
+      await page.goto('/dashboard/profile');
+      await licence.getByText(`Лицензия действует до ${shown(end)}.`).waitFor();
+    },
+  );
+
+  await step(
+    'PROFILE-02 PROFILE-03 PROFILE-04 a licence whose year is over reads expired by itself, and stays so',
+    async () => {
+      server.change("update profiles set license_expires_at = '2026-01-31 09:00:00.000Z' where user = ?", elena.id);
+      await page.reload();
+      await licence.getByText('Истекла', { exact: true }).first().waitFor();
+      await becomes(() => status(), `Статус Истекла Проверена ${today} Истекла 31.01.2026`);
+      await licence.getByText('Лицензия истекла 31.01.2026.').waitFor();
+      await licence.getByRole('link', { name: 'Продлить лицензию' }).waitFor();
+      await becomes(() => colourOf(licence.getByText('Истекла', { exact: true }).first()), 'orange');
+      await check.click();
+      await alert.getByText('Ошибка валидации лицензии: срок действия ключа истёк').waitFor();
+      await becomes(() => status(), `Статус Истекла Проверена ${today} Истекла 31.01.2026`);
+    },
+  );
 });

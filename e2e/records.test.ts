@@ -39,7 +39,9 @@ test('the protection of records', async (t) => {
   await step('SEAL-01 the profile says what is sealed and what is not', async () => {
     await page.goto('/dashboard/profile?section=records');
     const protection = section('Защита записей');
-    await protection.getByText('Имена, телефоны, email, даты, время и статусы').waitFor();
+    await protection
+      .getByText(/^Имена, телефоны, email и\sдругие способы связи, метки, даты, время, статусы и\sсуммы/)
+      .waitFor();
     await protection.getByText('Описание, новости и мысли сессии').waitFor();
     await protection.getByText('Ключ № 1', { exact: true }).waitFor();
     assert.deepEqual(await longLook(page, 'records'), []);
@@ -88,14 +90,14 @@ test('the protection of records', async (t) => {
       await page.getByLabel('Заголовок', { exact: true }).fill('Vjkqchernovik');
       await page.getByText('Черновик сохранён').waitFor();
       if (LONG_FORM) assert.deepEqual(await inMemory(page, 'Vjkqchernovik'), ['Vjkqchernovik']);
-      await page.getByRole('button', { name: 'Закрыть записи' }).click();
+      await page.getByRole('button', { name: 'Заблокировать' }).click();
       for (const tab of [page, other]) {
         await tab.waitForURL('/auth');
         // The page is loaded again, with an empty memory.
         await tab.waitForFunction(() =>
           performance.getEntriesByType('navigation').some((one) => Reflect.get(one, 'type') === 'reload'),
         );
-        await tab.getByRole('heading', { name: 'Записи закрыты' }).waitFor();
+        await tab.getByRole('heading', { name: 'Кабинет заблокирован' }).waitFor();
         assert.equal(await storedSignIn(tab), null);
       }
       assert.deepEqual(await longLook(page, 'locked'), []);
@@ -105,6 +107,7 @@ test('the protection of records', async (t) => {
       await page.waitForURL('/auth');
       if (LONG_FORM) assert.deepEqual(await inMemory(page, 'Vjkqchernovik'), []);
       await becomes(() => page.getByLabel('Email').inputValue(), elena.email);
+      await page.getByLabel('Пароль', { exact: true }).and(page.locator(':focus')).waitFor();
       await page.getByLabel('Пароль', { exact: true }).fill(elena.password);
       await page.getByRole('button', { name: 'Войти', exact: true }).click();
       await page.waitForURL('/dashboard/notes?note=new');
@@ -125,9 +128,9 @@ test('the protection of records', async (t) => {
       assert.deepEqual(await inMemory(page, 'Vjkqchernovik'), ['Vjkqchernovik']);
       assert.deepEqual(await inMemory(other, 'Zqxwrasskaz'), ['Zqxwrasskaz']);
       await kabinet.kill();
-      await page.getByRole('button', { name: 'Закрыть записи' }).click();
+      await page.getByRole('button', { name: 'Заблокировать' }).click();
       for (const tab of [page, other]) {
-        await tab.getByRole('heading', { name: 'Записи закрыты' }).waitFor();
+        await tab.getByRole('heading', { name: 'Кабинет заблокирован' }).waitFor();
         await tab.getByText(/^Нет связи с\sсервером\. Вход откроется сам/).waitFor();
         assert.equal(new URL(tab.url()).pathname, '/auth');
         assert.equal(await storedSignIn(tab), null);
@@ -152,14 +155,14 @@ test('the protection of records', async (t) => {
   await step('SEAL-04 it locks after the time of one’s choice', async () => {
     await page.clock.install();
     await page.goto('/dashboard/profile?section=access');
-    await page.getByRole('combobox', { name: 'Закрывать записи на этом устройстве' }).click();
+    await page.getByRole('combobox', { name: 'Блокировать Кабинет на этом устройстве' }).click();
     await page.getByRole('option', { name: 'Через 5 минут без действий' }).click();
     await page.clock.runFor('04:00');
     await page.getByRole('heading', { name: 'Когда вы отошли' }).click();
     await page.clock.runFor('04:30');
     assert.match(page.url(), /section=access/);
     await page.clock.runFor('01:00');
-    await page.getByRole('heading', { name: 'Записи закрыты' }).waitFor();
+    await page.getByRole('heading', { name: 'Кабинет заблокирован' }).waitFor();
   });
 
   await longStep('SEAL-04 somebody else’s sign-in does not go on where it was locked', async () => {

@@ -65,6 +65,7 @@ test('every address leads somewhere', async (t) => {
     ['/dashboard/calendar', '/dashboard/calendar', /[а-я]/, 'Календарь — Кабинет'],
     ['/dashboard/notes', '/dashboard/notes', 'Заметки', 'Заметки — Кабинет'],
     ['/dashboard/online-booking', '/dashboard/online-booking', 'Онлайн-запись', 'Онлайн-запись — Кабинет'],
+    ['/dashboard/money', '/dashboard/money', 'Деньги', 'Деньги — Кабинет'],
     ['/dashboard/profile', '/dashboard/profile', 'Профиль', 'Профиль — Кабинет'],
     ['/dashboard/availability-settings', '/dashboard/availability-settings', 'Рабочие часы', 'Рабочие часы — Кабинет'],
     ['/dashboard/sessions/new/', '/dashboard/sessions/new/', 'Новая сессия', 'Новая сессия — Кабинет'],
@@ -169,7 +170,7 @@ test('every address leads somewhere', async (t) => {
       await menu.waitFor();
       await becomes(
         () => menu.getByRole('link').allInnerTexts(),
-        ['Клиенты', 'Сессии', 'Календарь', 'Заметки', 'Онлайн-запись', 'Профиль'],
+        ['Клиенты', 'Сессии', 'Календарь', 'Заметки', 'Онлайн-запись', 'Деньги', 'Профиль'],
       );
       await page.getByRole('button', { name: 'Выйти', exact: true }).waitFor();
       const add = page.getByRole('button', { name: 'Добавить клиента' });

@@ -24,6 +24,15 @@ const shots: readonly Shot[] = [
       await page.getByRole('dialog').getByText('Описание').waitFor();
     },
   },
+  { name: 'client-page', open: openClientPage },
+  {
+    name: 'client-page-data',
+    open: async (page) => {
+      await openClientPage(page);
+      await page.getByRole('link', { name: 'Данные' }).click();
+      await page.getByText('Дата регистрации').waitFor();
+    },
+  },
   {
     name: 'client-form',
     open: async (page) => {
@@ -32,6 +41,24 @@ const shots: readonly Shot[] = [
     },
   },
   { name: 'sessions', open: (page) => page.goto('/dashboard/sessions') },
+  {
+    name: 'session',
+    open: async (page) => {
+      await page.goto('/dashboard/sessions');
+      await page
+        .getByRole('button', { name: /Состоялась/ })
+        .last()
+        .click();
+      await page.getByRole('button', { name: 'Изменить', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'session-writing',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Изменить записи' }).click();
+      await page.getByLabel('Мысли о сессии').waitFor();
+    },
+  },
   { name: 'client-picker', open: (page) => page.goto('/dashboard/sessions/new') },
   {
     name: 'session-form',
@@ -42,12 +69,21 @@ const shots: readonly Shot[] = [
     },
   },
   { name: 'online-booking', open: (page) => page.goto('/dashboard/online-booking') },
+  {
+    name: 'money',
+    open: async (page) => {
+      await page.goto('/dashboard/money');
+      await page.getByRole('table', { name: 'Встречи' }).waitFor();
+    },
+  },
   { name: 'availability', open: (page) => page.goto('/dashboard/availability-settings') },
   { name: 'calendar', open: (page) => page.goto('/dashboard/calendar') },
   { name: 'calendar-week', open: (page) => page.goto('/dashboard/calendar?view=week') },
   { name: 'notes', open: (page) => page.goto('/dashboard/notes') },
   { name: 'journal', open: (page) => page.goto('/dashboard/profile/journal') },
   { name: 'profile', open: (page) => page.goto('/dashboard/profile') },
+  { name: 'profile-templates', open: (page) => page.goto('/dashboard/profile?section=templates') },
+  { name: 'profile-money', open: (page) => page.goto('/dashboard/profile?section=money') },
   { name: 'profile-letters', open: (page) => page.goto('/dashboard/profile?section=letters') },
   { name: 'profile-consent', open: (page) => page.goto('/dashboard/profile?section=consent') },
   { name: 'profile-access', open: (page) => page.goto('/dashboard/profile?section=access') },
@@ -89,6 +125,13 @@ try {
   }
 } finally {
   await kabinet.stop();
+}
+
+async function openClientPage(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /Ковальчук/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Открыть карту' }).click();
+  await page.getByRole('article').first().waitFor();
 }
 
 async function bookingLink(page: Page): Promise<string> {

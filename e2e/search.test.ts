@@ -3,18 +3,20 @@ import { before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { axeFindings } from '#e2e/axe.ts';
-import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
+import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { watchForFaults } from '#e2e/page-faults.ts';
 import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
 const kabinet = onKabinet('demo/demo.ts');
 let person: BrowserContext;
+let elena: Practitioner;
 let page: Page;
 let faults: string[];
 before(async () => {
   await kabinet.open();
-  person = (await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword)).browser;
+  elena = await kabinet.enter(DEMO_PRACTITIONER.email, kabinet.demoPassword);
+  person = elena.browser;
   faults = watchForFaults(person, kabinet.url);
   page = await person.newPage();
 });
@@ -96,13 +98,15 @@ test('a client is found from any screen and opened by the keyboard alone', async
   await active()
     .filter({ hasText: /Ковальчук Анна Сергеевна/ })
     .waitFor();
-  const records = page.getByRole('option').filter({ hasNotText: /^(Все найденные|Новая сессия|Добавить клиента)/ });
+  const records = page
+    .getByRole('option')
+    .filter({ hasNotText: /^(Все найденные|Показать ещё|Новая сессия|Добавить клиента)/ });
   const told = page.getByRole('dialog').getByText(/^Найдено: /);
   await told.waitFor({ state: 'attached' });
   assert.equal(Number(/\d+/.exec((await told.textContent()) ?? '')?.[0]), await records.count());
   const field = page.getByRole('combobox', { name: 'Поиск' });
   assert.equal(await field.getAttribute('aria-activedescendant'), await active().getAttribute('id'));
-  // It waits for the number of clients, a query of its own.
+  // It waits for the number of clients, a query of its own, and for what is found in texts.
   await page.getByRole('option', { name: /Добавить клиента «КОВАЛЬЧУК»/ }).waitFor();
   await page.keyboard.press('ArrowDown');
   await group('Сессии').first().and(active()).waitFor();
@@ -113,8 +117,8 @@ test('a client is found from any screen and opened by the keyboard alone', async
     .waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/dashboard\?client=/);
-  await page.getByRole('dialog').getByRole('heading', { name: 'Ковальчук Анна Сергеевна' }).waitFor();
+  await page.waitForURL(/\/dashboard\/clients\/\w+$/);
+  await page.getByRole('main').getByRole('heading', { name: 'Ковальчук Анна Сергеевна' }).waitFor();
 });
 
 test('Enter right behind the last letter waits for the answer and opens that', async () => {
@@ -123,7 +127,7 @@ test('Enter right behind the last letter waits for the answer and opens that', a
   await group('Клиенты').filter({ hasText: 'Ковальчук' }).waitFor();
   await page.getByRole('combobox', { name: 'Поиск' }).fill('дёмин');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('heading', { name: 'Дёмин Павел' }).waitFor();
+  await page.getByRole('main').getByRole('heading', { name: 'Дёмин Павел' }).waitFor();
 });
 
 test('a key right behind a press reaches the dialog that it opens, before that is drawn', async () => {
@@ -204,6 +208,167 @@ test('sessions are found by their date, notes by their title, clients by the dig
   await page.getByRole('dialog').getByText('Ковальчук Анна Сергеевна').first().waitFor();
 });
 
+test('CARD-06 a word of whatever was written is found with its line, and opened in three presses', async () => {
+  const { api } = elena;
+  const [client] = await api.collection('clients').getFullList({ filter: "name ~ 'Гусев'" });
+  const year = Temporal.Now.instant()
+    .subtract({ hours: 24 * 365 })
+    .toString({ smallestUnit: 'minute' });
+  const thoughts = `${'О работе и об отпуске. '.repeat(40)}Вернулся к страху глубоководья, о котором молчал.`;
+  await api
+    .collection('sessions')
+    .create({ client: client?.id, date: year.replace('T', ' '), status: 'completed', thoughts });
+  await api.collection('clients').update(client?.id ?? '', { description: 'Злость. Ныряет: глубоководье.' });
+  for (const at of [1, 2, 3, 4, 5]) {
+    const note = { title: `О воде ${at}`, content: 'Метафора глубоководья у разных людей', date: '2026-01-01' };
+    await api.collection('blog_posts').create(note);
+  }
+  await page.goto('/dashboard');
+  await search('глубоковод');
+  await group('Записи')
+    .filter({ hasText: /…\S.*страху глубоководья, о котором молчал/ })
+    .waitFor();
+  await group('Записи').filter({ hasText: 'Злость. Ныряет: глубоководье.Гусев Илья' }).waitFor();
+  await group('Заметки').filter({ hasText: 'Метафора глубоководья у разных людей' }).first().waitFor();
+  assert.equal(await page.getByRole('option', { name: /Добавить клиента/ }).count(), 0);
+  await becomes(() => active().locator('mark').allTextContents(), ['глубоковод']);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard\/clients\/\w+$/);
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { name: 'Гусев Илья' }).waitFor();
+  await main.locator('mark').filter({ hasText: 'глубоковод' }).waitFor();
+  await main.getByText(/^1\s+из\s+1$/).waitFor();
+});
+
+test('CARD-06 whatever else was written is found where it belongs: of a client, a session, a payment, in templates', async () => {
+  const { api } = elena;
+  const [client] = await api.collection('clients').getFullList({ filter: "name ~ 'Гусев'" });
+  const of = { client: client?.id };
+  await api.collection('clients').update(client?.id ?? '', {
+    emergency: 'Сестра Нина: астролябия, 8 916 000-00-07',
+    contact: 'Почта клепсидра@dom.example',
+    tags: ['пара', 'Гномон по средам'],
+  });
+  const tomorrow = Temporal.Now.instant().add({ hours: 26 }).toString({ smallestUnit: 'minute' });
+  const planned = { ...of, date: tomorrow.replace('T', ' '), description: 'Взять секстант', allowOverlap: true };
+  await api.collection('sessions').create({ ...planned, place: 'Кабинет у секстанта' });
+  await api.collection('payments').create({ ...of, amount: 350_000, note: 'Секстант, за двоих' });
+  await api.collection('templates').create({ name: 'Первая встреча', text: 'Откуда:\nсекстант и карта' });
+  await go('Клиенты');
+  await search('секстант');
+  const shown = page.getByRole('dialog').getByRole('option');
+  await becomes(
+    async () =>
+      (await shown.allInnerTexts()).map((text) =>
+        text
+          .replace(/\d\d\.\d\d\.\d{4}/, 'день')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      ),
+    [
+      'Взять секстант день, Гусев Илья',
+      'Секстант, за двоих день, Гусев Илья',
+      'Откуда: секстант и карта Первая встреча',
+    ],
+  );
+  await group('Оплаты').click();
+  await page.waitForURL(/\/dashboard\/clients\/\w+\?tab=money$/);
+  await search('секстант');
+  await group('Записи').click();
+  await page.getByRole('dialog').getByText('Взять секстант').waitFor();
+  await page.keyboard.press('Escape');
+  await search('секстант');
+  await group('Шаблоны').click();
+  await page.getByRole('heading', { level: 2, name: 'Шаблоны записей' }).waitFor();
+  await search('');
+  for (const [typed, line] of [
+    ['клепсидра', 'Почта клепсидра@dom.example'],
+    ['гномон средам', 'пара, Гномон по средам'],
+    ['астролябия', 'Сестра Нина: астролябия, 8 916 000-00-07'],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Поиск' }).fill(typed);
+    await group('Записи').filter({ hasText: line }).waitFor();
+  }
+  await group('Записи').click();
+  await page.waitForURL(/\/dashboard\/clients\/\w+\?tab=data$/);
+  await page.getByRole('main').getByText('Сестра Нина: астролябия').waitFor();
+});
+
+test('CARD-06 where more is found than shown, all of it is one press away with the text kept', async () => {
+  await go('Клиенты');
+  await search('глубоковод');
+  await group('Заметки').filter({ hasText: 'Все найденные заметки' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Заметки' }).waitFor();
+  const field = page.getByRole('main').getByRole('textbox').or(page.getByRole('searchbox')).first();
+  await becomes(() => field.inputValue(), 'глубоковод');
+  await go('Клиенты');
+  await search('неделя');
+  const more = group('Записи').filter({ hasText: 'Показать ещё записи' });
+  await more.waitFor();
+  const shown = await group('Записи').count();
+  const above = await group('Записи')
+    .nth(shown - 2)
+    .textContent();
+  await more.click();
+  await group('Записи')
+    .nth(shown + 1)
+    .waitFor();
+  assert.equal(await active().textContent(), above);
+  await page.keyboard.press('Escape');
+});
+
+test('CARD-06 a surname comes before patronymics, in the palette and where a session is planned', async () => {
+  for (const name of ['Белов Пётр Егорович', 'Егоров Иван']) {
+    await elena.api.collection('clients').create({ name, phone: '+7 916 000-00-01' });
+  }
+  await go('Клиенты');
+  await search('егоров');
+  await becomes(
+    async () => (await group('Клиенты').allTextContents()).map((text) => text.split('+')[0]),
+    ['Егоров Иван', 'Белов Пётр Егорович'],
+  );
+  await page.keyboard.press('Escape');
+});
+
+test('CLIENT-13 two people of one name are told apart wherever a session is named', async () => {
+  const today = Temporal.Now.zonedDateTimeISO('Europe/Moscow');
+  for (const [at, phone] of ['+7 916 204-16-99', '+7 916 204-18-35'].entries()) {
+    const client = await elena.api.collection('clients').create({ name: 'Иванова Анна Сергеевна', phone });
+    const date = today
+      .with({ hour: 3 + at, minute: 10, second: 0 })
+      .toInstant()
+      .toString({ smallestUnit: 'second' });
+    const session = { client: client.id, date: date.replace('T', ' '), duration: 30, allowOverlap: true };
+    await elena.api.collection('sessions').create(session);
+  }
+  const both = [/Иванова Анна Сергеевна ··\s16-99/, /Иванова Анна Сергеевна ··\s18-35/];
+  await page.goto('/dashboard/sessions');
+  for (const name of both) await page.getByRole('main').getByText(name).first().waitFor();
+  await page.goto('/');
+  for (const name of both) await page.getByRole('main').getByText(name).first().waitFor();
+  await page.goto('/dashboard/calendar?view=day');
+  for (const name of both) await page.getByRole('main').getByRole('button', { name }).first().waitFor();
+  await search('иванова анна серг');
+  for (const name of both) await group('Сессии').filter({ hasText: name }).first().waitFor();
+  await group('Действия')
+    .filter({ hasText: /Новая сессия: .*Иванова Анна Сергеевна ··\s\d\d-\d\d/ })
+    .waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('CARD-06 settings are found by what people call them, and opened', async () => {
+  await go('Клиенты');
+  for (const [typed, title, shown] of [
+    ['пароль', 'Пароль', 'Вход и безопасность'],
+    ['журнал', 'Журнал', 'Журнал'],
+    ['напоминания', 'Напоминание', 'Письма клиентам'],
+  ] as const) {
+    await search(typed);
+    await group('Настройки').filter({ hasText: title }).first().click();
+    await page.getByRole('heading', { level: 2, name: shown, exact: true }).waitFor();
+  }
+});
+
 test('screens are reached by their names, and the keyboard goes on there', async () => {
   await go('Клиенты');
   await search('рабоч');
@@ -217,6 +382,11 @@ test('somebody who is not found can be added with the name that was typed', asyn
   await go('Профиль');
   await search('новикова инна');
   await page.getByRole('dialog').getByText('Ничего не найдено').last().waitFor();
+  await group('Новый клиент').waitFor();
+  assert.equal(await active().count(), 0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await active().filter({ hasText: 'новикова инна' }).waitFor();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Новый клиент' });
   await page.waitForURL((url) => url.search === '?client=new');

@@ -6,7 +6,8 @@ import { onKabinet, practice } from '#e2e/kabinet.ts';
 import { inDays, moscow, shown } from '#e2e/dates.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { addSeries, weekly } from '#e2e/series-practice.ts';
-import { failureToast } from '#e2e/toast.ts';
+import { failureToast, toast } from '#e2e/toast.ts';
+import { edit, pressMore } from '#e2e/session-form.ts';
 
 const DAYS = [2, 9, 16, 23, 30, 37, 44, 51].map(inDays);
 const kabinet = onKabinet();
@@ -22,8 +23,7 @@ test('a series ends from its menu', async (t) => {
 
   await step('SERIES-05 the interval and the end of a series change in its menu', async () => {
     await page.goto(`/dashboard/sessions?session=${at(3)}`);
-    await press('Серия');
-    await press('Изменить серию');
+    await pressMore(dialog, 'Изменить серию');
     await dialog.getByRole('combobox', { name: 'Повторять' }).click();
     await page.getByRole('option', { name: 'Раз в две недели' }).click();
     await dialog.getByRole('radio', { name: /^С этой/ }).check({ force: true });
@@ -43,8 +43,7 @@ test('a series ends from its menu', async (t) => {
 
   await step('SERIES-06 «Завершить серию с …» ends it on a chosen day', async () => {
     await page.goto(`/dashboard/sessions?session=${at(3)}`);
-    await press('Серия');
-    await press(/Завершить серию с/);
+    await pressMore(dialog, /Завершить серию с/);
     await dialog.getByLabel('С какого дня').fill(shown(inDays(40)));
     await dialog.getByLabel('С какого дня').press('Tab');
     await dialog.getByText('Удалится 1 сессия').waitFor();
@@ -62,8 +61,8 @@ test('a series ends from its menu', async (t) => {
     await page.getByText('Удалена 1 сессия').waitFor();
     assert.deepEqual((await starts()).at(-1), `${inDays(37)} 10:00`);
     // The session from which the series was ended stays, and its dialog comes back.
-    await dialog.getByRole('button', { name: 'Далее' }).waitFor();
-    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await dialog.getByRole('button', { name: 'Изменить', exact: true }).waitFor();
+    await toast(page, 'Удалена 1 сессия').getByRole('button', { name: 'Вернуть' }).click();
     await page.getByText('Вернули 1 сессию').waitFor();
     assert.deepEqual((await starts()).at(-1), `${inDays(51)} 10:00`);
   });
@@ -75,6 +74,7 @@ test('a series ends from its menu', async (t) => {
     await addSeries(elena, { client, session: id, start, every_weeks: 1, duration: 60, count: 3 });
     const text = dialog.getByLabel('Новости клиента');
     await page.goto(`/dashboard/sessions?session=${id}`);
+    await edit(dialog);
     await press('Далее');
     await text.fill('Позвонить матери');
     await press('Назад');
@@ -89,7 +89,6 @@ test('a series ends from its menu', async (t) => {
     await page.getByText('Удалены 2 сессии').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await page.goto(`/dashboard/sessions?session=${id}`);
-    await press('Далее');
     await becomes(() => text.inputValue(), 'Позвонить матери');
   });
 });
@@ -242,6 +241,7 @@ test('a series ends', async (t) => {
     assert.deepEqual(await starts(), without('10:00'));
 
     await page.goto(`/dashboard/sessions?session=${at(2)}`);
+    await edit(dialog);
     await dialog.getByRole('combobox', { name: 'Время' }).click();
     await page.getByRole('option', { name: '11:30', exact: true }).click();
     await press('Далее');

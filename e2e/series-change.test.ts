@@ -7,6 +7,8 @@ import { inDays, shown } from '#e2e/dates.ts';
 import { lead } from '#e2e/lead.ts';
 import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { weekly } from '#e2e/series-practice.ts';
+import { edit } from '#e2e/session-form.ts';
+import { toast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
 const DAYS = [2, 9, 16, 23, 30, 37, 44, 51].map(inDays);
@@ -27,6 +29,7 @@ test('sessions of a series are changed', async (t) => {
   const moveTo = async (id: string, time: string) => {
     await dialog.waitFor({ state: 'detached' });
     await lead(page, `/dashboard/sessions?session=${id}`);
+    await edit(dialog);
     await dialog.getByRole('combobox', { name: 'Время' }).click();
     await page.getByRole('option', { name: time, exact: true }).click();
     await press('Далее');
@@ -62,7 +65,7 @@ test('sessions of a series are changed', async (t) => {
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(await starts(), expect('10:00', '12:00', '11:30', '11:30', '10:00', '10:00', '11:30', '11:30'));
 
-    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await toast(page, 'Серия изменена').getByRole('button', { name: 'Вернуть' }).click();
     await page.getByText('Серия снова на прежнем месте').waitFor();
     assert.deepEqual(await starts(), expect('10:00', '12:00', ...Array<string>(6).fill('10:00')));
   });

@@ -12,7 +12,7 @@ import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { failureToast } from '#e2e/toast.ts';
-import { chooseStatus } from '#e2e/session-form.ts';
+import { chooseStatus, edit } from '#e2e/session-form.ts';
 import { passingToast } from '#e2e/passing-toast.ts';
 
 const kabinet = onKabinet();
@@ -82,6 +82,12 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await becomes(() => duration.inputValue(), '60');
     await duration.press('ArrowUp');
     await becomes(() => duration.inputValue(), '75');
+    await duration.fill('1 ч 30');
+    await page.getByLabel('Дата').focus();
+    await page.getByText('Нужно целое число').waitFor();
+    await becomes(() => duration.inputValue(), '1 ч 30');
+    await page.keyboard.press('Escape');
+    await duration.fill('75');
     assert.equal(await page.getByRole('button', { name: /^Как обычно/ }).count(), 0);
     await becomes(() => page.getByRole('radio', { name: 'Запланирована' }).isChecked(), true);
     await becomes(() => page.getByRole('radio').count(), 4);
@@ -191,15 +197,8 @@ test('a practitioner plans and keeps sessions', async (t) => {
       for (const part of parts) assert.ok(texts[index]?.includes(part), `${texts[index]}: ${part}`);
     }
     const badge = (card: number, status: string): Locator => cards.nth(card).getByText(status);
-    assert.deepEqual(
-      await Promise.all([
-        colourOf(badge(0, 'Запланирована')),
-        colourOf(badge(1, 'Состоялась')),
-        colourOf(badge(2, 'Бронь')),
-        colourOf(badge(3, 'Отмена')),
-      ]),
-      ['blue', 'green', 'yellow', 'red'],
-    );
+    const colours = expected.map(([, status = ''], card) => colourOf(badge(card, status)));
+    assert.deepEqual(await Promise.all(colours), ['blue', 'green', 'yellow', 'red']);
     // A rename of the client on another device shows on the cards too.
     for (const name of ['Анна Лис', 'Анна Ковальчук']) {
       await elena.api.collection('clients').update(anna, { name });
@@ -229,6 +228,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
   await step('SESSION-04 a time outside the choices is kept, and closing goes back to the first step', async () => {
     await cards.filter({ hasText: 'Отмена' }).click();
     await dialog.getByRole('heading', { name: 'Павел Дёмин' }).waitFor();
+    await edit(dialog);
     await dialog.getByText('Шаг 1: Информация').waitFor();
     await becomes(() => time.inputValue(), '07:15');
     await time.click();
@@ -241,7 +241,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await cards.filter({ hasText: 'Отмена' }).click();
-    await dialog.getByRole('button', { name: 'Далее' }).waitFor();
+    await edit(dialog);
     await dialog.getByRole('button', { name: 'Отмена' }).click();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -255,15 +255,18 @@ test('a practitioner plans and keeps sessions', async (t) => {
       await route.continue();
     });
     await cards.filter({ hasText: 'Бронь' }).click();
-    await dialog.getByRole('button', { name: 'Далее' }).waitFor();
+    await dialog.getByRole('button', { name: 'Изменить', exact: true }).waitFor();
     const untouched = await height();
     letters.resolve();
     await dialog.getByText('Загрузка писем').waitFor({ state: 'detached' });
     assert.equal(await height(), untouched);
     await page.unrouteAll({ behavior: 'wait' });
+    await edit(dialog);
+    await dialog.getByRole('button', { name: 'Далее' }).waitFor();
+    const form = await height();
     await chooseStatus(dialog, 'Состоялась');
     await dialog.getByText('Черновик сохранён').waitFor();
-    assert.equal(await height(), untouched);
+    assert.equal(await height(), form);
     await dialog.getByLabel('Продолжительность').focus();
     // The next step is drawn behind the press: what is typed right behind it is not lost.
     await Promise.all([page.keyboard.press('Enter'), page.keyboard.type('abc')]);
@@ -279,6 +282,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     const stored = await elena.api.collection('sessions').getFirstListItem("news ~ 'главу'");
     assert.equal(stored['status'], 'completed');
     await cards.filter({ hasText: 'Запланирована' }).click();
+    await edit(dialog);
     await chooseStatus(dialog, 'Состоялась');
     await dialog.getByRole('button', { name: 'Далее' }).click();
     await dialog.getByLabel('Мысли о сессии').fill('Не будет сохранено.');
@@ -297,14 +301,9 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await cards.filter({ hasText: 'Анна Ковальчук' }).click();
     const records = dialog.getByRole('region', { name: 'Записи' });
     await records.getByText('Держать тему границ.').waitFor();
-    await records.getByRole('button', { name: 'Открыть записи' }).click();
+    await dialog.getByRole('button', { name: 'Изменить записи' }).click();
     const thoughts = dialog.getByLabel('Мысли о сессии');
     await becomes(() => thoughts.inputValue(), 'Держать тему границ.');
-    await thoughts.fill('Спросить о сне.');
-    await dialog.getByRole('button', { name: 'Назад' }).click();
-    await records.getByText('Мысли о сессии, черновик').waitFor();
-    await records.getByRole('button', { name: 'Открыть записи' }).click();
-    await thoughts.fill('Держать тему границ.');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -423,6 +422,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     const hidden = { user: elena.id, day_of_week: Temporal.PlainDate.from(day).dayOfWeek % 7, is_available: false };
     await elena.api.collection('availability_settings').create({ ...hidden, start_time: '09:00', end_time: '18:00' });
     await page.getByText('Свободного времени в этот день нет').waitFor();
+    await page.getByText(/^По\sрабочим часам этот день нерабочий/).waitFor();
     await page.getByRole('button', { name: 'Далее' }).click();
     await overlap.waitFor();
     assert.equal(await page.getByRole('button', { name: 'Сохранить', exact: true }).count(), 0);

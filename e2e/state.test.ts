@@ -8,7 +8,7 @@ import { inDays, moscow } from '#e2e/dates.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
-import { chooseStatus } from '#e2e/session-form.ts';
+import { chooseStatus, edit } from '#e2e/session-form.ts';
 
 const kabinet = onKabinet();
 
@@ -144,6 +144,7 @@ test('nothing typed is lost on the way out', async (t) => {
   await longStep('SESSION-04 a dialog opened by its link leaves nothing for Back to open again', async () => {
     const tab = await elena.browser.newPage();
     await tab.goto(`/dashboard/sessions?session=${session.id}`);
+    await edit(tab.getByRole('dialog'));
     await tab.getByRole('button', { name: 'Далее' }).click();
     await tab.getByLabel('Мысли о сессии').waitFor();
     await tab.goBack();
@@ -158,21 +159,23 @@ test('nothing typed is lost on the way out', async (t) => {
 
   await step('SESSION-04 a session keeps its texts in the dialog', async () => {
     await lead(page, `/dashboard/sessions?session=${session.id}`);
+    await edit(dialog);
     await dialog.getByLabel('Продолжительность, мин').fill('90');
     await press('Далее');
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page
-      .getByRole('status')
+      .getByRole('paragraph')
       .filter({ hasText: 'Тексты остались черновиком' })
       .getByRole('button', { name: 'Вернуться' })
       .click();
-    await dialog.getByText('Мысли о сессии, черновик').waitFor();
+    await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
+    await press('Назад');
     await becomes(() => dialog.getByLabel('Продолжительность, мин').inputValue(), '60');
     // What is kept nowhere is asked about.
     await dialog.getByLabel('Продолжительность, мин').fill('50');
-    await dialog.getByRole('button', { name: 'Открыть записи' }).click();
+    await press('Далее');
     await dialog.getByLabel('Мысли о сессии').fill('');
     await page.keyboard.press('Escape');
     await question.getByText('Изменения не сохранятся.').waitFor();
@@ -211,6 +214,7 @@ test('nothing typed is lost on the way out', async (t) => {
       status: 'scheduled',
     });
     await lead(page, `/dashboard/sessions?session=${planned.id}`);
+    await edit(dialog);
     await chooseStatus(dialog, 'Состоялась');
     await press('Далее');
     await dialog.getByLabel('Мысли о сессии').fill(LONG);
@@ -219,6 +223,7 @@ test('nothing typed is lost on the way out', async (t) => {
     await kept.waitFor();
     assert.equal(await question.count(), 0);
     await lead(page, `/dashboard/sessions?session=${planned.id}`);
+    await press('Назад');
     await dialog.getByLabel('Продолжительность, мин').fill('90');
     await press('Далее');
     await becomes(() => dialog.getByLabel('Мысли о сессии').inputValue(), LONG);
@@ -239,9 +244,11 @@ test('nothing typed is lost on the way out', async (t) => {
     assert.deepEqual([stored['thoughts'], stored['duration'], stored['status']], [LONG, 90, 'completed']);
   });
 
-  await step('SESSION-04 a session opened again while its dialog closes is there, on its first step', async () => {
-    const address = `/dashboard/sessions?session=${session.id}`;
+  await step('SESSION-04 a session opened again while its dialog closes is there, to be read first', async () => {
+    const { id } = await elena.api.collection('sessions').getFirstListItem('duration = 90');
+    const address = `/dashboard/sessions?session=${id}`;
     await lead(page, address);
+    await edit(dialog);
     await press('Далее');
     await dialog.getByLabel('Мысли о сессии').waitFor();
     await dialog.getByRole('button', { name: 'Закрыть', exact: true }).evaluate(async (close: HTMLElement, to) => {
@@ -257,7 +264,7 @@ test('nothing typed is lost on the way out', async (t) => {
       }
       history.pushState({}, '', to);
     }, address);
-    await dialog.getByLabel('Продолжительность, мин').waitFor();
+    await dialog.getByRole('button', { name: 'Изменить', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });

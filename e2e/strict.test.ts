@@ -26,20 +26,29 @@ test('only the practitioner’s password opens the records', async (t) => {
     .collection('clients')
     .create({ user, name: 'Анна Смирнова', phone: '+7 900 000-00-01', description: 'Просит писать вечером' });
 
+  for (const day of ['20', '13']) {
+    const session = { user, client: client.id, duration: 60, status: 'completed', thoughts: 'О вечерах' };
+    await api.collection('sessions').create({ ...session, date: `2026-10-${day} 09:00:00.000Z` });
+  }
+
+  for (const name of ['Первая встреча', 'Завершение']) {
+    await api.collection('templates').create({ user, name, text: 'С чем пришли' });
+  }
+
   const password = async (typed: string, button: string) => {
     await dialog.getByLabel('Пароль', { exact: true }).fill(typed);
     await dialog.getByRole('button', { name: button, exact: true }).click();
   };
   /** Reads the code that is shown once, as a person who writes it down. */
   const readCode = async () => {
-    const items = dialog.getByRole('list', { name: 'Код восстановления' }).getByRole('listitem');
+    const items = dialog.getByRole('list', { name: 'Код от записей' }).getByRole('listitem');
     await items.first().waitFor();
     const groups = await items.allInnerTexts();
     assert.equal(groups.length, 8);
     return groups.join('-');
   };
   const typeBack = async (typed: string, button: string) => {
-    await dialog.getByRole('textbox', { name: 'Код восстановления', exact: true }).fill(typed);
+    await dialog.getByRole('textbox', { name: 'Код от записей', exact: true }).fill(typed);
     await dialog.getByRole('button', { name: button, exact: true }).click();
   };
   const signIn = async (where: Page, typed: string) => {
@@ -79,7 +88,7 @@ test('only the practitioner’s password opens the records', async (t) => {
   });
 
   await step(
-    'SEAL-04 after a new password by letter the texts are locked, and a banner says so on every screen',
+    'SEAL-04 CARD-02 after a new password by letter the texts are locked, and a banner says so on every screen',
     async () => {
       const guest = kabinet.guest();
       await guest.collection('users').requestPasswordReset(email);
@@ -88,13 +97,36 @@ test('only the practitioner’s password opens the records', async (t) => {
       await signIn(page, newPassword);
       await lead(page, `/dashboard?client=${client.id}`);
       await banner.waitFor();
-      await dialog.getByText('Запись закрыта. Введите код восстановления').waitFor();
+      await dialog.getByText('Запись закрыта. Введите код от записей').waitFor();
       assert.equal(await dialog.getByText('Просит писать вечером').count(), 0);
+      await lead(page, `/dashboard/clients/${client.id}`);
+      await becomes(() => page.getByRole('article').count(), 2);
+      // Once, when the details that led here are gone.
+      await becomes(() => page.getByText('Запись закрыта. Введите код от записей').count(), 1);
+      assert.equal(await page.getByRole('button', { name: 'Записать' }).count(), 0);
       await lead(page, '/dashboard/profile?section=records');
       await banner.waitFor();
       assert.deepEqual(await longLook(page, 'locked'), []);
       assert.ok(await page.getByRole('button', { name: 'Сменить ключ' }).isDisabled());
       assert.ok(await strict.getByRole('button', { name: 'Выключить' }).isDisabled());
+    },
+  );
+
+  await step(
+    'CARD-04 SEAL-04 locked templates keep their names, say once that they are locked, and none is added',
+    async () => {
+      await lead(page, '/dashboard/profile?section=templates');
+      const templates = page.getByRole('list', { name: 'Шаблоны' }).getByRole('listitem');
+      await templates.filter({ hasText: 'Первая встреча' }).waitFor();
+      const locked = page.getByRole('main').getByText('Запись закрыта. Введите код от записей');
+      await becomes(() => locked.count(), 1);
+      assert.equal(await page.getByRole('button', { name: /^Добавить/ }).count(), 0);
+      assert.deepEqual(await longLook(page, 'locked templates'), []);
+      await page.getByRole('button', { name: 'Изменить: Завершение' }).click();
+      await dialog.getByLabel('Название').fill('Прощание');
+      await dialog.getByText('Сохранённое остаётся как есть').waitFor();
+      await dialog.getByRole('button', { name: 'Сохранить' }).click();
+      await templates.filter({ hasText: 'Прощание' }).waitFor();
     },
   );
 
@@ -108,13 +140,27 @@ test('only the practitioner’s password opens the records', async (t) => {
     await page.getByText('Данные клиента обновлены').waitFor();
   });
 
+  await step('SEAL-04 MONEY-04 while locked a payment is written down without a note', async () => {
+    await lead(page, `/dashboard/clients/${client.id}?tab=money`);
+    await page.getByRole('button', { name: 'Новая оплата' }).click();
+    await dialog.getByText('Примечание можно добавить, когда записи открыты').waitFor();
+    assert.equal(await dialog.getByRole('textbox', { name: /Примечание/ }).count(), 0);
+    await dialog.getByLabel('Сумма').fill('3500');
+    await dialog.getByRole('button', { name: 'Записать', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page
+      .getByRole('list', { name: 'Оплаты' })
+      .getByText(/3.500.₽/)
+      .waitFor();
+  });
+
   /** Opens a tab that only receives events; returns the look at what has become readable there. */
   async function inAnotherTab(): Promise<() => Promise<void>> {
     const other = await page.context().newPage();
     const its = other.getByRole('alert').filter({ hasText: 'Записи закрыты.' });
     await other.goto(`/dashboard?client=${client.id}`);
     await its.waitFor();
-    await other.getByText('Запись закрыта. Введите код восстановления').waitFor();
+    await other.getByText('Запись закрыта. Введите код от записей').waitFor();
     return async () => {
       await its.waitFor({ state: 'hidden' });
       await other.getByText('Просит писать вечером').waitFor();
@@ -122,17 +168,17 @@ test('only the practitioner’s password opens the records', async (t) => {
     };
   }
 
-  await step('SEAL-04 the recovery code opens them with the new password, on a phone too', async () => {
+  await step('SEAL-04 CARD-02 the recovery code opens them with the new password, on a phone too', async () => {
     await page.setViewportSize(PHONE);
     await lead(page, '/dashboard');
     await banner.waitFor();
     const seen = LONG_FORM ? await inAnotherTab() : null;
     await page.getByRole('button', { name: 'Ввести код' }).click();
-    await dialog.getByLabel('Код восстановления', { exact: true }).fill('ABCD-ABCD');
+    await dialog.getByLabel('Код от записей', { exact: true }).fill('ABCD-ABCD');
     await dialog.getByLabel('Нынешний пароль').fill(newPassword);
     await dialog.getByRole('button', { name: 'Открыть записи' }).click();
     await dialog.getByText('Неверный код').waitFor();
-    await dialog.getByLabel('Код восстановления', { exact: true }).fill(code);
+    await dialog.getByLabel('Код от записей', { exact: true }).fill(code);
     await dialog.getByRole('button', { name: 'Открыть записи' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await banner.waitFor({ state: 'hidden' });
@@ -140,6 +186,10 @@ test('only the practitioner’s password opens the records', async (t) => {
     await lead(page, `/dashboard?client=${client.id}`);
     await dialog.getByText('Просит писать вечером').waitFor();
     await dialog.getByText('+7 (900) 000-00-02').waitFor();
+    await lead(page, `/dashboard/clients/${client.id}`);
+    await becomes(() => page.getByText('О вечерах').count(), 2);
+    await lead(page, '/dashboard/profile?section=templates');
+    await becomes(() => page.getByRole('listitem').filter({ hasText: 'С чем пришли' }).count(), 2);
   });
 
   await longSteps(step)(

@@ -4,6 +4,7 @@ import type { Locator, Page, Route } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { DESKTOP, onKabinet, PHONE, practice } from '#e2e/kabinet.ts';
+import { addSeries } from '#e2e/series-practice.ts';
 import { inDays, moscow, shown } from '#e2e/dates.ts';
 import { FIRST_LISTS } from '#e2e/network.ts';
 import { lead } from '#e2e/lead.ts';
@@ -68,11 +69,12 @@ test('a practitioner’s day', async (t) => {
     await links.getByText('сегодня нет').waitFor();
     await links.getByText('2 клиента').waitFor();
     await links.getByText('пока нет').waitFor();
-    await page.getByText(/^Три шага/).waitFor();
+    await page.getByText(/^Пять шагов/).waitFor();
     await lead(page, '/dashboard/sessions');
     await page.getByRole('heading', { level: 1, name: 'Сессии' }).waitFor();
   });
 
+  let backlog: string[] = [];
   const ids = {
     old: await add(`${day(-3)}T20:00`, { client: pavel, status: 'reserved' }),
     morning: await add(`${day(0)}T10:00`),
@@ -88,7 +90,7 @@ test('a practitioner’s day', async (t) => {
     await lead(page, '/');
     await page.getByRole('heading', { level: 1, name: /Елена/ }).waitFor();
     await row('18:00').waitFor();
-    assert.equal(await page.getByText(/^Три шага/).count(), 0);
+    assert.equal(await page.getByText(/^Пять шагов/).count(), 0);
   });
 
   await step('SESSION-12 today stands on top, by time, the current session lit, then the next one', async () => {
@@ -116,7 +118,7 @@ test('a practitioner’s day', async (t) => {
   });
 
   await step('SESSION-13 what waits for a mark is marked in its row, and the press is taken back', async () => {
-    await becomes(() => waiting.getByRole('button').first().innerText().then(words), '4 сессии ждут отметки');
+    await becomes(() => waiting.getByRole('button').first().innerText().then(words), '1 сессия ждёт отметки');
     assert.equal(await row('09:00').getByRole('group').count(), 0);
     const marked = ({ pathname }: URL) => pathname.endsWith(`/sessions/records/${ids.morning}`);
     const pressed = Promise.withResolvers<void>();
@@ -128,7 +130,6 @@ test('a practitioner’s day', async (t) => {
     await row('10:00').getByText('Состоялась').waitFor();
     await becomes(() => statusOf(ids.morning), 'completed');
     await becomes(() => page.evaluate(() => document.activeElement?.textContent?.slice(0, 5)), '10:00');
-    await becomes(() => waiting.getByRole('button').first().innerText().then(words), '3 сессии ждут отметки');
     await undo.click();
     await page.getByRole('status').getByText('Отметка снята').waitFor();
     await becomes(() => statusOf(ids.morning), 'scheduled');
@@ -169,41 +170,79 @@ test('a practitioner’s day', async (t) => {
   await step('SESSION-13 they are gathered with their dates, the newest first, and by the keyboard', async () => {
     await row('13:00').getByRole('button', { name: 'Состоялась' }).click();
     await becomes(() => statusOf(ids.now), 'completed');
+    backlog = [await add(`${day(-2)}T12:00`, { status: 'reserved' }), await add(`${day(-2)}T09:00`, { client: pavel })];
+    await becomes(() => waiting.getByRole('button').first().innerText().then(words), '3 сессии ждут отметки');
     const line = waiting.getByRole('button').first();
     await line.focus();
     await page.keyboard.press('Enter');
     const found = waiting.getByRole('listitem');
     await becomes(
       async () => (await found.allInnerTexts()).map((text) => words(text).slice(0, 16)),
-      [`${shown(day(0))} 12:00`, `${shown(day(0))} 10:00`, `${shown(day(-3))} 20:00`],
+      [`${shown(day(-2))} 12:00`, `${shown(day(-2))} 09:00`, `${shown(day(-3))} 20:00`],
     );
     await found.last().getByRole('button', { name: 'Отмена', disabled: false }).focus();
     await page.keyboard.press('Enter');
     await becomes(() => statusOf(ids.old), 'canceled');
     await becomes(() => found.count(), 2);
     const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.innerText ?? '');
-    await becomes(async () => words(await focused()).includes('10:00'), true);
-    await line.click();
+    await becomes(async () => words(await focused()).includes('09:00'), true);
   });
 
-  await step('SESSION-13 writing after a session takes two presses from home', async () => {
-    await open('/', '13:55');
-    await page.getByText('2 сессии ждут отметки').waitFor();
-    const write = row('10:00').getByRole('link', { name: 'Записать' });
-    // None of the four leaves the sheet of home.
-    const right = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().right);
-    for (const width of LONG_FORM ? [1280, 1024, 800] : [800]) {
-      await page.setViewportSize({ ...DESKTOP, width });
-      assert.ok((await right(write)) <= (await right(row('10:00'))), `${width} px`);
-    }
-    await page.setViewportSize(DESKTOP);
-    await write.click();
-    await dialog.getByLabel('Новости клиента').fill('Спала лучше.');
-    await dialog.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByText('Сессия обновлена').waitFor();
-    await becomes(() => statusOf(ids.morning), 'completed');
-    await dialog.waitFor({ state: 'detached' });
+  await step('SESSION-13 a day is marked at once, today’s too, and taken back with what each was before', async () => {
+    const all = (place: Locator) => place.getByRole('button', { name: /^Все состоялись/ });
+    const statuses = () => Promise.all([...backlog, ids.morning, ids.noon].map(statusOf));
+    // Another window is quicker with one of them.
+    const batch = '**/api/batch';
+    await page.route(
+      batch,
+      async (route) => {
+        await elena.api.collection('sessions').update(backlog[0] ?? '', { status: 'canceled', outcome: 'no_show' });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await all(waiting).dblclick();
+    await page
+      .getByRole('status')
+      .getByText(/^Состоялись: 1\sсессия/)
+      .waitFor();
+    await page.getByRole('status').getByText('Сессию изменили в другом месте').waitFor();
+    assert.deepEqual(await statuses(), ['canceled', 'completed', 'scheduled', 'scheduled']);
+    await waiting.waitFor({ state: 'detached' });
+    await all(today).click();
+    await becomes(statuses, ['canceled', 'completed', 'completed', 'completed']);
+    await becomes(() => all(today).count(), 0);
+    await becomes(() => page.evaluate(() => document.activeElement?.closest('section') !== null), true);
+    await page
+      .getByRole('status')
+      .getByText(/^Состоялись: 2/)
+      .waitFor();
+    await undo.last().click();
+    await becomes(statuses, ['canceled', 'completed', 'scheduled', 'scheduled']);
   });
+
+  await step(
+    'SESSION-13 SESSION-16 writing after a session takes two presses from home, and leads back there',
+    async () => {
+      await open('/', '13:55');
+      const write = row('10:00').getByRole('link', { name: 'Записать' });
+      // None of the four leaves the sheet of home.
+      const right = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().right);
+      for (const width of LONG_FORM ? [1280, 1024, 800] : [800]) {
+        await page.setViewportSize({ ...DESKTOP, width });
+        assert.ok((await right(write)) <= (await right(row('10:00'))), `${width} px`);
+      }
+      await page.setViewportSize(DESKTOP);
+      await write.click();
+      await dialog.getByLabel('Новости клиента').fill('Спала лучше.');
+      await dialog.getByRole('button', { name: 'Сохранить' }).click();
+      await page.getByText('Сессия обновлена').waitFor();
+      await becomes(() => statusOf(ids.morning), 'completed');
+      await dialog.waitFor({ state: 'detached' });
+      // Where it was opened from.
+      await page.waitForURL(({ pathname }) => pathname === '/');
+    },
+  );
 
   await step('SESSION-12 SESSION-14 the next session of a client is planned by two presses from home', async () => {
     await go('/', '14:00');
@@ -216,10 +255,26 @@ test('a practitioner’s day', async (t) => {
     await page.keyboard.press('Escape');
   });
 
+  await step('SESSION-16 a session planned from a client’s card leads back to the card', async () => {
+    await lead(page, `/dashboard?client=${anna}`);
+    await dialog.getByRole('link', { name: 'Новая сессия' }).click();
+    await page.getByLabel('Дата').fill(shown(day(9)));
+    // Free times of another day take more or fewer rows, and move what is below them.
+    await page.getByRole('heading', { name: new RegExp(`, ${Temporal.PlainDate.from(day(9)).day}\\s`) }).waitFor();
+    await page.getByRole('button', { name: 'Далее' }).click();
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/dashboard');
+    for (const { id } of await elena.api.collection('sessions').getFullList({ filter: `date > '${day(9)}'` })) {
+      await elena.api.collection('sessions').delete(id);
+    }
+  });
+
   await step('SESSION-12 the head line does not hide what waits for a mark when the day is over', async () => {
+    await add(`${day(-4)}T10:00`);
     await go('/', '22:00');
     await page.getByText('На сегодня сессий больше нет.').waitFor();
-    await page.getByRole('link', { name: '2 сессии ждут отметки' }).click();
+    await page.getByRole('link', { name: '1 сессия ждёт отметки' }).click();
     await page.waitForURL(/sessions/);
     await waiting.waitFor();
   });
@@ -233,10 +288,22 @@ test('a practitioner’s day', async (t) => {
     await tomorrow.getByText(new RegExp(`${TODAY.add({ days: 1 }).day} [а-я]+$`)).waitFor();
     await tomorrow.locator('[aria-current="time"]').getByText('23:30').waitFor();
     await becomes(() => tomorrow.getByRole('listitem').count(), 1);
+    await tomorrow.getByText('1 сессия, 30 минут').waitFor();
+    await at(`${day(1)}T08:00`);
+    await tomorrow.getByText('с 23:30').waitFor();
+    await tomorrow.getByText('до 00:30').waitFor();
     await elena.api.collection('sessions').delete(late);
     await tomorrow.getByText('Сегодня свободный день').waitFor();
     // The next one, on another day.
-    await page.getByRole('region', { name: 'Ближайшая сессия' }).getByText('10:00').waitFor();
+    const next = page.getByRole('region', { name: 'Ближайшая сессия' });
+    await next.getByText('10:00').waitFor();
+    const named = TODAY.add({ days: 7 }).toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' });
+    await next.getByText(new RegExp(named, 'i')).waitFor();
+    await lead(page, '/');
+    await page.getByRole('link', { name: new RegExp(`${named}.*, 10:00`) }).click();
+    await dialog.getByRole('heading', { name: 'Анна Ковальчук' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Сегодня свободный день').waitFor();
   });
 
   await step('SESSION-12 past sessions are one press away, however many are planned', async () => {
@@ -255,6 +322,57 @@ test('a practitioner’s day', async (t) => {
     );
   });
 
+  await step('SESSION-16 the nearest stand first, by day: two weeks, then more, as this browser keeps it', async () => {
+    const order = (name: string) => page.getByRole('radio', { name });
+    const upcoming = page.getByRole('region', { name: /^Предстоящие/ });
+    const headings = async () => (await upcoming.getByRole('heading', { level: 3 }).allInnerTexts()).map(words);
+    const named = (ahead: number) => {
+      const date = TODAY.add({ days: ahead });
+      const text = date.toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' });
+      const year = date.year === TODAY.year ? '' : ` ${date.year}`;
+      if (ahead <= 1) return `${ahead === 0 ? 'Сегодня' : 'Завтра'}, ${text}${year}`;
+      return `${text[0]?.toUpperCase()}${text.slice(1)}${year}`;
+    };
+    // More than a page holds.
+    const quarters = Array.from({ length: 70 }, (_, index) =>
+      TODAY.add({ days: 1 })
+        .toPlainDateTime()
+        .add({ minutes: index * 15 })
+        .toString({ smallestUnit: 'minute' }),
+    );
+    await Promise.all(quarters.map((start) => add(start, { duration: 15 })));
+    await open('/dashboard/sessions', '14:00');
+    await upcoming.waitFor();
+    assert.ok(await order('Сначала новые').isChecked(), 'sessions that do not repeat begin with the newest');
+    await order('Ближайшие').check();
+    await becomes(headings, [0, 1, 7, 8].map(named));
+    const tomorrow = upcoming.getByRole('list', { name: named(1) });
+    assert.equal(await tomorrow.getByRole('listitem').count(), quarters.length);
+    const first = (
+      await upcoming
+        .getByRole('button', { name: /\d\d:\d\d/ })
+        .first()
+        .innerText()
+    ).split('\n')[0];
+    assert.equal(words(first ?? ''), `${shown(day(0))} 15:00`);
+    await upcoming.getByText(`Ещё 39 сессий, следующая ${TODAY.add({ days: 15 }).day}`).waitFor();
+    await upcoming.getByRole('button', { name: 'Показать дальше' }).click();
+    await becomes(headings, [0, 1, 7, 8, 15, 22].map(named));
+    await becomes(() => page.evaluate(() => document.activeElement?.textContent), named(15));
+    await page.getByRole('button', { name: 'К прошедшим' }).click();
+    await becomes(() => page.evaluate(() => document.activeElement?.textContent?.slice(0, 9)), 'Прошедшие');
+    await page.getByPlaceholder('Поиск по клиенту или дате...').fill('демин');
+    await becomes(headings, [0, 8].map(named));
+    await page.reload();
+    await becomes(headings, [0, 1, 7, 8].map(named));
+    assert.ok(await order('Ближайшие').isChecked());
+    await page.evaluate(() => localStorage.removeItem('kabinet-session-order'));
+    await addSeries(elena, { client: anna, start: `${day(5)}T21:00`, every_weeks: 1, duration: 60, count: 3 });
+    await open('/dashboard/sessions', '14:00');
+    await becomes(headings, [0, 1, 5, 7, 8, 12].map(named));
+    assert.ok(await order('Ближайшие').isChecked(), 'sessions that repeat begin with the nearest');
+  });
+
   await step('SESSION-12 a session just saved is on the screen, wherever the list has it', async () => {
     const far = TODAY.add({ days: 100 });
     await lead(page, `/dashboard/sessions/new/${anna}?date=${far.toString()}&time=11:30`);
@@ -264,7 +382,7 @@ test('a practitioner’s day', async (t) => {
     const date = far.toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' });
     const saved = page.getByRole('button', { name: `Сохранено: ${date}, 11:30, Анна Ковальчук` });
     await saved.click();
-    await becomes(() => dialog.getByLabel('Дата').inputValue(), shown(far.toString()));
+    await dialog.getByText(`${far.toLocaleString('ru', { day: 'numeric', month: 'long' })} ${far.year}`).waitFor();
     await page.keyboard.press('Escape');
     if (!LONG_FORM) return;
     await open('/dashboard/sessions', '14:00');

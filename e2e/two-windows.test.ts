@@ -135,7 +135,7 @@ test('two windows edit the same without losing anything', async (t) => {
     'SESSION-03 a session deleted elsewhere keeps what was written until it is given up',
     async () => {
       await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${session.id}`)]);
-      await choose('Далее');
+      await choose('Записать');
       await dialog.getByLabel('Мысли о сессии').fill(LONG);
       await api.collection('sessions').delete(session.id);
       await dialog.getByText('Эту сессию удалили в другом месте.').waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { Route } from 'playwright';
+import type { Page, Route } from 'playwright';
 import type { FreeSlots } from '#domain/booking/booking.ts';
 import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
@@ -110,7 +110,7 @@ test('a client opens the link of a visit', async (t) => {
     await button('Перенести').click();
     await choose(page, NEXT);
     await page.getByRole('button', { name: /^14:00/ }).click();
-    await page.getByText(`Было: ${inWords(DAY)}, 12:00`).waitFor();
+    await page.getByText(`Было: ${inWords(DAY).toLowerCase()}, 12:00`).waitFor();
     assert.deepEqual(await longLook('moving'), []);
     await visit(`${NEXT}T14:00`);
     await button('Перенести встречу').click();
@@ -130,7 +130,7 @@ test('a client opens the link of a visit', async (t) => {
     for (let press = 0; press < 2; press += 1) {
       await button('Перенести встречу').click();
       await page.locator(':focus').getByText('Нет связи с сервером.').waitFor();
-      await page.getByText(`Было: ${inWords(DAY)}, 12:00`).waitFor();
+      await page.getByText(`Было: ${inWords(DAY).toLowerCase()}, 12:00`).waitFor();
     }
     // On a slow machine the second press would meet the next screen.
     const pressed = Promise.withResolvers<void>();
@@ -181,6 +181,8 @@ test('a client opens the link of a visit', async (t) => {
     await page.reload();
     await heading('Встреча отменена').waitFor();
     assert.equal(await page.getByRole('button').count(), 0);
+    const again = page.getByRole('link', { name: 'Выбрать другое время' });
+    assert.match((await again.getAttribute('href')) ?? '', /^\/booking\/\w+$/);
     assert.deepEqual(await longLook('cancelled'), []);
   });
 
@@ -221,7 +223,7 @@ test('a client opens the link of a visit', async (t) => {
     await question.getByRole('button', { name: 'Да, отменить' }).click();
     await page.getByRole('group', { name: 'Условия отмены изменились.' }).waitFor();
     assert.equal((await elena.api.collection('sessions').getOne(second))['status'], 'scheduled');
-    await page.getByText('отмена будет считаться поздней').waitFor();
+    await page.getByText('встречу нужно будет оплатить').waitFor();
     await question.getByText('Она будет отмечена как поздняя отмена.').waitFor();
     await question.getByRole('button', { name: 'Да, отменить' }).click();
     await focused('Встреча отменена');
@@ -277,13 +279,19 @@ test('a client opens the link of a visit', async (t) => {
     },
   );
 
-  await step('VISIT-03 VISIT-05 a request that waits is withdrawn', async () => {
-    const booking = await kabinet.ask(elena.link, `${DAY}T15:00`, { name: 'Олег', phone: '+7 921 640-02-77' });
+  /** A request with a link to it. */
+  const requested = async (time: string) => {
+    const booking = await kabinet.ask(elena.link, time, { name: 'Олег', phone: '+7 921 640-02-77' });
     const token = randomBytes(16).toString('base64url');
     const columns = 'session, booking, hash, user, created, revoked';
     const hash = createHash('sha256').update(token).digest('hex');
     const link = `insert into visit_links (${columns}) values (null, ?, ?, ?, ?, null)`;
     server.change(link, booking, hash, elena.id, moscow(`${inDays(0)}T00:00`));
+    return { booking, token };
+  };
+
+  await step('VISIT-03 VISIT-05 a request that waits is withdrawn', async () => {
+    const { booking, token } = await requested(`${DAY}T15:00`);
     await page.goto(`/visit#token=${token}`);
     await page.getByText('Заявка ждёт подтверждения.').waitFor();
     assert.equal(await button('Перенести').count(), 0);
@@ -291,6 +299,91 @@ test('a client opens the link of a visit', async (t) => {
     await button('Да, отозвать').click();
     await focused('Заявка отозвана');
     assert.equal((await elena.api.collection('booking').getOne(booking))['withdrawn'], true);
+  });
+
+  await step('NEWS-01 what was done meanwhile stands on home and above the sessions until it is seen', async () => {
+    const [home, sessions] = [await elena.browser.newPage(), await elena.browser.newPage()];
+    const strip = (where: Page) => where.getByRole('region', { name: 'Что изменилось' });
+    const rows = (where: Page) => strip(where).getByRole('listitem');
+    const told = await elena.api.collection('news').getFullList({ filter: 'seen = false' });
+    server.breakTable('news');
+    await home.goto('/');
+    await strip(home).getByRole('alert').getByRole('button', { name: 'Повторить' }).waitFor();
+    // The strip reads again by itself too: the button can be gone before it is pressed.
+    server.mend();
+    await home.reload();
+    await strip(home)
+      .getByRole('button', { name: /^Показать ещё/ })
+      .click();
+    await becomes(() => rows(home).count(), told.length);
+    const first = rows(home).first();
+    assert.match(
+      await first.innerText(),
+      /^Посетитель отозвал заявку: Олег\s+\S+, \d+\s\S+, 15:00, (?:только что|\d+\s\S+ назад)\s+Понятно$/,
+    );
+    assert.match(
+      (await rows(home).allInnerTexts()).join('\n'),
+      /Клиент перенёс сессию: Мария\s+\S+, \d+\s\S+, 12:00 → /,
+    );
+    await sessions.goto('/dashboard/sessions');
+    await rows(sessions).first().waitFor();
+    // The row below moves up under the second press.
+    await first.getByRole('button', { name: 'Понятно' }).dblclick();
+    await rows(home).first().getByRole('button', { name: 'Понятно' }).and(home.locator(':focus')).waitFor();
+    await becomes(() => rows(home).count(), told.length - 1);
+    await becomes(async () => (await rows(sessions).first().innerText()).startsWith('Новая заявка: Олег'), true);
+    const marked = await elena.api.collection('news').getFullList({ filter: 'seen = true' });
+    assert.deepEqual(
+      marked.map(({ kind }) => kind),
+      ['request_withdrawn'],
+    );
+    server.refuseWrites('news');
+    await rows(home).first().getByRole('button', { name: 'Понятно' }).click();
+    await home.getByText('Не удалось отметить').waitFor();
+    await becomes(() => rows(home).count(), told.length - 1);
+    server.mend();
+    await rows(sessions)
+      .getByRole('link', { name: /^Клиент отменил сессию: Мария/ })
+      .first()
+      .click();
+    await sessions.getByRole('dialog').getByText('Мария').first().waitFor();
+    await sessions.keyboard.press('Escape');
+    const before = new Map([
+      [sessions, await rows(sessions).count()],
+      [home, await rows(home).count()],
+    ]);
+    await strip(sessions).getByRole('button', { name: 'Всё понятно' }).click();
+    for (const where of [sessions, home]) await strip(where).waitFor({ state: 'detached' });
+    await sessions.getByRole('button', { name: 'Вернуть' }).click();
+    for (const [where, count] of before) await becomes(() => rows(where).count(), count);
+    await strip(sessions).getByRole('button', { name: 'Всё понятно' }).click();
+    for (const where of [sessions, home]) await strip(where).waitFor({ state: 'detached' });
+    assert.equal((await elena.api.collection('news').getList(1, 1, { filter: 'seen = false' })).totalItems, 0);
+    const atHome = await listen(home);
+    await home.reload();
+    await home.getByRole('link', { name: /^Сессии/ }).waitFor();
+    assert.equal(await strip(home).count(), 0);
+    await untilHeard(home);
+    const { token } = await requested(`${NEXT}T11:00`);
+    await rows(home).filter({ hasText: 'Новая заявка: Олег' }).waitFor();
+    const seen = Temporal.Instant.from(moscow(`${NEXT}T11:00`)).toString();
+    await kabinet.guest().send('/api/visit/cancel', { method: 'POST', body: { token, seen } });
+    await rows(home).filter({ hasText: 'Посетитель отозвал заявку: Олег' }).waitFor();
+    await atHome.untilSaid('Посетитель отозвал заявку: Олег');
+  });
+
+  await step('NEWS-02 the link of a letter leads to its request, behind the sign-in too', async () => {
+    const withdrawn = await elena.api.collection('news').getFirstListItem("kind = 'request_withdrawn'");
+    const reader = await kabinet.person();
+    t.after(() => reader.close());
+    const screen = await reader.newPage();
+    const address = `/dashboard/online-booking?request=${withdrawn['booking']}`;
+    await screen.goto(address);
+    await screen.getByLabel('Email').fill(elena.email);
+    await screen.getByLabel('Пароль', { exact: true }).fill(elena.password);
+    await screen.getByRole('button', { name: 'Войти', exact: true }).click();
+    await screen.waitForURL(address);
+    await screen.getByText('Олег', { exact: true }).and(screen.locator(':focus')).waitFor();
   });
 });
 

@@ -10,6 +10,7 @@ import { countCommits } from '#e2e/count-commits.ts';
 import { LONG_FORM, longTest } from '#proofs/support/long-form.ts';
 import { DESKTOP, onKabinet, PHONE, type Practitioner } from '#e2e/kabinet.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
+import { edit } from '#e2e/session-form.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
 
@@ -104,6 +105,7 @@ test('a saved session sends at most six requests, and no list twice', async (t) 
     .last()
     .click();
   const dialog = page.getByRole('dialog');
+  await edit(dialog);
   await dialog.getByLabel('Продолжительность').fill('65');
   await dialog.getByRole('button', { name: 'Далее' }).click();
   await dialog.getByRole('button', { name: 'Сохранить' }).waitFor();
@@ -229,7 +231,7 @@ test('a key in the hours renders the row that it is typed in, alone', async (t) 
   await page.addInitScript(countCommits);
   await page.goto('/dashboard/availability-settings');
   const field = page.getByLabel(/, окончание$/).last();
-  await page.getByRole('combobox', { name: 'Запись заранее' }).click();
+  await page.getByRole('combobox', { name: 'Записаться можно' }).click();
   await page.getByRole('option').first().waitFor();
   const { rendered, ms } = await typeIn(field, ['Backspace', '0', 'Backspace', '1']);
   t.diagnostic(`${rendered} components, ${ms.toFixed(1)} ms`);
@@ -245,6 +247,7 @@ test('a digit of the length renders no other field of a session', async (t) => {
   await page.addInitScript(countCommits);
   for (const address of [`/dashboard/sessions/new/${client}`, `/dashboard/calendar?session=${session}`]) {
     await page.goto(address);
+    if (address.includes('session=')) await edit(page.getByRole('dialog'));
     const time = page.getByRole('combobox', { name: 'Время' });
     await time.click();
     await page.getByRole('option').first().waitFor();

@@ -1,9 +1,17 @@
 import type { RecordModel } from 'pocketbase';
+import { TAG_LIMITS } from '#domain/clients/tags.ts';
+import { TEMPLATE_LIMITS } from '#domain/templates/template.ts';
 import { type Kabinet, type Practitioner } from '#e2e/kabinet.ts';
 import { inDays, moscow } from '#e2e/dates.ts';
 
 /** Marks a text behind a card, to tell it from the name on the card. */
-export const BEHIND = { client: '‹о клиенте›', news: '‹новости›', thoughts: '‹мысли›', note: '‹заметка›' } as const;
+export const BEHIND = {
+  client: '‹о клиенте›',
+  news: '‹новости›',
+  thoughts: '‹мысли›',
+  note: '‹заметка›',
+  template: '‹шаблон›',
+} as const;
 
 /** Yesterday, when every planted session took place. */
 export const SESSION_DAY = inDays(-1);
@@ -43,6 +51,7 @@ export async function plantPractice(
       phone: phoneOf(payload, at),
       description: `${payload} ${BEHIND.client}`,
       source: payload,
+      tags: payload.length <= TAG_LIMITS.longest ? [payload, SHORT] : [SHORT],
     })),
   );
   await createAll(
@@ -62,6 +71,15 @@ export async function plantPractice(
     practitioner,
     'blog_posts',
     payloads.map((payload) => ({ title: payload, content: `${payload} ${BEHIND.note}`, date: inDays(0) })),
+  );
+  await createAll(
+    practitioner,
+    'templates',
+    payloads.map((payload, position) => ({
+      name: payload.length <= TEMPLATE_LIMITS.nameMax ? payload : SHORT,
+      text: `${payload} ${BEHIND.template}`,
+      position,
+    })),
   );
   const week = Array.from({ length: 7 }, (_, day) => day);
   await createAll(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BrowserContext, Locator } from 'playwright';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { showPhone } from '#domain/clients/phone.ts';
 import { type Kabinet } from '#e2e/kabinet.ts';
 import { inDays } from '#e2e/dates.ts';
@@ -46,7 +46,7 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
   await assertShown(page, 'sessions', payloads);
   await behindEach(cards.filter({ hasText: 'Состоялась' }), payloads, BEHIND.thoughts, depth, async (card) => {
     await card.getByRole('button').first().click();
-    await dialog.getByRole('button', { name: 'Далее' }).click();
+    await dialog.getByRole('button', { name: /^Записать|^Изменить записи/ }).click();
     await dialog.getByLabel('Мысли о сессии').waitFor();
     const texts = await read(dialog);
     await page.keyboard.press('Escape');
@@ -69,13 +69,11 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
 
   await lead(page, '/dashboard/notes');
   await main.getByRole('article').first().waitFor();
-  // The list loads more near its end.
-  await page.keyboard.press('End');
-  await main
-    .getByRole('article')
-    .nth(payloads.length - 1)
-    .waitFor();
-  await assertShown(page, 'notes', [...payloads, ...payloads.map((payload) => `${payload} ${BEHIND.note}`)]);
+  // The list holds what is near the window alone.
+  await assertShown(page, 'notes', [...payloads, ...payloads.map((payload) => `${payload} ${BEHIND.note}`)], {
+    scrolling: true,
+  });
+  await page.keyboard.press('Home');
   await behindEach(main.getByRole('article'), payloads, BEHIND.note, depth, async (note) => {
     await note.getByRole('link', { name: 'Редактировать' }).click();
     await page.getByLabel('Заголовок').waitFor();
@@ -112,13 +110,20 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
   await main.getByText('Клиент', { exact: true }).first().waitFor();
   await main.getByRole('listitem').first().waitFor();
   await main.getByRole('combobox', { name: 'Клиент' }).click();
-  await assertShown(page, 'journal', payloads);
+  // The list names so many clients at most, and says how many it leaves out.
+  await page.getByRole('option').nth(Math.min(payloads.length, 90)).waitFor({ state: 'attached' });
+  const offered = withoutBlanks((await page.getByRole('option').allInnerTexts()).join('\n'));
+  const shown = payloads.filter((payload) => offered.includes(withoutBlanks(payload)));
+  assert.ok(shown.length >= Math.min(payloads.length, 90), `${shown.length} payloads in the journal's filter`);
+  await assertShown(page, 'journal', shown);
   await lead(page, '/dashboard/profile');
   await assertShown(page, 'profile', [first, `VALID_${first}`]);
   await page.keyboard.press('Control+KeyK');
   await page.getByRole('combobox', { name: 'Поиск' }).fill('xss');
   await page.getByRole('option').filter({ hasText: 'xss' }).first().waitFor();
   await assertShown(page, 'search', []);
+  await page.keyboard.press('Escape');
+  await walkTemplates(page, payloads);
   await lead(page, '/');
   await main.getByRole('heading', { level: 1 }).first().waitFor();
   await assertShown(page, 'landing', []);
@@ -146,7 +151,28 @@ export async function walkLists({ practitioner, payloads, requests }: PlantedPra
     'online booking',
     requests.map(({ message }) => message),
   );
+  await walkTemplates(page, payloads);
+  const { api } = practitioner;
+  const [tagged] = await api.collection('clients').getFullList({ filter: 'tags ~ "<"' });
+  await lead(page, `/dashboard/clients/${tagged?.id}?tab=data`);
+  await assertShown(page, 'data of a client', tagged?.['tags'] ?? []);
   await page.close();
+}
+
+/** The texts under their names, and the list from which one is put into a note. */
+async function walkTemplates(page: Page, payloads: readonly string[]): Promise<void> {
+  await lead(page, '/dashboard/profile?section=templates');
+  await page.getByText(BEHIND.template).first().waitFor();
+  const texts = payloads.map((payload) => `${payload} ${BEHIND.template}`);
+  await assertShown(page, 'templates', texts);
+  await lead(page, '/dashboard/notes?note=new');
+  const insert = page.getByRole('button', { name: 'Вставить шаблон' });
+  await insert.click();
+  const items = page.getByRole('group', { name: 'Вставить шаблон' }).getByRole('button');
+  await items.first().waitFor();
+  await assertShown(page, 'templates to put in', []);
+  await items.first().click();
+  await assertShown(page, 'a note from a template', texts.slice(0, 1));
 }
 
 /** Visits the public page under each of the names, and checks its data and title. */
@@ -170,6 +196,7 @@ export async function walkPublicPage(
 const REFLECTING: ((payload: string) => string)[] = [
   (text) => `/dashboard?q=${text}`,
   (text) => `/dashboard?client=${text}`,
+  (text) => `/dashboard/clients/${text}?tab=${text}&q=${text}`,
   (text) => `/dashboard/sessions?session=${text}&q=${text}`,
   (text) => `/dashboard/sessions/new?date=${text}&time=${text}`,
   (text) => `/dashboard/sessions/new/${text}`,
@@ -219,7 +246,7 @@ async function behindEach(
   depth: number,
   open: (card: Locator) => Promise<string>,
 ): Promise<void> {
-  const count = Math.min(depth, payloads.length);
+  const count = Math.min(depth, payloads.length, await cards.count());
   let seen = '';
   for (let at = 0; at < count; at += 1) seen += await open(cards.nth(at));
   const found = payloads.filter((payload) => seen.includes(withoutBlanks(`${payload} ${mark}`)));

@@ -29,12 +29,18 @@ export async function watchForScripts(person: BrowserContext): Promise<string[]>
 }
 
 /** Waits until the page shows every text as written, and asserts that none of them became an element. */
-export async function assertShown(page: Page, where: string, texts: readonly string[]): Promise<void> {
+export async function assertShown(
+  page: Page,
+  where: string,
+  texts: readonly string[],
+  { scrolling = false } = {},
+): Promise<void> {
   let missing = texts;
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const screen = withoutBlanks(await page.evaluate(textOf, 'body'));
-    missing = texts.filter((text) => !screen.includes(withoutBlanks(text)));
+    missing = missing.filter((text) => !screen.includes(withoutBlanks(text)));
     if (missing.length === 0) break;
+    if (scrolling) await page.mouse.wheel(0, 300);
     await setTimeout(50);
   }
   assert.deepEqual(missing, [], `${where} does not show what was written`);

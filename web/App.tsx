@@ -10,6 +10,7 @@ import { LoadingScreen } from '#web/app/shell/LoadingScreen.tsx';
 import { LockedScreen } from '#web/app/shell/LockedScreen.tsx';
 import classes from '#web/app/shell/ToastPlace.module.css';
 import { Toasts } from '#web/ui/toast/Toasts.tsx';
+import { UndoKeys } from '#web/ui/toast/UndoKeys.tsx';
 import { UiProvider } from '#web/ui/theme/UiProvider.tsx';
 
 export function App() {
@@ -34,7 +35,7 @@ function Screens() {
     <>
       <RouterProvider router={router} />
       {/* Behind a dialog the screen can be neither read nor reached, its messages can. */}
-      {createPortal(<Toasts className={classes.place} />, document.body)}
+      {createPortal(<Toasts className={classes.place} Keys={UndoKeys} />, document.body)}
     </>
   );
 }

@@ -4,7 +4,8 @@ import { startIdleWatch } from '#web/ground/api/idle.ts';
 import { dropStartedLists } from '#web/ground/api/lists.ts';
 import { idleMinutes, onLockAfter } from '#web/ground/api/lock.ts';
 import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
-import { onRecordChange, startRealtime } from '#web/ground/api/realtime.ts';
+import { startRealtime } from '#web/start-realtime.ts';
+import { onRecordChange } from '#web/ground/api/record-changes.ts';
 import { reloadPage } from '#web/ground/api/reload.ts';
 import { currentSession, lockSession, onSessionEnd, renameUser, subscribe, tellUse } from '#web/ground/api/session.ts';
 import type { SessionEnd } from '#web/ground/api/session.ts';
@@ -16,6 +17,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Where a locked session of this person goes on. */
     back?: { user: string; email: string; href: string };
+    /** Where a letter's link leads, which the signed-out opened. */
+    meant?: string;
   }
 }
 
@@ -100,6 +103,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     const { pathname, state } = router.state.location;
     if (pathname !== '/auth') return;
     if (state.back?.user === user) router.history.replace(state.back.href);
+    else if (state.meant) router.history.replace(state.meant);
     else void router.navigate({ to: '/', replace: true });
   });
 

@@ -26,10 +26,11 @@ const path = window.location.pathname.replace(/\/$/, '');
 if (token) {
   if (!isExpired(token)) document.documentElement.dataset['signedIn'] = '';
   const headers = { Authorization: token };
+  const at = Date.now();
   const response = fetch(`${API_URL}/api/collections/users/auth-refresh`, { method: 'POST', headers });
   // Reported where it is taken up.
   response.catch(() => undefined);
-  window.headStart = { token, response };
+  window.headStart = { token, at, response };
   if (user && /^(?:\/dashboard.*)?$/.test(path)) startScreen(user, headers);
   for (const href of SCREENS[path] ?? []) fetchAhead(href);
 }

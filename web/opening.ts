@@ -1,5 +1,6 @@
 import { followLeaving } from '#web/ground/browser/leaving.ts';
-import { hasJustReloaded, noteReload, readColorScheme } from '#web/ground/browser/storage.ts';
+import { hasJustReloaded, noteReload } from '#web/ground/browser/storage.ts';
+import { readColorScheme } from '#web/ground/browser/stored-scheme.ts';
 
 /** Put in by vite.config.ts: the address of the program that gives a browser `Temporal`. */
 declare const TEMPORAL: string;

@@ -70,8 +70,8 @@ const takeBackEmail = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
-  beforeLoad: ({ cause, preload, matches }) => {
-    onlySignedIn();
+  beforeLoad: ({ cause, preload, matches, location }) => {
+    onlySignedIn(location.href);
     // The menu marks the pressed screen first: rendering another one takes longer than a frame.
     return cause === 'stay' && !preload && matches.at(-1)?.cause === 'enter' ? painted() : undefined;
   },
@@ -84,8 +84,16 @@ const clients = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
   staticData: { title: 'Клиенты' },
-  validateSearch: texts('q', 'client', 'archive', 'unagreed'),
+  validateSearch: texts('q', 'client', 'archive', 'unagreed', 'tag'),
   component: screen(() => import('#web/practice/clients/ClientsPage.tsx'), 'ClientsPage'),
+});
+
+const client = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/clients/$clientId',
+  staticData: { title: 'Карта клиента' },
+  validateSearch: texts('tab', 'q'),
+  component: screen(() => import('#web/practice/clients/card/ClientPage.tsx'), 'ClientPage'),
 });
 
 const sessions = createRoute({
@@ -100,7 +108,7 @@ const clientPicker = createRoute({
   getParentRoute: () => dashboard,
   path: '/sessions/new',
   staticData: { title: 'Новая сессия' },
-  validateSearch: texts('q', 'date', 'time', 'view'),
+  validateSearch: texts('q', 'date', 'time', 'view', 'from'),
   component: screen(() => import('#web/practice/clients/ClientPickerPage.tsx'), 'ClientPickerPage'),
 });
 
@@ -108,7 +116,7 @@ const newSession = createRoute({
   getParentRoute: () => dashboard,
   path: '/sessions/new/$clientId',
   staticData: { title: 'Новая сессия' },
-  validateSearch: texts('date', 'time', 'view'),
+  validateSearch: texts('date', 'time', 'view', 'from'),
   component: screen(() => import('#web/practice/clients/NewSessionPage.tsx'), 'NewSessionPage'),
 });
 
@@ -139,7 +147,7 @@ const notes = createRoute({
   getParentRoute: () => dashboard,
   path: '/notes',
   staticData: { title: 'Заметки' },
-  validateSearch: texts('q', 'note', 'edit'),
+  validateSearch: texts('q', 'note', 'edit', 'year'),
   component: screen(() => import('#web/practice/notes/NotesPage.tsx'), 'NotesPage'),
 });
 
@@ -149,6 +157,14 @@ const onlineBooking = createRoute({
   staticData: { title: 'Онлайн-запись' },
   validateSearch: texts('request'),
   component: screen(() => import('#web/practice/booking/OnlineBookingPage.tsx'), 'OnlineBookingPage'),
+});
+
+const money = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/money',
+  staticData: { title: 'Деньги' },
+  validateSearch: texts('year', 'client', 'receipt'),
+  component: screen(() => import('#web/practice/ledger/MoneyPage.tsx'), 'MoneyPage'),
 });
 
 const profile = createRoute({
@@ -169,7 +185,7 @@ const journal = createRoute({
   getParentRoute: () => profile,
   path: '/journal',
   staticData: { title: 'Журнал' },
-  validateSearch: texts('client'),
+  validateSearch: texts('client', 'until'),
   component: screen(() => import('#web/practice/journal/JournalPage.tsx'), 'JournalPage'),
 });
 
@@ -227,6 +243,7 @@ const routeTree = root.addChildren([
   takeBackEmail,
   dashboard.addChildren([
     clients,
+    client,
     sessions,
     clientPicker,
     newSession,
@@ -235,6 +252,7 @@ const routeTree = root.addChildren([
     calendar,
     notes,
     onlineBooking,
+    money,
     profile.addChildren([profileSection, journal]),
     availability,
   ]),

@@ -29,6 +29,12 @@ export function signedIn(): boolean {
   return currentSession().status === 'user';
 }
 
-export function onlySignedIn(): void {
-  if (!signedIn()) redirect({ to: '/auth', replace: true, throw: true });
+/** What letters to the practitioner lead to. */
+const LETTERS_LEAD_TO = /^\/dashboard\/(?:sessions\?session|online-booking\?request)=/;
+
+/** Sends the signed-out to sign-in, from which the link of a letter goes on to its session or request (NEWS-02). */
+export function onlySignedIn(href = ''): void {
+  if (signedIn()) return;
+  const state = LETTERS_LEAD_TO.test(href) ? { meant: href } : {};
+  redirect({ to: '/auth', replace: true, state, throw: true });
 }

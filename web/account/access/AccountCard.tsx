@@ -15,6 +15,7 @@ interface AccountCardProps {
 export function AccountCard({ title, subtitle, below, children }: AccountCardProps) {
   return (
     <SingleCard
+      label={title}
       below={below}
       mark={
         <Link to="/" className={classes.mark}>

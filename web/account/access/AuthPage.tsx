@@ -11,13 +11,20 @@ import { RegistrationForm } from '#web/account/access/RegistrationForm.tsx';
 import { SignInForm } from '#web/account/access/SignInForm.tsx';
 import { TextButton } from '#web/account/access/TextButton.tsx';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address that was just confirmed. */
+    email?: string;
+  }
+}
+
 type Mode = 'sign-in' | 'registration' | 'forgotten' | 'code';
 /** Registrations without a form. */
 type Refused = 'closed' | 'invite';
 
 const HEADINGS: Record<Mode | Refused | 'locked', { title: string; subtitle: string }> = {
   'sign-in': { title: 'Вход в систему', subtitle: 'Войдите в свой аккаунт' },
-  locked: { title: 'Записи закрыты', subtitle: 'Введите пароль, чтобы вернуться туда же' },
+  locked: { title: 'Кабинет заблокирован', subtitle: 'Введите пароль, чтобы вернуться туда же' },
   registration: { title: 'Регистрация', subtitle: 'Создайте новый аккаунт' },
   closed: AUTH_TEXT.closed,
   invite: AUTH_TEXT.byInvitation,
@@ -30,7 +37,8 @@ export function AuthPage() {
   const invite = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('invite') ?? '' });
   const [mode, setMode] = useState<Mode>(invite === '' ? 'sign-in' : 'registration');
   const locked = useLocation({ select: ({ state }) => state.back?.email ?? '' });
-  const [email, setEmail] = useState(locked);
+  const confirmed = useLocation({ select: ({ state }) => state.email ?? '' });
+  const [email, setEmail] = useState(locked || confirmed);
   const [registered, setRegistered] = useState('');
   const [waiting, setWaiting] = useState<WaitingSignIn>({ mfaId: '', until: 0 });
   const [over, setOver] = useState<CodeOver | null>(null);

@@ -12,6 +12,7 @@ import { TextButton } from '#web/account/access/TextButton.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { saySignedIn } from '#web/account/access/say-signed-in.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** A sign-in whose password was right; `until` is on this device's clock, in milliseconds. */
@@ -49,7 +50,7 @@ export function CodeForm({ waiting: { mfaId, until }, onOver }: CodeFormProps) {
   });
   const attempt = useMutation({
     mutationFn: ({ by, code }: { by: SecondFactorMethod; code: string }) => enterCode(mfaId, by, code),
-    onSuccess: () => toast.success(AUTH_TEXT.signedIn),
+    onSuccess: saySignedIn,
     onError: (error) => {
       if (statusOf(error) !== 400) {
         if (statusOf(error) !== 429) toast.error(errorText(error, AUTH_TEXT.failed));
@@ -86,7 +87,7 @@ export function CodeForm({ waiting: { mfaId, until }, onOver }: CodeFormProps) {
         refusal === 429 ? (
           <InlineBox kind="error">
             {errorText(attempt.error)}
-            {method === 'totp' && <> Код восстановления подойдёт и&nbsp;сейчас.</>}
+            {method === 'totp' && <> Запасной код подойдёт и&nbsp;сейчас.</>}
           </InlineBox>
         ) : (
           refusal === 400 && (
@@ -94,7 +95,7 @@ export function CodeForm({ waiting: { mfaId, until }, onOver }: CodeFormProps) {
               {method === 'totp' ? (
                 <>Неверный код. Каждый код действует полминуты и&nbsp;один раз.</>
               ) : (
-                <>Неверный код восстановления. Каждый действует один раз.</>
+                <>Неверный запасной код. Каждый действует один раз.</>
               )}
             </InlineBox>
           )
@@ -102,7 +103,7 @@ export function CodeForm({ waiting: { mfaId, until }, onOver }: CodeFormProps) {
       }
       foot={
         <TextButton quiet onClick={choose}>
-          {method === 'totp' ? 'Нет телефона? Код восстановления' : 'Код из\u00A0приложения'}
+          {method === 'totp' ? 'Нет телефона? Запасной код' : 'Код из\u00A0приложения'}
         </TextButton>
       }
     >
@@ -118,7 +119,7 @@ export function CodeForm({ waiting: { mfaId, until }, onOver }: CodeFormProps) {
       ) : (
         <CodeField
           key={form.key('recovery')}
-          label="Код восстановления"
+          label="Запасной код"
           description="Один из&nbsp;тех, что вы&nbsp;сохранили"
           autoComplete="off"
           autoCapitalize="characters"

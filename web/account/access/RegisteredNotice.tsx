@@ -5,7 +5,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 export function RegisteredNotice({ email }: { email: string }) {
   return (
     <InlineBox kind="info">
-      Письмо со&nbsp;ссылкой отправлено на&nbsp;{email}. Откройте её, чтобы подтвердить адрес, и&nbsp;войдите.
+      Письмо отправлено на&nbsp;{email}. Откройте ссылку из&nbsp;письма, чтобы подтвердить адрес, и&nbsp;войдите.
       <LocalMailbox />
     </InlineBox>
   );

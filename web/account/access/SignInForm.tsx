@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { emailMistake } from '#domain/accounts/mistakes.ts';
 import { signIn } from '#web/ground/api/session.ts';
@@ -9,6 +9,7 @@ import { EmailField, passwordMissing } from '#web/account/access/account-fields.
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { AUTH_TEXT } from '#web/account/access/account-texts.ts';
 import { AccountForm } from '#web/account/access/AccountForm.tsx';
+import { saySignedIn } from '#web/account/access/say-signed-in.ts';
 import { TextButton } from '#web/account/access/TextButton.tsx';
 import { RegisteredNotice } from '#web/account/access/RegisteredNotice.tsx';
 import { UnverifiedNotice } from '#web/account/access/UnverifiedNotice.tsx';
@@ -41,17 +42,19 @@ export function SignInForm({ email, registered, onEmail, onForgotten, onCode, ov
   });
   const attempt = useMutation({
     mutationFn: (typed: SignInValues) => signIn(typed.email.trim(), typed.password),
-    onSuccess: (mfaId) => (mfaId === null ? toast.success(AUTH_TEXT.signedIn) : onCode(mfaId)),
+    onSuccess: (mfaId) => (mfaId === null ? saySignedIn() : onCode(mfaId)),
     onError: (error) => {
       if (statusOf(error) === 400) form.getInputNode('password')?.focus();
       else if (statusOf(error) !== 403) toast.error(errorText(error, AUTH_TEXT.failed));
     },
   });
   const refusal = statusOf(attempt.error);
-  const again = useEffectEvent(() => form.getInputNode('password')?.focus());
+  // Where the address is known, the password alone is missing.
+  const [isKnown] = useState(email !== '');
+  const askPassword = useEffectEvent(() => form.getInputNode('password')?.focus());
   useEffect(() => {
-    if (over) again();
-  }, [over]);
+    if (over || isKnown) askPassword();
+  }, [over, isKnown]);
   return (
     <AccountForm
       onSubmit={form.onSubmit((typed) => submitOnce(attempt, typed), focusFirstError)}

@@ -29,7 +29,7 @@ export function VerifyPage() {
   if (confirmation.isSuccess) {
     return (
       <AccountCard title="Email подтверждён" subtitle="Всё готово, можно войти.">
-        <Button fullWidth renderRoot={(props) => <Link to={signedIn ? '/' : '/auth'} {...props} />}>
+        <Button fullWidth renderRoot={(props) => <Link to={signedIn ? '/' : '/auth'} state={{ email }} {...props} />}>
           {signedIn ? 'На\u00A0главную' : 'Войти'}
         </Button>
       </AccountCard>

@@ -20,7 +20,7 @@ export function LockedBanner() {
       {data?.locked && (
         <div className={classes.place}>
           <InlineBox kind="warning" title="Записи закрыты." announce>
-            Пароль сменили по&nbsp;письму. Чтобы снова читать и&nbsp;писать тексты, введите код восстановления.
+            Пароль сменили по&nbsp;письму. Чтобы снова читать и&nbsp;писать тексты, введите код от&nbsp;записей.
           </InlineBox>
           <Button variant="default" onClick={() => setOpened(true)}>
             Ввести код

@@ -35,7 +35,7 @@ export function UnlockDialog({ onClose }: UnlockDialogProps) {
       onClose={onClose}
       width={480}
       title="Открыть записи"
-      subtitle="Код тот, что вы&nbsp;распечатали, когда включали «Записи открывает только мой пароль». Он&nbsp;останется в&nbsp;силе."
+      subtitle="Код, который вы&nbsp;распечатали, когда включали «Записи открывает только мой пароль». Он&nbsp;останется в&nbsp;силе."
       onSubmit={form.onSubmit((typed) => submitOnce(opening, typed), focusFirstError)}
       submitText="Открыть записи"
       pendingText="Проверка..."

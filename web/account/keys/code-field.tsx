@@ -4,7 +4,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 export function CodeField(props: TextInputProps) {
   return (
     <TextInput
-      label="Код восстановления"
+      label="Код от&nbsp;записей"
       description="Восемь групп букв и&nbsp;цифр. Пробелы и&nbsp;дефисы можно не&nbsp;вводить"
       autoComplete="off"
       autoCapitalize="characters"
@@ -18,5 +18,5 @@ export function CodeField(props: TextInputProps) {
 
 /** The complaint about a code that was not typed; null for any other. */
 export function missingCode(typed: string): string | null {
-  return typed.trim() === '' ? 'Введите код восстановления' : null;
+  return typed.trim() === '' ? 'Введите код от\u00A0записей' : null;
 }

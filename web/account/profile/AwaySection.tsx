@@ -12,7 +12,7 @@ import { Switch } from '#web/ui/form/Switch.tsx';
 
 const CHOICES = LOCK_AFTER.map((minutes) => ({
   value: String(minutes),
-  label: minutes === 0 ? 'Не\u00A0закрывать' : `Через ${counted(minutes, MINUTES_AGO)} без действий`,
+  label: minutes === 0 ? 'Не\u00A0блокировать' : `Через ${counted(minutes, MINUTES_AGO)} без действий`,
 }));
 
 /** What happens after a time without use: this browser locks (SEAL-04), every device signs out (AUTH-13). */
@@ -30,8 +30,8 @@ export function AwaySection() {
         <li className={classes.row}>
           <Select
             className={classes.what ?? ''}
-            label="Закрывать записи на&nbsp;этом устройстве"
-            description="На&nbsp;экране и&nbsp;в&nbsp;памяти браузера ничего не&nbsp;останется. Пароль вернёт вас туда&nbsp;же, а&nbsp;несохранённое подождёт. Сразу закрывает «Закрыть записи» в&nbsp;меню."
+            label="Блокировать Кабинет на&nbsp;этом устройстве"
+            description="На&nbsp;экране и&nbsp;в&nbsp;памяти браузера ничего не&nbsp;останется. Пароль вернёт вас туда&nbsp;же, а&nbsp;несохранённое подождёт. Сразу это делает «Заблокировать» в&nbsp;меню."
             data={CHOICES}
             value={String(minutes)}
             onChange={(value) => choose(Number(value))}

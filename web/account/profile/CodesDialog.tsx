@@ -7,6 +7,8 @@ import { CopyButton } from '#web/account/profile/CopyButton.tsx';
 import classes from '#web/account/profile/second-factor/SecondFactor.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { readToday } from '#web/ground/browser/clock.ts';
+import { clockZone } from '#web/ground/browser/clock-zone.ts';
 
 interface CodesDialogProps {
   title: string;
@@ -40,7 +42,7 @@ export function CodesDialog({ title, codes, copied, children, paper, doneText, o
     >
       <DialogBody>
         <p className="paper-only">
-          Аккаунт {email}, {showDate(Temporal.Now.plainDateISO())}. {paper}
+          Аккаунт {email}, {showDate(readToday(clockZone()))}. {paper}
         </p>
         <ol className={classes.codes} aria-label={title}>
           {codes.map((code) => (

@@ -44,7 +44,7 @@ export function DevicesSection() {
   return (
     <ProfileSection
       title="Устройства"
-      hint="Здесь выполнен вход в ваш аккаунт. Если устройство незнакомо, выйдите на нём и смените пароль."
+      hint="Здесь выполнен вход в ваш аккаунт. Если устройство незнакомо, завершите вход и смените пароль."
     >
       {query.isPending && (
         <p aria-live="polite" className="secondary">

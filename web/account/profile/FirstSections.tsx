@@ -2,9 +2,16 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { LicenceSection } from '#web/account/profile/LicenceSection.tsx';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { PersonalSection } from '#web/account/profile/PersonalSection.tsx';
 
-/** Both short enough for one screen; the licence has an address of its own all the same. */
+/** Last, so that nothing moves when it comes. */
+const OwnLettersSection = lazyPart<object>(
+  async () => (await import('#web/account/profile/OwnLettersSection.tsx')).OwnLettersSection,
+  { coming: null },
+);
+
+/** All short enough for one screen; the licence has an address of its own all the same. */
 export function FirstSections() {
   const profile = useProfile();
   const { section } = useSearch({ from: '/dashboard/profile/' });
@@ -18,6 +25,7 @@ export function FirstSections() {
       <div ref={licence}>
         <LicenceSection profile={profile} />
       </div>
+      <OwnLettersSection />
     </>
   );
 }

@@ -10,6 +10,9 @@ import { showInstantDate } from '#web/ground/format/dates.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { LicenceLine } from '#web/practice/own-profile/LicenceLine.tsx';
+import { LicenceOffer } from '#web/practice/own-profile/LicenceOffer.tsx';
+import { useLicenceNotice } from '#web/practice/own-profile/use-licence.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { type Sign, StatusBadge, type Tone } from '#web/ui/base/StatusBadge.tsx';
@@ -26,6 +29,7 @@ const BADGE: Record<LicenceStatus, { tone: Tone; sign: Sign }> = {
 /** The licence key and the server's verdict on it (PROFILE-02). */
 export function LicenceSection({ profile }: { profile: ProfileRecord }) {
   const timeZone = useTimeZone();
+  const notice = useLicenceNotice();
   const [typed, setTyped] = useState<string | null>(null);
   const key = typed ?? profile.license_key;
   const check = useMutation({
@@ -48,6 +52,7 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
       ),
   });
   const status = profile.license_status;
+  const tooLong = key.trim().length > LICENCE_KEY_MAX;
   const askForOther = () =>
     confirm({
       title: 'Проверить другой ключ?',
@@ -63,7 +68,7 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!key.trim()) return;
+    if (!key.trim() || tooLong) return;
     // Any other key replaces the active one, even an invalid key.
     if (status === 'active' && key.trim() !== profile.license_key) void askForOther();
     else submitOnce(check, key.trim());
@@ -73,13 +78,14 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
       title="Лицензия"
       hint="Ключ можно получить, создав и оплатив одну персональную страницу в конструкторе сайтов."
     >
+      <div className={classes.offer}>{notice ? <LicenceLine /> : status !== 'active' && <LicenceOffer />}</div>
       <form onSubmit={submit} className={classes.keyRow} noValidate>
         <TextInput
           label="Лицензионный ключ"
           className={classes.key ?? ''}
           autoComplete="off"
           spellCheck={false}
-          maxLength={LICENCE_KEY_MAX}
+          error={tooLong && `Не\u00A0длиннее ${LICENCE_KEY_MAX} символов`}
           leftSection={<IconKey aria-hidden size={18} stroke={1.6} />}
           value={key}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -20,6 +20,7 @@ import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 const ZoneQuestion = lazyDialog<ZoneQuestionProps>(
   async () => (await import('#web/practice/series/zone/ZoneQuestion.tsx')).ZoneQuestion,
@@ -48,10 +49,10 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
     ...(timeZone !== profile.time_zone && { time_zone: timeZone }),
   };
   const unchanged = Object.keys(changes).length === 0;
-  const tooShort = name !== profile.name && !hasLetterOrDigit(name);
+  const nameMistake = name === profile.name ? null : mistakeInName(name);
 
   const series = useQuery({ ...seriesQuery(), enabled: changes.time_zone !== undefined });
-  const affected = currentRules(series.data ?? [], Temporal.Now.instant());
+  const affected = currentRules(series.data ?? [], readClock());
 
   const save = useMutation({
     mutationFn: (sent: Sent) => pb.collection('profiles').update(profile.id, sent.changes),
@@ -66,7 +67,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (unchanged || tooShort) return;
+    if (unchanged || nameMistake) return;
     if (changes.time_zone && !series.data) {
       failureToast('Ошибка при загрузке серий', series.error);
       void series.refetch();
@@ -84,9 +85,8 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
             label="Имя"
             description="Его видят посетители на&nbsp;странице записи"
             autoComplete="name"
-            maxLength={NAME_MAX}
             value={name}
-            error={tooShort && 'Введите имя'}
+            error={nameMistake}
             onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
           />
           <ZoneField
@@ -99,7 +99,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
             <SubmitButton
               pending={save.isPending}
               pendingText="Сохранение..."
-              disabled={unchanged || tooShort || series.isLoading}
+              disabled={unchanged || nameMistake !== null || series.isLoading}
             >
               Сохранить
             </SubmitButton>
@@ -116,4 +116,10 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
       )}
     </ProfileSection>
   );
+}
+
+/** What is wrong with a changed name; null where nothing is. */
+function mistakeInName(name: string): string | null {
+  if (!hasLetterOrDigit(name)) return 'Введите имя';
+  return name.trim().length > NAME_MAX ? `Не\u00A0длиннее ${NAME_MAX} символов` : null;
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { FirstSections } from '#web/account/profile/FirstSections.tsx';
-import classes from '#web/account/profile/ProfilePage.module.css';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
 interface Section {
@@ -15,11 +14,7 @@ interface Section {
 }
 
 /** A section comes in its own place: the screen around it can be used meanwhile. */
-const COMING = (
-  <div className={classes.coming}>
-    <LoadingCards text="Загрузка..." columns={1} count={2} height={160} />
-  </div>
-);
+const COMING = <LoadingCards text="Загрузка..." columns={1} count={2} height={160} />;
 
 const AccessSections = lazyPart<object>(
   async () => (await import('#web/account/profile/AccessSections.tsx')).AccessSections,
@@ -30,8 +25,23 @@ const DeletionSection = lazyPart<object>(
   { coming: COMING },
 );
 
+const PlaceSection = lazyPart<object>(
+  async () => (await import('#web/account/profile/place/PlaceSection.tsx')).PlaceSection,
+  { coming: COMING },
+);
+
+const MoneySection = lazyPart<object>(
+  async () => (await import('#web/account/profile/money/MoneySection.tsx')).MoneySection,
+  { coming: COMING },
+);
+
 const LettersSection = lazyPart<object>(
   async () => (await import('#web/account/profile/letters/LettersSection.tsx')).LettersSection,
+  { coming: COMING },
+);
+
+const TemplatesSection = lazyPart<object>(
+  async () => (await import('#web/account/profile/templates/TemplatesSection.tsx')).TemplatesSection,
   { coming: COMING },
 );
 
@@ -54,10 +64,13 @@ const OwnDataSections = lazyPart<object>(
 export const SECTIONS: readonly Section[] = [
   { id: '', title: 'Личные данные', Content: FirstSections },
   { id: 'licence', title: 'Лицензия', Content: FirstSections },
+  { id: 'place', title: 'Где встречаемся', Content: PlaceSection },
+  { id: 'templates', title: 'Шаблоны записей', Content: TemplatesSection },
+  { id: 'money', title: 'Деньги', Content: MoneySection },
   { id: 'letters', title: 'Письма клиентам', Content: LettersSection },
   { id: 'consent', title: 'Согласие на\u00A0обработку данных', Content: ConsentSection },
   { id: 'access', title: 'Вход и\u00A0безопасность', Content: AccessSections },
-  { id: 'records', title: 'Записи', Content: RecordsSections },
+  { id: 'records', title: 'Защита записей', Content: RecordsSections },
   { id: 'data', title: 'Мои данные', Content: OwnDataSections },
   { id: 'journal', title: 'Журнал', Content: null },
   { id: 'deletion', title: 'Удаление аккаунта', Content: DeletionSection, danger: true },

@@ -4,10 +4,10 @@ import calendar from '#web/practice/calendar/CalendarHeader.module.css';
 import { PlanHint } from '#web/practice/calendar/PlanHint.tsx';
 import { ClientNameAndPhone } from '#web/practice/clients/ClientCard.tsx';
 import { ORDERS } from '#web/practice/clients/ClientTools.tsx';
-import tools from '#web/practice/clients/ClientTools.module.css';
 import client from '#web/practice/clients/ClientCard.module.css';
 import button from '#web/practice/search/SearchButton.module.css';
 import day from '#web/practice/sessions/day/DaySheet.module.css';
+import { SESSION_ORDERS } from '#web/practice/sessions/session-order.ts';
 import sessions from '#web/practice/sessions/SessionsPage.module.css';
 import shell from '#web/app/shell/DashboardLayout.module.css';
 import menu from '#web/app/shell/MainMenu.module.css';
@@ -17,6 +17,7 @@ import sidebar from '#web/app/shell/Sidebar.module.css';
 import { Mark } from '#web/ui/base/Mark.tsx';
 import { CardGrid, Card } from '#web/ui/page/CardGrid.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { ListTools } from '#web/ui/page/ListTools.tsx';
 import { Segments } from '#web/ui/page/Segments.tsx';
 
 /** Has the size of what it stands for. */
@@ -35,12 +36,9 @@ const SCREENS: Record<string, ReactNode> = {
         action={ADD}
         counter={SPACE}
         search={
-          <div className={tools.tools}>
-            <div className={tools.search}>
-              <Search placeholder="Поиск по имени или телефону..." />
-            </div>
+          <ListTools search={<Search placeholder="Поиск по имени или телефону..." />}>
             <Segments label="Порядок" choices={ORDERS} value={undefined} onChange={() => undefined} />
-          </div>
+          </ListTools>
         }
       />
       <CardGrid data-first="clients">
@@ -69,7 +67,9 @@ const SCREENS: Record<string, ReactNode> = {
           </div>
         </div>
       </div>
-      <Search placeholder="Поиск по клиенту или дате..." />
+      <ListTools search={<Search placeholder="Поиск по клиенту или дате..." />}>
+        <Segments label="Порядок" choices={SESSION_ORDERS} value={undefined} onChange={() => undefined} />
+      </ListTools>
     </>
   ),
   '/dashboard/calendar': (

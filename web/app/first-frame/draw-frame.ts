@@ -1,7 +1,8 @@
 import { showPhone } from '#domain/clients/phone.ts';
-import { type CalendarView, readDay, readView } from '#web/practice/calendar/calendar-days.ts';
+import { type CalendarView, readDay } from '#web/practice/calendar/calendar-days.ts';
+import { readShownView } from '#web/practice/calendar/shown-view.ts';
 import { titleOf } from '#web/practice/calendar/calendar-title.ts';
-import { showToday } from '#web/practice/sessions/day/show-today.ts';
+import { showDayFrom } from '#web/ground/format/dates.ts';
 
 /** The page of a list of clients; no window shows more of them. */
 const MOST_CARDS = 60;
@@ -20,7 +21,7 @@ export async function drawFrame(
   await Promise.all(styles.map(addStyles));
   const root = document.getElementById('root');
   if (!root || root.hasChildNodes()) return false;
-  const view = readView(new URLSearchParams(window.location.search).get('view') ?? '');
+  const view = readShownView(new URLSearchParams(window.location.search).get('view'));
   const places = ['day', 'title'].map((place) => find(template.content, place));
   const hint = find(template.content, 'hint');
   root.append(template.content);
@@ -38,7 +39,7 @@ async function writeDays(
   if (!day && !title) return;
   await window.temporal;
   const now = today();
-  if (day) day.textContent = showToday(now);
+  if (day) day.textContent = showDayFrom(now, now);
   const search = new URLSearchParams(window.location.search);
   const date = readDay(search.get('date') ?? search.get('day') ?? '', now);
   if (title) title.textContent = titleOf(view, date, now, matchMedia('(width < 48em)').matches);

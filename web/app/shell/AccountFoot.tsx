@@ -25,7 +25,7 @@ export function AccountFoot({ onSignOut }: { onSignOut: () => void }) {
       </button>
       <button type="button" className={menu.row} onClick={lockSession}>
         <IconLock aria-hidden size={20} stroke={1.6} />
-        <span>Закрыть записи</span>
+        <span>Заблокировать</span>
       </button>
       <button type="button" className={menu.row} onClick={onSignOut}>
         <IconLogout aria-hidden size={20} stroke={1.6} />

@@ -68,7 +68,12 @@ export function DashboardLayout() {
       ) : (
         <Sidebar onSearch={openSearch} onSignOut={() => submitOnce(leaving, undefined)} />
       )}
-      <main id="main" aria-label={useScreenTitle()} className={classes.main} tabIndex={-1}>
+      <main
+        id="main"
+        aria-label={useScreenTitle() ?? 'Страница не\u00A0найдена'}
+        className={classes.main}
+        tabIndex={-1}
+      >
         <InsideFrame value={true}>
           {/* Until the next address a screen would read on, with a sign-in that has ended. */}
           {status === 'user' && <Practice searching={searching} onSearchClose={closeSearch} />}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Icon } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
 import { pendingRequestsQuery } from '#web/practice/own-profile/queries.ts';
 import { counted, NEW_REQUESTS } from '#web/ground/format/plural.ts';
 import classes from '#web/app/shell/MainMenu.module.css';
-import { BOOKING, MENU_ITEMS } from '#web/app/shell/menu-items.ts';
+import { BOOKING, CLIENT_PAGES, HOURS, MENU_ITEMS } from '#web/app/shell/menu-items.ts';
 
 interface MainMenuProps {
   /** Called with every choice, including the current screen. */
@@ -21,6 +21,8 @@ export function MainMenu({ onChoose }: MainMenuProps) {
           key={item.label}
           {...item}
           exact={item.to === '/dashboard'}
+          {...(item.to === BOOKING && { with: HOURS })}
+          {...(item.to === '/dashboard' && { with: CLIENT_PAGES })}
           count={item.to === BOOKING ? pending : 0}
           onClick={onChoose}
         />
@@ -34,13 +36,22 @@ interface MenuLinkProps {
   icon: Icon;
   label: string;
   exact: boolean;
+  /** How the address of a screen begins that this one leads to. */
+  with?: string;
   count: number;
   onClick: (() => void) | undefined;
 }
 
-function MenuLink({ to, icon: MenuIcon, label, exact, count, onClick }: MenuLinkProps) {
+function MenuLink({ to, icon: MenuIcon, label, exact, with: inner, count, onClick }: MenuLinkProps) {
+  const isInside = useLocation({ select: ({ pathname }) => inner !== undefined && pathname.startsWith(inner) });
   return (
-    <Link to={to} className={classes.row} activeOptions={{ exact, includeSearch: false }} onClick={onClick}>
+    <Link
+      to={to}
+      className={classes.row}
+      activeOptions={{ exact, includeSearch: false }}
+      onClick={onClick}
+      {...(isInside && { 'data-status': 'active', 'aria-current': true })}
+    >
       <MenuIcon aria-hidden size={20} stroke={1.6} />
       <span className={classes.label}>{label}</span>
       {count > 0 && (

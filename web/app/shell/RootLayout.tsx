@@ -10,6 +10,9 @@ export function RootLayout() {
   useLayoutEffect(() => {
     document.title = title ? `${title} — Кабинет` : 'Кабинет';
   }, [title]);
-  useEffect(() => void fetchAhead(() => import('#web/app/shell/by-ear.ts').catch(() => null)), []);
+  useEffect(() => {
+    void fetchAhead(() => import('#web/app/shell/by-ear.ts').catch(() => null));
+    void fetchAhead(async () => (await import('#web/app/shell/tell-clock.ts')).tellClock()).catch(() => undefined);
+  }, []);
   return <Outlet />;
 }

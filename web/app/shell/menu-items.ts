@@ -1,6 +1,16 @@
-import { IconCalendar, IconClockHour4, IconInbox, IconNotebook, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconClockHour4,
+  IconInbox,
+  IconNotebook,
+  IconUserCircle,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
 
 export const BOOKING = '/dashboard/online-booking';
+export const HOURS = '/dashboard/availability-settings';
+export const CLIENT_PAGES = '/dashboard/clients/';
 
 /** The screens of the main menu. */
 export const MENU_ITEMS = [
@@ -9,5 +19,6 @@ export const MENU_ITEMS = [
   { to: '/dashboard/calendar', icon: IconCalendar, label: 'Календарь' },
   { to: '/dashboard/notes', icon: IconNotebook, label: 'Заметки' },
   { to: BOOKING, icon: IconInbox, label: 'Онлайн-запись' },
+  { to: '/dashboard/money', icon: IconWallet, label: 'Деньги' },
   { to: '/dashboard/profile', icon: IconUserCircle, label: 'Профиль' },
 ] as const;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onRecordChange } from '#web/ground/api/realtime.ts';
+import { onRecordChange } from '#web/ground/api/record-changes.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { clientAct } from '#web/practice/sessions/client-act.ts';
 import { knownStart } from '#web/practice/sessions/known-start.ts';

@@ -1,14 +1,57 @@
-import PocketBase, { BaseAuthStore } from 'pocketbase';
+import PocketBase, { type AuthRecord, BaseAuthStore, getTokenPayload, LocalAuthStore } from 'pocketbase';
 
 /** This page's own server, unless the build names another one. */
 // Tests of the modules around it run without Vite.
 const API_URL: string = (import.meta.env as Partial<ImportMetaEnv> | undefined)?.['VITE_API_URL'] ?? '/';
 
+const SIGN_IN = 'pocketbase_auth';
+
+/** Keeps a sign-in in the browser's storage, and as long as the page where that is full. */
+class KeptSignIn extends LocalAuthStore {
+  #here: { token: string; record: AuthRecord } | null = null;
+
+  override get token(): string {
+    return super.token || (this.#here?.token ?? '');
+  }
+
+  override get record(): AuthRecord {
+    return super.record ?? this.#here?.record ?? null;
+  }
+
+  override save(token: string, record: AuthRecord = null): void {
+    this.#here = null;
+    try {
+      super.save(token, record);
+    } catch {
+      // The stored token of this very sign-in serves on; that of another would come back with the next page.
+      if (signInOf(super.token) !== signInOf(token)) localStorage.removeItem(SIGN_IN);
+      this.#here = { token, record };
+      this.triggerChange();
+    }
+  }
+
+  override clear(): void {
+    this.#here = null;
+    super.clear();
+  }
+}
+
+/** Returns the id of the sign-in in a token; '' where it has none. */
+export function signInOf(token: string): string {
+  const id: unknown = getTokenPayload(token)['jti'];
+  return typeof id === 'string' ? id : '';
+}
+
 /**
  * The one SDK client; its auth store keeps a person signed in across reloads. In a browser that refuses its storage a
  * sign-in lasts as long as the page.
  */
-export const pb = new PocketBase(API_URL, canStore() ? undefined : new BaseAuthStore());
+export const pb = new PocketBase(API_URL, canStore() ? new KeptSignIn(SIGN_IN) : new BaseAuthStore());
+
+/** Whether the sign-in of this page outlives it. */
+export function isSignInKept(): boolean {
+  return canStore() && localStorage.getItem(SIGN_IN) !== null;
+}
 
 // TanStack Query cancels and shares queries, so two screens can request one collection at the same time.
 pb.autoCancellation(false);
@@ -19,10 +62,10 @@ pb.afterSend = (response: Response, data: object) => {
   return response.status === 429 && seconds > 0 ? { ...data, retryAfter: seconds } : data;
 };
 
-/** With cookies blocked even the name of the storage throws. */
+/** With cookies blocked even the name of the storage throws, and with a damaged profile what is read of it. */
 function canStore(): boolean {
   try {
-    void globalThis.localStorage;
+    globalThis.localStorage.getItem(SIGN_IN);
     return true;
   } catch {
     return false;

@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { SendOptions } from 'pocketbase';
 import { pb } from '#web/ground/api/client.ts';
 import { dropStartedLists } from '#web/ground/api/lists.ts';
+import { compareClocks, timeOf } from '#web/ground/browser/clock.ts';
+import { Store, useStore } from '#web/ground/browser/store.ts';
 
 /** How long the server may take to respond, in milliseconds. */
 const TIMEOUT_MS = 5000;
@@ -9,10 +10,9 @@ const TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 700;
 const LONGEST_RETRY_MS = 3000;
 
-let lost = false;
+const lost = new Store(false);
 let pause = FIRST_RETRY_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 /** Learns from every request whether the server is reachable, and keeps checking while it is not. */
 export function startConnection(): void {
@@ -23,7 +23,7 @@ export function startConnection(): void {
   // The browser's own online state is unreliable, so its events only trigger a check.
   for (const event of ['online', 'offline']) window.addEventListener(event, () => void serverAnswers());
   document.addEventListener('visibilitychange', () => {
-    if (lost && document.visibilityState === 'visible') void serverAnswers();
+    if (lost.get() && document.visibilityState === 'visible') void serverAnswers();
   });
 }
 
@@ -40,7 +40,7 @@ export async function serverAnswers(): Promise<boolean> {
     await globalThis.stays?.();
     onNoResponse();
   }
-  return !lost;
+  return !lost.get();
 }
 
 /** Resolves once the server is reachable. */
@@ -48,31 +48,29 @@ export async function untilServed(): Promise<void> {
   if (await serverAnswers()) return;
   await new Promise<void>((resolve) => {
     const stop = onConnection(() => {
-      if (lost) return;
+      if (lost.get()) return;
       stop();
       resolve();
     });
   });
 }
 
-export function isConnectionLost(): boolean {
-  return lost;
-}
+export const isConnectionLost = lost.get;
 
-/** Calls `listener` when the connection is lost and when it is back. */
-export function onConnection(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls a listener when the connection is lost and when it is back. */
+export const onConnection = lost.subscribe;
 
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(onConnection, isConnectionLost);
+  return useStore(lost);
 }
 
 function monitored(send: NonNullable<SendOptions['fetch']>): typeof fetch {
   return async (url, config) => {
+    const sentAt = Date.now();
     try {
       const response = await send(url, config);
+      // What the page has requested ahead was sent earlier.
+      if (send === fetch) compareClocks(timeOf(response), sentAt);
       onResponse(response);
       return response;
     } catch (error) {
@@ -102,7 +100,5 @@ function setLost(nowLost: boolean): void {
     clearTimeout(timer);
     pause = FIRST_RETRY_MS;
   }
-  if (nowLost === lost) return;
-  lost = nowLost;
-  for (const listener of listeners) listener();
+  lost.set(nowLost);
 }

@@ -3,12 +3,15 @@ import { currentSession, onSessionEnd, subscribe } from '#web/ground/api/session
 import { onSignedOut, readSignedOutAt } from '#web/ground/browser/storage.ts';
 import { hasTexts, removeCopiesIf, removeTextsIf } from '#web/ground/browser/typed-texts.ts';
 
+/** Begins the names of attempts (`attempts.ts`), which no person would miss. */
+export const ATTEMPT = 'attempt-';
+
 /** How long a draft outlives its tab. */
 const KEPT = { hours: 24 };
 
 /** Whether there is a draft that signing out would delete: any, or one whose name begins with `name`. */
 export function hasDrafts(name = ''): boolean {
-  return hasTexts(draftKey(name));
+  return hasTexts(draftKey(name), draftKey(ATTEMPT));
 }
 
 /**

@@ -1,7 +1,9 @@
+import { compareClocks, timeOf } from '#web/ground/browser/clock.ts';
+
 declare global {
   interface Window {
     /** The check of the sign-in that the page requests while the program is still loading (web/head-start.ts). */
-    headStart?: { token: string; response: Promise<Response> };
+    headStart?: { token: string; at: number; response: Promise<Response> };
   }
 }
 
@@ -9,5 +11,11 @@ declare global {
 export function takeHeadStart(token: string): { fetch?: typeof fetch } {
   const { headStart } = window;
   delete window.headStart;
-  return headStart?.token === token ? { fetch: () => headStart.response } : {};
+  if (headStart?.token !== token) return {};
+  const respond = async () => {
+    const response = await headStart.response;
+    compareClocks(timeOf(response), headStart.at);
+    return response;
+  };
+  return { fetch: respond };
 }

@@ -1,6 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
 import { pb } from '#web/ground/api/client.ts';
+import { clockAhead } from '#web/ground/browser/clock.ts';
 import { type ListRequest, listText } from '#web/ground/api/list-request.ts';
 
 declare global {
@@ -50,7 +51,8 @@ export async function readStartedLists(): Promise<void> {
 /** The list that came with the page; good for one use, as the initial data of a query. */
 export function startedList<Item>(request: ListRequest): ListResult<Item> | undefined {
   const { user, at, lists } = started;
-  const usable = pb.authStore.record?.id === user && Date.now() - at <= MAX_AGE_MS;
+  // Lists of days are those of the device's clock.
+  const usable = pb.authStore.record?.id === user && Date.now() - at <= MAX_AGE_MS && clockAhead.get() === 0;
   if (lists.size === 0 || !usable) return undefined;
   const text = listText(request);
   const list = lists.get(text);

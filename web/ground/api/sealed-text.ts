@@ -5,4 +5,4 @@ export type SealedText = string | undefined;
 export const NOT_OPENED = 'Текст не\u00A0открывается';
 
 /** The same while all texts wait for the recovery code. */
-export const LOCKED = 'Запись закрыта. Введите код восстановления';
+export const LOCKED = 'Запись закрыта. Введите код от\u00A0записей';

@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { DraftKey } from '#domain/accounts/draft-key.ts';
 import type { Cipher } from '#web/ground/browser/cipher.ts';
+import { Store, useStore } from '#web/ground/browser/store.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { currentSession, ownId, subscribe } from '#web/ground/api/session.ts';
 
@@ -17,24 +18,26 @@ interface Opened {
   failed: boolean;
 }
 
-let opened: Opened = { user: '', cipher: null, failed: false };
-const listeners = new Set<() => void>();
+const CLOSED: Opened = { user: '', cipher: null, failed: false };
+
+const opened = new Store(CLOSED);
 
 /**
  * Encrypts a text this person keeps in the browser, with a key that the server gives to an active sign-in and that
  * exists only in memory. Null while there is no such key.
  */
 export function seal(name: string, text: string): string | null {
-  return opened.cipher?.seal(name, text) ?? null;
+  return opened.get().cipher?.seal(name, text) ?? null;
 }
 
 export function unseal(name: string, sealed: string): string | null {
-  return opened.cipher?.unseal(name, sealed) ?? null;
+  return opened.get().cipher?.unseal(name, sealed) ?? null;
 }
 
 /** Whether texts can be kept. The first caller fetches the key, once per sign-in and again after a failure. */
 export function useSealing(): Sealing {
-  const state = useSyncExternalStore(onSealing, sealing);
+  useStore(opened);
+  const state = sealing();
   useEffect(() => {
     if (state !== 'open') void open();
   }, [state]);
@@ -44,22 +47,24 @@ export function useSealing(): Sealing {
 /** Drops the key when the sign-in it belongs to ends. */
 export function startSealing(): void {
   subscribe(() => {
-    if (ownId() !== opened.user) change({ user: '', cipher: null, failed: false });
+    if (ownId() !== opened.get().user) opened.set(CLOSED);
   });
 }
 
 export function sealing(): Sealing {
-  if (opened.cipher) return 'open';
-  return opened.failed || currentSession().status !== 'user' ? 'refused' : 'coming';
+  const { cipher, failed } = opened.get();
+  if (cipher) return 'open';
+  return failed || currentSession().status !== 'user' ? 'refused' : 'coming';
 }
 
 async function open(): Promise<void> {
   const user = ownId();
-  if (user === '' || (opened.user === user && !opened.failed)) return;
+  const before = opened.get();
+  if (user === '' || (before.user === user && !before.failed)) return;
   // A form that has started without the key continues without it: it has not read the stored texts.
-  change({ user, cipher: null, failed: opened.failed });
+  opened.set({ user, cipher: null, failed: before.failed });
   const cipher = await newCipher().catch(() => null);
-  if (opened.user === user) change({ user, cipher, failed: cipher === null });
+  if (opened.get().user === user) opened.set({ user, cipher, failed: cipher === null });
 }
 
 async function newCipher(): Promise<Cipher> {
@@ -68,14 +73,4 @@ async function newCipher(): Promise<Cipher> {
     import('#web/ground/browser/cipher.ts'),
   ]);
   return new Made(key);
-}
-
-function onSealing(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function change(next: Opened): void {
-  opened = next;
-  for (const listener of listeners) listener();
 }

@@ -1,8 +1,8 @@
-import { ClientResponseError, getTokenPayload } from 'pocketbase';
+import { ClientResponseError } from 'pocketbase';
 import type { AuthRecord, RecordAuthResponse } from 'pocketbase';
-import { useSyncExternalStore } from 'react';
+import { Store, useStore } from '#web/ground/browser/store.ts';
 import type { SecondFactorMethod } from '#domain/second-factor/second-factor.ts';
-import { pb } from '#web/ground/api/client.ts';
+import { pb, signInOf } from '#web/ground/api/client.ts';
 import { takeHeadStart } from '#web/ground/api/head-start.ts';
 import { readStartedLists } from '#web/ground/api/lists.ts';
 import { readLockedSignIn, writeLockedSignIn, writeSignedOutAt } from '#web/ground/browser/storage.ts';
@@ -29,25 +29,24 @@ export type SessionEnd = 'left' | 'lost' | 'locked';
 const STORED_WITHIN_MS = 150;
 const REFRESH_EVERY = 30 * 60_000;
 
-let session: Session = { status: 'loading' };
+const session = new Store<Session>({ status: 'loading' });
 let knownToken = '';
 let refreshedAt = 0;
 let ending: SessionEnd = 'lost';
 let replacing = false;
-const listeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
 
-export function currentSession(): Session {
-  return session;
-}
+export const currentSession = session.get;
+export const subscribe = session.subscribe;
 
 /** The user id for queries; empty without a sign-in, which matches no record. */
 export function ownId(): string {
-  return session.status === 'user' ? session.user.id : '';
+  const current = session.get();
+  return current.status === 'user' ? current.user.id : '';
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useStore(session);
 }
 
 /** The practitioner, for screens that only a signed-in person reaches. */
@@ -59,11 +58,6 @@ export function useUser(): User {
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
-}
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Reads the stored sign-in, checks it with the server and keeps it fresh from then on. */
@@ -149,7 +143,8 @@ export function loseSession(): void {
 export function lockSession(): void {
   const { token } = pb.authStore;
   // Another tab that locks at the same time can have emptied the store.
-  const own = session.status === 'user' ? session.signIn : signInOf(token);
+  const current = session.get();
+  const own = current.status === 'user' ? current.signIn : signInOf(token);
   ending = 'locked';
   // Before anything else: other tabs take the end for a lock by it.
   writeLockedSignIn(own);
@@ -215,12 +210,6 @@ export async function replaceSignIn<Result>(end: SessionEnd, action: () => Promi
   }
 }
 
-/** The id of the sign-in in a token; empty when the token has none. */
-function signInOf(token: string): string {
-  const id: unknown = getTokenPayload(token)['jti'];
-  return typeof id === 'string' ? id : '';
-}
-
 async function refresh(): Promise<void> {
   const sent = pb.authStore.token;
   try {
@@ -241,22 +230,19 @@ async function refresh(): Promise<void> {
 
 async function refreshWhenOld(): Promise<void> {
   const due = Date.now() - refreshedAt > REFRESH_EVERY;
-  if (session.status === 'user' && due && document.visibilityState === 'visible') await refresh();
+  if (session.get().status === 'user' && due && document.visibilityState === 'visible') await refresh();
 }
 
 function adopt(token: string, record: AuthRecord): void {
-  const before = session;
+  const before = session.get();
   if (token !== knownToken) refreshedAt = Date.now();
   knownToken = token;
-  session = token && record ? { status: 'user', user: userOf(record), signIn: signInOf(token) } : { status: 'guest' };
-  if (before.status === 'locked') session = before;
-  if (sameSession(session, before)) {
-    session = before;
-    return;
-  }
-  const end = before.status === 'user' && session.status === 'guest' ? takeEnd(before.signIn) : null;
-  if (end === 'locked') session = { status: 'locked' };
-  for (const listener of listeners) listener();
+  if (before.status === 'locked') return;
+  const next: Session =
+    token && record ? { status: 'user', user: userOf(record), signIn: signInOf(token) } : { status: 'guest' };
+  if (sameSession(next, before)) return;
+  const end = before.status === 'user' && next.status === 'guest' ? takeEnd(before.signIn) : null;
+  session.set(end === 'locked' ? { status: 'locked' } : next);
   if (end) for (const listener of endListeners) listener(end);
 }
 

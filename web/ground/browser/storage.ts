@@ -2,32 +2,10 @@ import { clockZone } from '#web/ground/browser/clock-zone.ts';
 import { LOCAL, readText, TAB_ALONE, writeText } from '#web/ground/browser/typed-texts.ts';
 
 /**
- * With `typed-texts.ts` and `tab-copies.ts` the only modules that write browser storage, besides the SDK's own `pocketbase_auth`. Texts
- * about clients go there sealed or not at all; a browser that refuses storage costs a convenience, never the screen.
+ * With `stored-scheme.ts`, `typed-texts.ts` and `tab-copies.ts` the only modules that write browser storage, besides the SDK's own
+ * `pocketbase_auth`. Texts about clients go there sealed or not at all; a browser that refuses storage costs a convenience, never the
+ * screen.
  */
-const COLOR_SCHEME = 'kabinet-color-scheme';
-
-export type ColorScheme = 'light' | 'dark' | 'auto';
-
-/** 'auto' when nothing is chosen: the device decides. */
-export function readColorScheme(): ColorScheme {
-  const stored = read(COLOR_SCHEME);
-  return stored === 'light' || stored === 'dark' ? stored : 'auto';
-}
-
-export function writeColorScheme(scheme: ColorScheme): void {
-  write(COLOR_SCHEME, scheme === 'auto' ? null : scheme);
-}
-
-/** Calls `listener` when another tab changes the choice; returns the function that stops it. */
-export function onColorSchemeChange(listener: (scheme: ColorScheme) => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === COLOR_SCHEME || event.key === null) listener(readColorScheme());
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
-}
-
 const CLIENT_ORDER = 'kabinet-client-order';
 
 /** How clients are listed: the newest first, or by name. */
@@ -39,6 +17,48 @@ export function readClientOrder(): ClientOrder {
 
 export function writeClientOrder(order: ClientOrder): void {
   write(CLIENT_ORDER, order === 'name' ? order : null);
+}
+
+const SESSION_ORDER = 'kabinet-session-order';
+
+/** How sessions are listed: the newest first, or from now on and the nearest first. */
+export type SessionOrder = 'newest' | 'nearest';
+
+/** Null when nothing is chosen: the practice decides. */
+export function readSessionOrder(): SessionOrder | null {
+  const stored = read(SESSION_ORDER);
+  return stored === 'newest' || stored === 'nearest' ? stored : null;
+}
+
+export function writeSessionOrder(order: SessionOrder): void {
+  write(SESSION_ORDER, order);
+}
+
+const CALENDAR_VIEW = 'kabinet-calendar-view';
+
+/** The view of the calendar that was chosen last; '' for none. */
+export function readCalendarView(): string {
+  return read(CALENDAR_VIEW) ?? '';
+}
+
+export function writeCalendarView(view: string): void {
+  write(CALENDAR_VIEW, view);
+}
+
+const AMOUNTS_HIDDEN = 'kabinet-amounts-hidden';
+
+/** Whether this browser shows no amounts of money (MONEY-06). */
+export function readAmountsHidden(): boolean {
+  return read(AMOUNTS_HIDDEN) !== null;
+}
+
+export function writeAmountsHidden(hidden: boolean): void {
+  write(AMOUNTS_HIDDEN, hidden ? 'yes' : null);
+}
+
+/** Calls `listener` when another tab hides or shows the amounts. */
+export function onAmountsHiddenChange(listener: () => void): void {
+  onChangeOf(AMOUNTS_HIDDEN, listener);
 }
 
 const LOCK_AFTER = 'kabinet-lock-after';
@@ -54,8 +74,12 @@ export function writeLockAfter(minutes: number): void {
 
 /** Calls `listener` when another tab changes the choice; returns the function that stops it. */
 export function onLockAfterChange(listener: () => void): () => void {
+  return onChangeOf(LOCK_AFTER, listener);
+}
+
+function onChangeOf(choice: string, listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === LOCK_AFTER || key === null) listener();
+    if (key === choice || key === null) listener();
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
@@ -85,18 +109,6 @@ export function writeTimeZone(user: string, timeZone: string): void {
   write(TIME_ZONE, timeZone === clockZone() ? null : user + timeZone);
 }
 
-const SEEN_SKIPS = 'kabinet-seen-skips';
-
-/** Up to which instant this person has seen what series skip; '' for nothing. */
-export function readSeenSkips(user: string): string {
-  const stored = read(SEEN_SKIPS) ?? '';
-  return stored.startsWith(user) ? stored.slice(user.length) : '';
-}
-
-export function writeSeenSkips(user: string, seen: string): void {
-  write(SEEN_SKIPS, user + seen);
-}
-
 function read(key: string): string | null {
   return readText(LOCAL, key);
 }
@@ -119,6 +131,15 @@ export function hasJustReloaded(): boolean {
 /** Notes an automatic reload, and returns whether the tab stored that: otherwise it would reload in a loop. */
 export function noteReload(): boolean {
   return writeText(TAB_ALONE, RELOADED_AT, String(Date.now()));
+}
+
+const CLOCK_TOLD = 'kabinet-clock-told';
+
+/** Whether this tab has said that the device's clock is wrong; notes that it does now. */
+export function noteClockTold(): boolean {
+  const told = readText(TAB_ALONE, CLOCK_TOLD) !== null;
+  if (!told) writeText(TAB_ALONE, CLOCK_TOLD, 'yes');
+  return told;
 }
 
 const USED_AT = 'kabinet-used-at';

@@ -23,9 +23,11 @@ export function removeCopiesIf(condition: (text: string) => boolean): void {
   removeIf(LOCAL, condition);
 }
 
-/** Whether this tab keeps any text whose name begins with `prefix`, or another one has left one. */
-export function hasTexts(prefix: string): boolean {
-  return [TAB_ALONE, LOCAL].some((storage) => keysIn(storage).some((key) => key.startsWith(TEXT + prefix)));
+/** Whether this tab keeps any text whose name begins with `prefix` and not with `other`, or another one has left one. */
+export function hasTexts(prefix: string, other?: string): boolean {
+  const counts = (key: string) =>
+    key.startsWith(TEXT + prefix) && (other === undefined || !key.startsWith(TEXT + other));
+  return [TAB_ALONE, LOCAL].some((storage) => keysIn(storage).some(counts));
 }
 
 export function keysIn(storage: () => Storage): string[] {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   showDate,
   showDayAndMonth,
+  showDayFrom,
   showDayInWords,
   showDayRange,
   showInstant,
@@ -50,4 +51,13 @@ test('a format costs its formatter once, not with every day of a calendar', () =
   const least = (show: () => string) => Math.min(...Array.from({ length: 7 }, () => costOf(show)));
   // Creating a formatter takes thirty times as long as using a cached one.
   assert.ok(least(() => showDayAndMonth(day)) < 10 * least(() => kept.format(0)));
+});
+
+test('a day ahead is named from today, with its year where that is another one', () => {
+  const from = (day: string) => showDayFrom(date('2026-12-30'), date(day));
+  assert.equal(from('2026-12-30'), 'Сегодня, среда, 30 декабря');
+  assert.equal(from('2026-12-31'), 'Завтра, четверг, 31 декабря');
+  assert.equal(from('2027-01-01'), 'Пятница, 1 января 2027');
+  assert.equal(showDayFrom(date('2026-12-31'), date('2027-01-01')), 'Завтра, пятница, 1 января 2027');
+  assert.equal(from('2026-12-29'), 'Вторник, 29 декабря');
 });

@@ -54,6 +54,13 @@ export function showDayInWords(date: Temporal.PlainDate): string {
   return capital(dayInWords(date));
 }
 
+/** 'Сегодня, среда, 18 ноября', 'Завтра, четверг, 19 ноября', 'Пятница, 20 ноября', 'Пятница, 1 января 2027' */
+export function showDayFrom(today: Temporal.PlainDate, date: Temporal.PlainDate): string {
+  const words = date.year === today.year ? showDayInWords(date) : `${showDayInWords(date)} ${date.year}`;
+  const near = ['Сегодня', 'Завтра'][today.until(date).days];
+  return near ? `${near}, ${uncapital(words)}` : words;
+}
+
 /** '18 ноября' */
 export function showDayAndMonth(date: Temporal.PlainDate): string {
   return dayAndMonth(date);
@@ -70,9 +77,14 @@ export function showDayAndTime(moment: Temporal.ZonedDateTime): string {
   return `${showWeekday(date)}, ${showDayAndMonth(date).replace(' ', '\u00A0')}, ${showTime(moment)}`;
 }
 
+/** 'ноябрь' */
+export function showMonthName(month: Temporal.PlainYearMonth): string {
+  return monthName(month.toPlainDate({ day: 1 }));
+}
+
 /** 'Ноябрь 2026' */
 export function showMonth(month: Temporal.PlainYearMonth): string {
-  return `${capital(monthName(month.toPlainDate({ day: 1 })))} ${month.year}`;
+  return `${capital(showMonthName(month))} ${month.year}`;
 }
 
 /** '16–22 ноября', '30 ноября – 6 декабря'; a row of text never begins with the dash. */
@@ -87,4 +99,9 @@ function two(value: number): string {
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** For the middle of a sentence. */
+export function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -9,7 +9,6 @@ export interface Forms {
 }
 
 export const SESSIONS: Forms = { one: 'сессия', few: 'сессии', many: 'сессий' };
-export const CANCELLATIONS: Forms = { one: 'отмена', few: 'отмены', many: 'отмен' };
 export const WAITING_SESSIONS: Forms = {
   one: 'сессия ждёт отметки',
   few: 'сессии ждут отметки',
@@ -17,11 +16,8 @@ export const WAITING_SESSIONS: Forms = {
 };
 export const CLIENTS: Forms = { one: 'клиент', few: 'клиента', many: 'клиентов' };
 export const NOTES: Forms = { one: 'заметка', few: 'заметки', many: 'заметок' };
-export const RESULTS: Forms = { one: 'результат', few: 'результата', many: 'результатов' };
 export const REQUESTS: Forms = { one: 'заявка', few: 'заявки', many: 'заявок' };
 export const NEW_REQUESTS: Forms = { one: 'новая заявка', few: 'новые заявки', many: 'новых заявок' };
-/** After «из»: из 21 записи. */
-export const RECORDS_OF: Forms = { one: 'записи', few: 'записей', many: 'записей' };
 export const MINUTES: Forms = { one: 'минута', few: 'минуты', many: 'минут' };
 /** After «назад» and «через»: 1 минуту назад. */
 export const MINUTES_AGO: Forms = { ...MINUTES, one: 'минуту' };

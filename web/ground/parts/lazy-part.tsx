@@ -1,29 +1,23 @@
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { Store, useStore } from '#web/ground/browser/store.ts';
 import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
 import { fetchPart } from '#web/ground/parts/fetch-part.ts';
 import classes from '#web/ground/parts/lazy-part.module.css';
 
-/** Returns a hook with the component once it is loaded: at once where it is wanted, else in the background. */
+/** Returns a hook with the component once it is loaded: at once where it is wanted, else, or `behind`, in the background. */
 export function loaded<Props>(
   load: () => Promise<ComponentType<Props>>,
+  behind = false,
 ): (wanted: boolean) => ComponentType<Props> | null {
-  let component: ComponentType<Props> | null = null;
+  const component = new Store<ComponentType<Props> | null>(null);
   let coming: Promise<void> | null = null;
-  const listeners = new Set<() => void>();
-  const take = async (arriving: Promise<ComponentType<Props>>) => {
-    component = await arriving;
-    for (const listener of listeners) listener();
-  };
+  const take = async (arriving: Promise<ComponentType<Props>>) => component.set(await arriving);
   const fetch = () => (coming ??= take(fetchPart(load)));
   // Prefetching is optional: after a failure the part loads when it is wanted.
   const tryAhead = () => take(load()).catch(() => undefined);
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
   return function useLoaded(wanted) {
-    useEffect(() => void (wanted ? fetch() : fetchAhead(tryAhead)), [wanted]);
-    return useSyncExternalStore(subscribe, () => component);
+    useEffect(() => void (wanted && !behind ? fetch() : fetchAhead(wanted ? fetch : tryAhead)), [wanted]);
+    return useStore(component);
   };
 }
 
@@ -32,14 +26,16 @@ interface LazyOptions<Props> {
   coming?: ReactNode;
   /** False for what is rendered all the time and waits with its program: it is fetched in the background then. */
   isOpened?: (props: Props) => boolean;
+  /** Its program comes once the screen has all that it asked for. */
+  behind?: boolean;
 }
 
 /** A component whose program loads on demand; once loaded, it renders without waiting. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { coming = <ComingPart />, isOpened = () => true }: LazyOptions<Props> = {},
+  { coming = <ComingPart />, isOpened = () => true, behind }: LazyOptions<Props> = {},
 ): ComponentType<Props> {
-  const useLoaded = loaded(load);
+  const useLoaded = loaded(load, behind);
   return function Part(props: Props) {
     const opened = isOpened(props);
     const Component = useLoaded(opened);

@@ -5,6 +5,7 @@ const NAMES: Record<string, string> = {
   series: 'Серии',
   series_skips: 'Пропуски серий',
   blog_posts: 'Заметки',
+  templates: 'Шаблоны записей',
   booking: 'Заявки',
   consent_documents: 'Тексты согласия',
   consents: 'Согласия',

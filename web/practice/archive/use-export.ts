@@ -3,6 +3,8 @@ import { exportArchive, type ExportOrder, saveFile } from '#web/practice/archive
 import { type Progress, showSize } from '#web/practice/archive/progress.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { readToday } from '#web/ground/browser/clock.ts';
+import { clockZone } from '#web/ground/browser/clock-zone.ts';
 
 /** A thief of the file can try passphrases without end. */
 const SHORTEST_PASSPHRASE = 8;
@@ -71,5 +73,5 @@ export function useExport(client: string | null): Exporting {
 /** Browsers list downloads by name, so this one names no person. */
 function nameOf({ client, passphrase }: ExportOrder): string {
   const what = client === null ? 'kabinet' : 'kabinet-client';
-  return `${what}-${Temporal.Now.plainDateISO().toString()}.zip${passphrase === '' ? '' : '.age'}`;
+  return `${what}-${readToday(clockZone()).toString()}.zip${passphrase === '' ? '' : '.age'}`;
 }

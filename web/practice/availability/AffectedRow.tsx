@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { toldApart } from '#domain/clients/told-apart.ts';
+import { statusInWords } from '#domain/sessions/session.ts';
 import { isolated } from '#domain/text/isolated.ts';
 import classes from '#web/practice/availability/DaysOffSessions.module.css';
 import type { AffectedSession } from '#web/practice/availability/affected-sessions.ts';
@@ -16,12 +18,13 @@ interface AffectedRowProps {
   isAffected: boolean;
   timeZone: string;
   disabled: boolean;
+  silent: boolean;
 }
 
 /** A session that days off meet. Its one button cancels it, and takes that back. */
-export function AffectedRow({ session, now, isAffected, timeZone, disabled }: AffectedRowProps) {
+export function AffectedRow({ session, now, isAffected, timeZone, disabled, silent }: AffectedRowProps) {
   const start = zoned(session.date, timeZone);
-  const name = session.expand?.client?.name ?? '';
+  const name = session.expand?.client ? toldApart(session.expand.client) : '';
   const when = start && `${showDate(start)} ${showTime(start)}`;
   const { change, isChanging } = useStatusChange();
   const isCanceled = now?.status === 'canceled';
@@ -36,8 +39,8 @@ export function AffectedRow({ session, now, isAffected, timeZone, disabled }: Af
         </span>
       </span>
       {isCanceled && (
-        <StatusBadge tone="red" sign="x" signOnPhone>
-          Отмена
+        <StatusBadge tone="red" sign="x" signOnPhone={now.outcome !== 'late'}>
+          {statusInWords(now)}
         </StatusBadge>
       )}
       {now && (isAffected || isCanceled) ? (
@@ -46,7 +49,7 @@ export function AffectedRow({ session, now, isAffected, timeZone, disabled }: Af
           disabled={disabled}
           aria-busy={isChanging}
           aria-label={`${isCanceled ? 'Вернуть' : 'Отменить'}: ${when}, ${isolated(name)}`}
-          onClick={() => change(now, isCanceled ? session.status : 'canceled')}
+          onClick={() => change(now, isCanceled ? session.status : 'canceled', silent && !isCanceled)}
         >
           {isCanceled ? 'Вернуть' : 'Отменить'}
         </Button>

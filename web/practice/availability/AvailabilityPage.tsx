@@ -21,6 +21,7 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
+import { readClock, readToday } from '#web/ground/browser/clock.ts';
 
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
 
@@ -35,7 +36,7 @@ export const AvailabilityPage = withDrafts(Hours);
 function Hours() {
   const phone = useIsPhone();
   const timeZone = useTimeZone();
-  const today = Temporal.Now.plainDateISO(timeZone);
+  const today = readToday(timeZone);
   const editing = useHoursForm(today);
   const { draft, values, errors, change, loaded, failed, newDaysOff, forgetDaysOff } = editing;
   const changeDay = useCallback((day: WeekdayHours) => change({ [dayField(day.day_of_week)]: day }), [change]);
@@ -59,7 +60,7 @@ function Hours() {
           subtitle={
             loaded ? (
               <>
-                Часовой пояс: {showZone(timeZone, Temporal.Now.instant())}{' '}
+                Часовой пояс: {showZone(timeZone, readClock())}{' '}
                 <Link to="/dashboard/profile" className="screen-only">
                   Изменить
                 </Link>
@@ -102,7 +103,7 @@ function Hours() {
           <VisitorRulesSection rules={values} phoneError={errors.public_phone} today={today} onChange={change} />
           <InlineBox kind="info">
             По&nbsp;этим часам посетители видят свободное время на&nbsp;странице записи. Занятое сессиями время
-            скрывается само.
+            скрывается само. Последнее начало&nbsp;— за&nbsp;полчаса до&nbsp;конца дня или за&nbsp;час до&nbsp;перерыва.
           </InlineBox>
           {phone && (
             <div className={classes.foot}>

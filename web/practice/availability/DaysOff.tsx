@@ -45,6 +45,8 @@ export function DaysOff({ rows, today, onChange }: DaysOffProps) {
               today={today}
               error={problem?.field === 'from' ? problem.text : undefined}
               onChange={(from) => change(row.key, { from })}
+              // Saving in between would store one day of the vacation.
+              onEnter={(input) => input.closest('[role=group]')?.querySelectorAll('input')[1]?.focus()}
             />
             <DateField
               label="Последний день"

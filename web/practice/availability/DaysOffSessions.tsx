@@ -8,10 +8,13 @@ import { aroundDaysOffQuery, isAffected, type AffectedSession } from '#web/pract
 import { AffectedRow } from '#web/practice/availability/AffectedRow.tsx';
 import { useCancelling } from '#web/practice/availability/use-cancelling.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
-import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { letterAddress } from '#web/practice/letters/letter-address.ts';
+import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
+import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 export interface DaysOffSessionsProps {
   /** Days that have just become free. */
@@ -23,15 +26,20 @@ export interface DaysOffSessionsProps {
 export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
   const timeZone = useTimeZone();
   const query = useQuery({ ...aroundDaysOffQuery(days, timeZone), staleTime: 0 });
-  const isStillAffected = (session: AffectedSession) =>
-    isAffected(session, days, { timeZone, now: Temporal.Now.instant() });
+  const isStillAffected = (session: AffectedSession) => isAffected(session, days, { timeZone, now: readClock() });
   const planned = query.data?.filter(isStillAffected) ?? [];
   // Rows stay where they are when their sessions change.
   const [listed, setListed] = useState<readonly AffectedSession[] | null>(null);
   if (query.data && !query.isFetching && !listed) setListed(planned);
   // A session that another window plans meanwhile is on no list that anybody has seen.
   const left = planned.filter(({ id }) => listed?.some((session) => session.id === id));
-  const cancelling = useCancelling(onClose);
+  const [silent, setSilent] = useState(false);
+  const { client_letters } = useProfile();
+  const addresses = left
+    .filter(({ status }) => status === 'scheduled')
+    .map(({ expand }) => letterAddress(expand?.client, client_letters));
+  const to = [...new Set(addresses)].filter(Boolean);
+  const cancelling = useCancelling({ to, silent, onAll: onClose });
   const { isRunning, progress, failure } = cancelling;
   if (!query.isLoadingError && !listed?.length) return null;
   return (
@@ -60,9 +68,11 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
                   isAffected={left.some(({ id }) => id === session.id)}
                   timeZone={timeZone}
                   disabled={isRunning}
+                  silent={silent}
                 />
               ))}
             </ul>
+            <LetterLine kind="session-cancelled" to={to} silent={silent} onSilent={setSilent} disabled={isRunning} />
             {failure && (
               <InlineBox kind="error" title={`Отменено ${progress.done} из\u00A0${progress.of}.`}>
                 {errorText(failure)}

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { readWallEnd, readWallTime } from '#domain/time/wall-time.ts';
+import { TypedTime } from '#web/ui/form/TypedTime.tsx';
 import classes from '#web/practice/availability/WeekRow.module.css';
 
 interface TimeFieldProps {
@@ -12,22 +12,19 @@ interface TimeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A time typed in any form, '9', '930' or '9:30', and normalised when the field is left. */
+/** A time of the week; its row says what is wrong. */
 export function TimeField({ label, value, invalid, describedBy, isEnd = false, onChange }: TimeFieldProps) {
   return (
-    <TextInput
+    <TypedTime
       aria-label={label}
       className={classes.time ?? ''}
       classNames={{ input: classes.timeInput ?? '' }}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={5}
       placeholder="09:00"
       value={value}
       error={invalid}
       {...(describedBy && { 'aria-describedby': describedBy })}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => onChange((isEnd ? readWallEnd(value) : readWallTime(value)) ?? value)}
+      onChange={onChange}
+      read={isEnd ? readWallEnd : readWallTime}
     />
   );
 }

@@ -68,7 +68,7 @@ export function VisitRules({ rules, phoneError, onChange }: VisitRulesProps) {
         />
         <TextInput
           label="Телефон для&nbsp;клиентов"
-          description="Клиент увидит его на&nbsp;своей странице, когда отменить по&nbsp;ссылке уже нельзя."
+          description="Клиент увидит его на&nbsp;своей странице, когда отменить по&nbsp;ссылке уже нельзя, и&nbsp;в&nbsp;письмах, если ответы на&nbsp;них никто не&nbsp;читает."
           inputWrapperOrder={BELOW}
           type="tel"
           inputMode="tel"

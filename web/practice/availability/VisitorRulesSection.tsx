@@ -48,7 +48,7 @@ export const VisitorRulesSection = memo(function VisitorRulesSection({
       </h2>
       <div className={classes.choices}>
         <LengthSelect
-          label="Запись заранее"
+          label="Записаться можно"
           choices={NOTICE_CHOICES}
           show={showNotice}
           value={rules.min_notice_minutes}

@@ -1,3 +1,4 @@
+import { lastStart } from '#domain/availability/last-start.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useId, useRef } from 'react';
@@ -24,6 +25,7 @@ export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: 
   const errorId = useId();
   const name = weekdayName(day.day_of_week as DayOfWeek);
   const problem = problemOf(day);
+  const last = problem || !day.is_available ? null : lastStart(tidy(day));
   const described = problem ? { describedBy: errorId } : {};
   const hours = useRef<HTMLDivElement>(null);
   const setBreaks = (breaks: WeekdayHours['breaks']) => {
@@ -116,6 +118,7 @@ export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: 
               )}
             </div>
           ))}
+          {last && <p className={`screen-only ${classes.last}`}>Последнее начало {last}</p>}
           {problem && (
             <p id={errorId} className={classes.error} role="alert">
               {problem.text}

@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { NamedClient } from '#domain/clients/told-apart.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
-import type { SessionStatus } from '#domain/sessions/session.ts';
+import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts';
 import { daySpan } from '#domain/time/day-span.ts';
 import { parseStoredInstant, type StoredInstant } from '#domain/time/instant.ts';
 import { filled } from '#web/ground/api/filter.ts';
 import { WHOLE } from '#web/ground/api/list-request.ts';
 import { readWholeList } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
+import type { LetterReader } from '#web/practice/letters/letter-address.ts';
 import { isOff } from '#web/practice/availability/new-days-off.ts';
 
 /** A session that days off can meet. */
@@ -14,8 +16,9 @@ export interface AffectedSession {
   id: string;
   date: StoredInstant;
   status: SessionStatus;
+  outcome: SessionOutcome;
   series: string;
-  expand?: { client?: { name: string } };
+  expand?: { client?: NamedClient & LetterReader };
 }
 
 /** The sessions from the first of some days off to the last, in any status. */
@@ -33,7 +36,8 @@ export function aroundDaysOffQuery(days: readonly DayOff[], timeZone: string) {
           filter: filled('user = {:user} && date >= {:from} && date < {:to}', { user: ownId(), ...span }),
           sort: 'date',
           expand: 'client',
-          fields: 'id,date,status,series,expand.client.name',
+          fields:
+            'id,date,status,outcome,series,expand.client.name,expand.client.namesake,expand.client.phone,expand.client.email,expand.client.reminders',
         },
         signal,
       ),

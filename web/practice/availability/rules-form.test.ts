@@ -43,8 +43,8 @@ test('days off come in order, a single one as one date, those that are over not 
 });
 
 test('a row names the weekdays of its days', () => {
-  assert.equal(showDayOff({ key: 0, from: '2026-12-04', to: '' }), 'пятница');
-  assert.equal(showDayOff({ key: 0, from: '2026-12-04', to: '2026-12-06' }), 'пятница\u00A0– воскресенье, 3\u00A0дня');
+  assert.equal(showDayOff({ key: 0, from: '2026-12-04', to: '' }), 'Пятница');
+  assert.equal(showDayOff({ key: 0, from: '2026-12-04', to: '2026-12-06' }), 'Пятница\u00A0– воскресенье, 3\u00A0дня');
   assert.equal(showDayOff({ key: 0, from: '', to: '2026-12-06' }), '');
 });
 
@@ -68,10 +68,10 @@ test('VISIT-02 limits of cancelling and moving are shown in the right forms', ()
 });
 
 test('lengths are shown in the largest unit that fits', () => {
-  assert.equal(showNotice(0), 'Не\u00A0обязательно');
-  assert.equal(showNotice(120), 'За\u00A02\u00A0часа');
-  assert.equal(showNotice(90), 'За\u00A090\u00A0минут');
-  assert.equal(showNotice(1440), 'За\u00A01\u00A0день');
+  assert.equal(showNotice(0), 'В\u00A0любой момент');
+  assert.equal(showNotice(120), 'Не\u00A0позже чем за\u00A02\u00A0часа');
+  assert.equal(showNotice(90), 'Не\u00A0позже чем за\u00A090\u00A0минут');
+  assert.equal(showNotice(1440), 'Не\u00A0позже чем за\u00A01\u00A0день');
   assert.equal(showAhead(180), 'На\u00A0180\u00A0дней вперёд');
   assert.equal(showBuffer(0), 'Без\u00A0перерыва');
 });

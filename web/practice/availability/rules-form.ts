@@ -1,6 +1,6 @@
 import { type DayOff, dayOffMistake } from '#domain/profiles/profile.ts';
-import { showDate, showWeekday } from '#web/ground/format/dates.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { capital, showDate, showWeekday } from '#web/ground/format/dates.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { counted, DAYS, HOURS, MINUTES } from '#web/ground/format/plural.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
@@ -99,9 +99,9 @@ export function withRow(rows: readonly DayOffRow[]): DayOffRow[] {
   return [...rows, { key, from: '', to: '' }];
 }
 
-/** 'За 2 часа', 'Не обязательно' */
+/** 'Не позже чем за 2 часа', 'В любой момент' */
 export function showNotice(minutes: number): string {
-  return minutes === 0 ? 'Не\u00A0обязательно' : `За\u00A0${showLength(minutes)}`;
+  return minutes === 0 ? 'В\u00A0любой момент' : `Не\u00A0позже чем за\u00A0${showLength(minutes)}`;
 }
 
 /** 'На 30 дней вперёд' */
@@ -123,13 +123,13 @@ export function showDaysOff(rows: readonly DayOffRow[]): string {
   return rows.map(({ from, to }) => [from, to].filter(Boolean).map(show).join('–')).join(', ');
 }
 
-/** 'пятница', 'понедельник – среда, 3 дня'; empty without a first day. */
+/** 'Пятница', 'Понедельник – среда, 3 дня'; empty without a first day. */
 export function showDayOff({ from, to }: DayOffRow): string {
   if (!from) return '';
   const first = Temporal.PlainDate.from(from);
   const last = Temporal.PlainDate.from(to || from);
-  if (first.equals(last)) return showWeekday(first);
-  return `${showWeekday(first)}\u00A0– ${showWeekday(last)}, ${counted(first.until(last).days + 1, DAYS)}`;
+  if (first.equals(last)) return capital(showWeekday(first));
+  return `${capital(showWeekday(first))}\u00A0– ${showWeekday(last)}, ${counted(first.until(last).days + 1, DAYS)}`;
 }
 
 function showLength(minutes: number): string {

@@ -6,7 +6,8 @@ import { readAgain } from '#web/ground/api/read-again.ts';
 import type { AffectedSession } from '#web/practice/availability/affected-sessions.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
 import { changeAllSeen, TOGETHER } from '#web/practice/availability/change-all-seen.ts';
-import { CHANGED_ELSEWHERE, changeSeen } from '#web/practice/own-profile/change-seen.ts';
+import { type Press, pressOn, sayTakenBack } from '#web/practice/letters/settling.ts';
+import { CHANGED_ELSEWHERE, changeSeen, type SeenSession } from '#web/practice/own-profile/change-seen.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -14,26 +15,27 @@ import { toast } from '#web/ui/toast/toast.ts';
 /** Cancels or plans again one session; each row of a list has its own, so that none waits for another. */
 export function useStatusChange() {
   const changing = useMutation({
-    mutationFn: ({ session, status }: { session: AffectedSession; status: SessionStatus }) =>
-      changeStatus(session, status),
+    mutationFn: ({ session, status, silent }: { session: AffectedSession; status: SessionStatus; silent: boolean }) =>
+      changeStatus(session, status, silent),
     onSuccess: (isDone) => !isDone && toast.info(CHANGED_ELSEWHERE),
     onError: (error) => failureToast('Ошибка при обновлении сессии', error),
     // Until the row shows it, another press is the same one.
     onSettled: () => readAgain(['sessions']),
   });
   return {
-    change: (session: AffectedSession, status: SessionStatus) => submitOnce(changing, { session, status }),
+    change: (session: AffectedSession, status: SessionStatus, silent: boolean) =>
+      submitOnce(changing, { session, status, silent }),
     isChanging: changing.isPending,
   };
 }
 
-/** Cancels sessions in one go, and plans them again. `onAll` follows a whole run. */
-export function useCancelling(onAll: () => void) {
+/** Cancels sessions in one go, and plans them again. `onAll` follows a whole run; its letters go to `to`. */
+export function useCancelling({ to, silent, onAll }: { to: readonly string[]; silent: boolean; onAll: () => void }) {
   const refresh = () => readAgain(['sessions']);
   /** How far a run through many sessions has come. */
   const [progress, setProgress] = useState({ done: 0, of: 0 });
 
-  const restoreSessions = async (canceled: readonly AffectedSession[]) => {
+  const restoreSessions = async (canceled: readonly AffectedSession[], press: Press) => {
     try {
       let count = 0;
       for (const status of ['scheduled', 'reserved'] as const) {
@@ -43,11 +45,12 @@ export function useCancelling(onAll: () => void) {
             await changeTogether(
               piece.map((session) => ({ ...session, status: 'canceled' })),
               status,
+              false,
             )
           ).length;
         }
       }
-      toast.success(`Возвращено: ${counted(count, SESSIONS)}`);
+      toast.success(sayTakenBack(`Возвращено: ${counted(count, SESSIONS)}`, press));
     } catch (error) {
       failureToast('Не\u00A0удалось вернуть сессии', error);
     }
@@ -60,13 +63,14 @@ export function useCancelling(onAll: () => void) {
       const of = sessions.length;
       setProgress({ done: 0, of });
       for (const piece of inPieces(sessions)) {
-        canceled.push(...(await changeTogether(piece, 'canceled')));
+        canceled.push(...(await changeTogether(piece, 'canceled', silent)));
         setProgress({ done: canceled.length, of });
       }
       return canceled;
     },
     onSuccess: (canceled) => {
-      const undo = { text: 'Вернуть', onPress: () => void restoreSessions(canceled) };
+      const press = pressOn(to, silent, canceled[0]?.date);
+      const undo = { text: 'Вернуть', onPress: () => void restoreSessions(canceled, press) };
       if (canceled.length > 0) toast.success(`Отменено: ${counted(canceled.length, SESSIONS)}`, { undo });
       onAll();
     },
@@ -81,28 +85,34 @@ export function useCancelling(onAll: () => void) {
   };
 }
 
-function inPieces(sessions: readonly AffectedSession[]): AffectedSession[][] {
+export function inPieces<Session>(sessions: readonly Session[]): Session[][] {
   return Array.from({ length: Math.ceil(sessions.length / TOGETHER) }, (_, part) =>
     sessions.slice(part * TOGETHER, (part + 1) * TOGETHER),
   );
 }
 
 /** Changes a piece at once, or one by one where another window has changed or deleted one; returns what it changed. */
-async function changeTogether(piece: readonly AffectedSession[], status: SessionStatus): Promise<AffectedSession[]> {
+export async function changeTogether<Session extends SeenSession>(
+  piece: readonly Session[],
+  status: SessionStatus,
+  silent = false,
+): Promise<Session[]> {
   try {
-    await changeAllSeen(piece, { status, allowOverlap: true });
+    await changeAllSeen(piece, { status, allowOverlap: true }, silent);
     return [...piece];
   } catch (error) {
     if (statusOf(error) !== 400) throw error;
-    const changed: AffectedSession[] = [];
-    for (const session of piece) if (await changeStatus(session, status).catch(unlessGone)) changed.push(session);
+    const changed: Session[] = [];
+    for (const session of piece) {
+      if (await changeStatus(session, status, silent).catch(unlessGone)) changed.push(session);
+    }
     return changed;
   }
 }
 
 /** Cancels a session, or plans it again in its own time, over what is there. */
-function changeStatus({ id, date, status }: AffectedSession, next: SessionStatus): Promise<boolean> {
-  return changeSeen({ id, date, status }, { status: next, allowOverlap: true });
+function changeStatus({ id, date, status }: SeenSession, next: SessionStatus, silent: boolean): Promise<boolean> {
+  return changeSeen({ id, date, status }, { status: next, allowOverlap: true }, silent);
 }
 
 /** A session that is deleted meanwhile needs nothing more. */

@@ -2,10 +2,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import classes from '#web/practice/booking/OnlineBooking.module.css';
 import { RequestsSwitch } from '#web/practice/booking/RequestsSwitch.tsx';
-import { useCopy } from '#web/practice/booking/use-copy.ts';
+import { useCopy } from '#web/ui/dialog/use-copy.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 import { Card } from '#web/ui/page/CardGrid.tsx';
-import { toast } from '#web/ui/toast/toast.ts';
 
 /** The public address with copy and open, and the state of its page (BOOK-01, BOOK-07). */
 export function BookingLink({ profile }: { profile: ProfileRecord }) {
@@ -18,7 +17,7 @@ export function BookingLink({ profile }: { profile: ProfileRecord }) {
         <p className={classes.url}>{link.replace(/^https?:\/\//, '')}</p>
       </div>
       <div className={classes.linkActions}>
-        <CopyLink hash={hash}>Скопировать</CopyLink>
+        <CopyLink hash={hash} />
         <ActionIcon
           component="a"
           href={link}
@@ -38,8 +37,8 @@ export function BookingLink({ profile }: { profile: ProfileRecord }) {
 }
 
 /** Copies the address and confirms it for two seconds. */
-export function CopyLink({ hash, children }: { hash: string; children: string }) {
-  const { copied, copy } = useCopy(() => toast.error('Не удалось скопировать ссылку'));
+function CopyLink({ hash }: { hash: string }) {
+  const { copied, copy } = useCopy('Не удалось скопировать ссылку');
   return (
     <Button
       variant="default"
@@ -47,7 +46,7 @@ export function CopyLink({ hash, children }: { hash: string; children: string })
       leftSection={<IconCopy aria-hidden size={18} stroke={1.6} />}
       onClick={() => void copy(linkOf(hash))}
     >
-      <span aria-live="polite">{copied ? 'Скопировано!' : children}</span>
+      <span aria-live="polite">{copied ? 'Скопировано!' : 'Скопировать'}</span>
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { isolated } from '#domain/text/isolated.ts';
 import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import { showPhone } from '#domain/clients/phone.ts';
@@ -11,10 +11,14 @@ import { readAgain } from '#web/ground/api/read-again.ts';
 import classes from '#web/practice/booking/OnlineBooking.module.css';
 import { type ApprovalChoice, approveRequest, rejectRequest } from '#web/practice/booking/actions.ts';
 import { type BookingRecord } from '#web/practice/booking/queries.ts';
+import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
+import { pressOn } from '#web/practice/letters/settling.ts';
+import { openMessage } from '#web/practice/messages/open-message.tsx';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { RejectSender } from '#web/practice/booking/RejectSender.tsx';
 import { useReturnRequest } from '#web/practice/booking/use-return-request.ts';
 import { showDialled, telLink } from '#web/ground/format/tel-link.ts';
-import { showDate, showTime, showWeekday, zoned } from '#web/ground/format/dates.ts';
+import { capital, showDate, showTime, showWeekday, zoned } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 import { showSince } from '#web/ground/format/relative-time.ts';
 import { showZone } from '#web/ground/format/zones.ts';
@@ -34,15 +38,21 @@ interface NewRequestProps {
   now: Temporal.Instant;
   /** The address leads to this request. */
   addressed: boolean;
-  /** The request has left the list, and its buttons with it. */
+  /** The request is about to leave the list. */
+  onAnswer: () => void;
+  /** It has left, and its buttons with it. */
   onAnswered: () => void;
 }
 
 /** A waiting request: sender, time, message, and the buttons to approve or reject it (BOOK-02, BOOK-03, BOOK-05). */
-export function NewRequest({ request, sameSender, timeZone, now, addressed, onAnswered }: NewRequestProps) {
+export function NewRequest({ request, sameSender, timeZone, now, addressed, onAnswer, onAnswered }: NewRequestProps) {
   const navigate = useNavigate();
   const returnRequest = useReturnRequest();
   const start = zoned(request.date, timeZone);
+  const [silent, setSilent] = useState(false);
+  const { client_letters } = useProfile();
+  const ahead = start !== null && Temporal.Instant.compare(start.toInstant(), now) > 0;
+  const readers = client_letters && ahead && request.email !== '' ? [request.email] : [];
   const refresh = () => readAgain(['booking', 'clients', 'sessions']);
   const fail = (error: unknown, text: string) => {
     if (statusOf(error) === 404) {
@@ -51,12 +61,18 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
     } else failureToast(text, error);
   };
   const openSession = (session: string) => void navigate({ to: '/dashboard/sessions', search: { session } });
+  /** Whoever gets no letter is written to by hand. */
+  const nextOf = ({ id: session, client }: { id: string; client: string }) =>
+    readers.length === 0 || silent
+      ? { text: 'Сообщение', onPress: () => openMessage({ client, about: { id: session }, kind: 'planned' }) }
+      : { text: 'Открыть сессию', onPress: () => openSession(session) };
   const approve = useMutation({
-    mutationFn: (choice: ApprovalChoice) => approveRequest(request.id, choice),
+    mutationFn: (choice: ApprovalChoice) => approveRequest(request.id, choice, silent),
     onSuccess: async ({ session }) => {
+      onAnswer();
       toast.success(start ? `${isolated(request.name)}, ${showDate(start)} ${showTime(start)}` : request.name, {
         title: 'Заявка подтверждена',
-        ...(session && { action: { text: 'Открыть сессию', onPress: () => openSession(session.id) } }),
+        ...(session && { action: nextOf(session) }),
       });
       await refresh();
       onAnswered();
@@ -67,9 +83,12 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
     },
   });
   const reject = useMutation({
-    mutationFn: () => rejectRequest(request.id),
+    mutationFn: () => rejectRequest(request.id, silent),
     onSuccess: async () => {
-      toast.success('Заявка отклонена', { undo: { text: 'Вернуть', onPress: () => void returnRequest(request.id) } });
+      onAnswer();
+      const press = pressOn(readers, silent);
+      const undo = { text: 'Вернуть', onPress: () => void returnRequest(request.id, press) };
+      toast.success('Заявка отклонена', { undo });
       await refresh();
       onAnswered();
     },
@@ -105,7 +124,12 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
             {request.name}
           </h3>
           {dial ? (
-            <a className={classes.phone} href={dial} title={showDialled(request.phone)}>
+            <a
+              className={classes.phone}
+              href={dial}
+              title={showDialled(request.phone)}
+              aria-describedby={`${id}-name ${id}-when`}
+            >
               {showPhone(request.phone)}
             </a>
           ) : (
@@ -123,7 +147,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
               {showDate(start)} <b>{showTime(start)}</b>
             </p>
             <p className="small secondary">
-              {showWeekday(start.toPlainDate())}, {showDuration(BOOKING_DURATION)}
+              {capital(showWeekday(start.toPlainDate()))}, {showDuration(BOOKING_DURATION)}
             </p>
             {differs && (
               <p className={`small secondary ${classes.elsewhere}`}>
@@ -140,7 +164,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
           {request.message}
         </blockquote>
       )}
-      {request.held_since === '' && !taken && start && Temporal.Instant.compare(start.toInstant(), now) > 0 && (
+      {request.held_since === '' && !taken && ahead && (
         <InlineBox kind="info" title="Время больше не&nbsp;удерживается.">
           Заявка ждёт больше двух суток, и&nbsp;посетители снова видят это время. Подтвердить её&nbsp;можно, пока оно
           свободно.
@@ -157,6 +181,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
           встречах, а&nbsp;без этого — только письмо об&nbsp;этой.
         </InlineBox>
       )}
+      <LetterLine kind="answer" to={readers} silent={silent} onSilent={setSilent} disabled={busy} />
       <div ref={answers} className={classes.answers}>
         <Button
           {...whose}
@@ -185,6 +210,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
           <RejectSender
             {...whose}
             requests={sameSender}
+            now={now}
             disabled={busy}
             onRejected={async () => {
               await refresh();

@@ -5,10 +5,11 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { refetchFailed } from '#web/ground/api/query-client.ts';
 import { availabilityQuery } from '#web/practice/availability/queries.ts';
-import { BookingLink, CopyLink } from '#web/practice/booking/BookingLink.tsx';
+import { BookingLink } from '#web/practice/booking/BookingLink.tsx';
 import { NewRequest } from '#web/practice/booking/NewRequest.tsx';
 import classes from '#web/practice/booking/OnlineBooking.module.css';
 import { newRequestsQuery, requestHistoryQuery, sameSenderQuery } from '#web/practice/booking/queries.ts';
+import { WHOLE_HISTORY } from '#web/practice/booking/request-search.ts';
 import { RequestHistory } from '#web/practice/booking/RequestHistory.tsx';
 import { counted, NEW_REQUESTS } from '#web/ground/format/plural.ts';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
@@ -17,6 +18,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import { useSlipGuard } from '#web/practice/booking/slip-guard.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 
@@ -33,12 +35,14 @@ export function OnlineBookingPage() {
   const profile = useProfile();
   const fresh = useQuery(newRequestsQuery());
   const senders = useQuery(sameSenderQuery());
-  const history = useQuery(requestHistoryQuery(1));
+  const history = useQuery(requestHistoryQuery(WHOLE_HISTORY)(1));
   const week = useQuery(availabilityQuery());
   const heading = useRef<HTMLHeadingElement>(null);
   const failed = (fresh.isError && !fresh.data) || (history.isError && !history.data);
 
+  const slip = useSlipGuard();
   const focusHeading = () => {
+    slip.expect();
     if (document.activeElement === document.body) heading.current?.focus();
   };
   const requests = fresh.data?.items ?? [];
@@ -62,7 +66,7 @@ export function OnlineBookingPage() {
     </Button>
   );
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader title="Онлайн-запись" subtitle={<ZoneNotice />} action={!phone && hours} />
       <BookingLink profile={profile} />
       {phone && hours}
@@ -99,7 +103,6 @@ export function OnlineBookingPage() {
             <EmptyState
               title="Заявок пока нет"
               hint="Отправьте ссылку клиентам или добавьте её&nbsp;на&nbsp;свой сайт. Новые заявки появятся здесь сами."
-              action={<CopyLink hash={profile.booking_hash}>Скопировать ссылку</CopyLink>}
             />
           )}
         </div>
@@ -119,15 +122,16 @@ export function OnlineBookingPage() {
               {profile.accepting ? 'Новых заявок нет. Они появятся здесь сами.' : 'Новых заявок нет: приём выключен.'}
             </p>
           )}
-          <ul role="list" className={classes.requests}>
+          <ul role="list" className={classes.requests} {...slip.place}>
             {requests.map((request) => (
-              <li key={request.id}>
+              <li key={request.id} data-row={request.id}>
                 <NewRequest
                   request={request}
                   sameSender={sameSender(request.id)}
                   timeZone={timeZone}
                   now={now}
                   addressed={request.id === addressed}
+                  onAnswer={slip.expect}
                   onAnswered={focusHeading}
                 />
               </li>
@@ -136,8 +140,14 @@ export function OnlineBookingPage() {
         </section>
       )}
       {history.data && loaded && (
-        <RequestHistory first={history.data} timeZone={timeZone} now={now} onReturned={focusHeading} />
+        <RequestHistory
+          total={history.data.totalItems}
+          timeZone={timeZone}
+          now={now}
+          addressed={addressed}
+          onReturned={focusHeading}
+        />
       )}
-    </div>
+    </>
   );
 }

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
+import { printInstant } from '#domain/time/instant.ts';
 import classes from '#web/practice/booking/OnlineBooking.module.css';
 import { rejectAllFromSender } from '#web/practice/booking/actions.ts';
 import { type BookingRecord } from '#web/practice/booking/queries.ts';
 import { counted } from '#web/ground/format/plural.ts';
+import { OwnLetterLine } from '#web/practice/letters/late-letter-line.ts';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -13,16 +16,21 @@ interface RejectSenderProps {
   'aria-describedby': string;
   /** Waiting requests of one sender, at least two. */
   requests: readonly BookingRecord[];
+  now: Temporal.Instant;
   disabled: boolean;
   /** The requests have left the list. */
   onRejected: () => Promise<void>;
 }
 
 /** Rejects all waiting requests of one sender (BOOK-08). */
-export function RejectSender({ requests, disabled, onRejected, ...whose }: RejectSenderProps) {
+export function RejectSender({ requests, now, disabled, onRejected, ...whose }: RejectSenderProps) {
   const [first] = requests;
+  const { client_letters } = useProfile();
+  const ahead = requests.filter(({ date }) => client_letters && date > printInstant(now));
+  const addresses = [...new Set(ahead.map(({ email }) => email))].filter(Boolean);
   const ask = async () => {
     if (!first) return;
+    let silent = false;
     const done = await confirm({
       title: `Отклонить ${counted(requests.length, REQUESTS_TO_REJECT)}?`,
       text: (
@@ -32,7 +40,8 @@ export function RejectSender({ requests, disabled, onRejected, ...whose }: Rejec
         </>
       ),
       button: 'Отклонить все',
-      run: () => rejectAllFromSender(first.id),
+      children: <OwnLetterLine kind="request-rejected" to={addresses} onSilent={(chosen) => (silent = chosen)} />,
+      run: () => rejectAllFromSender(first.id, silent),
       failed: 'Не\u00A0удалось отклонить заявки',
     });
     if (!done) return;

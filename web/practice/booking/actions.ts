@@ -1,9 +1,10 @@
 import type { BookingStatus, VisitorEmail } from '#domain/booking/booking.ts';
+import { quietly } from '#web/ground/api/quietly.ts';
 import { pb } from '#web/ground/api/client.ts';
 
 interface Approval {
   /** Null when it was deleted after an earlier approval. */
-  session: { id: string } | null;
+  session: { id: string; client: string } | null;
 }
 
 export interface ApprovalChoice {
@@ -11,16 +12,23 @@ export interface ApprovalChoice {
   email: VisitorEmail;
 }
 
-export function approveRequest(id: string, body: ApprovalChoice): Promise<Approval> {
-  return pb.send<Approval>(`/api/booking/${encodeURIComponent(id)}/approve`, { method: 'POST', body });
+export function approveRequest(id: string, body: ApprovalChoice, silent: boolean): Promise<Approval> {
+  return pb.send<Approval>(`/api/booking/${encodeURIComponent(id)}/approve`, {
+    method: 'POST',
+    body,
+    ...quietly(silent),
+  });
 }
 
-export function rejectRequest(id: string): Promise<unknown> {
-  return pb.send(`/api/booking/${encodeURIComponent(id)}/reject`, { method: 'POST' });
+export function rejectRequest(id: string, silent: boolean): Promise<unknown> {
+  return pb.send(`/api/booking/${encodeURIComponent(id)}/reject`, { method: 'POST', ...quietly(silent) });
 }
 
-export function rejectAllFromSender(id: string): Promise<unknown> {
-  return pb.send(`/api/booking/${encodeURIComponent(id)}/reject-all-from-sender`, { method: 'POST' });
+export function rejectAllFromSender(id: string, silent: boolean): Promise<unknown> {
+  return pb.send(`/api/booking/${encodeURIComponent(id)}/reject-all-from-sender`, {
+    method: 'POST',
+    ...quietly(silent),
+  });
 }
 
 /** Switches the public page on and off. */

@@ -1,5 +1,6 @@
 import { filled } from '#web/ground/api/filter.ts';
 import type { ListRequest } from '#web/ground/api/list-request.ts';
+import { historyFilter, type HistorySearch } from '#web/practice/booking/request-search.ts';
 
 const ofUser = (condition: string, user: string) => filled(`user = {:user} && ${condition}`, { user });
 
@@ -16,15 +17,15 @@ export function newRequests(user: string): ListRequest {
   };
 }
 
-/** A page of the requests already decided on, by date. */
-export function requestHistory(user: string, page: number): ListRequest {
+/** A page of the requests already decided on that a search finds, by date. */
+export function requestHistory(user: string, search: HistorySearch, page: number): ListRequest {
   return {
     collection: 'booking',
     page,
     perPage: 30,
     skipTotal: page > 1,
-    filter: ofUser("status != 'pending'", user),
+    filter: historyFilter(user, search),
     sort: '-date',
-    fields: 'id,name,phone,date,status,message,withdrawn',
+    fields: 'id,name,phone,date,status,message,withdrawn,client',
   };
 }

@@ -5,6 +5,7 @@ import { pageOptions } from '#web/ground/api/lists.ts';
 import type { PageQuery } from '#web/ground/api/page-query.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
+import type { HistorySearch } from '#web/practice/booking/request-search.ts';
 import { newRequests, requestHistory } from '#web/practice/booking/lists.ts';
 
 export interface BookingRecord {
@@ -22,6 +23,8 @@ export interface BookingRecord {
   held_since: string;
   /** The visitor took it back: no rejection. */
   withdrawn: boolean;
+  /** Whom its approval found or made; '' where none has. */
+  client: string;
 }
 
 /** Requests waiting for a decision, newest first. */
@@ -37,6 +40,8 @@ export function sameSenderQuery() {
   });
 }
 
-/** A page of the requests already decided on, by date. */
-export const requestHistoryQuery: PageQuery<BookingRecord> = (page) =>
-  pageOptions(['booking', 'history', page], requestHistory(ownId(), page));
+/** A page of the requests already decided on that a search finds, by date. */
+export function requestHistoryQuery(search: HistorySearch): PageQuery<BookingRecord> {
+  const { q, answer } = search;
+  return (page) => pageOptions(['booking', 'history', answer, q.trim(), page], requestHistory(ownId(), search, page));
+}

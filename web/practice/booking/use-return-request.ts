@@ -1,14 +1,16 @@
 import { hasCode, statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { returnRequest } from '#web/practice/booking/actions.ts';
+import { type Press, sayTakenBack } from '#web/practice/letters/settling.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Undoes a rejection if the time is still free: the request waits again. Returns true on success. */
-export function useReturnRequest(): (id: string) => Promise<boolean> {
-  return async (id) => {
+/** Undoes a rejection if the time is still free: the request waits again, and where `press` has just rejected it, that is told. Returns true on success. */
+export function useReturnRequest(): (id: string, press?: Press) => Promise<boolean> {
+  return async (id, press) => {
     toast.dismissErrors();
     const given = await returnRequest(id).then(() => true, tellWhyNot);
+    if (given && press) toast.success(sayTakenBack('Заявка снова ждёт ответа', press));
     await readAgain(['booking']);
     return given;
   };

@@ -1,10 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarDot, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import type { MonthChoiceProps } from '#web/practice/calendar/MonthChoice.tsx';
 import type { CalendarView } from '#web/practice/calendar/calendar-days.ts';
 import classes from '#web/practice/calendar/CalendarHeader.module.css';
 import { ZoneNotice } from '#web/practice/own-profile/ZoneNotice.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { Segments } from '#web/ui/page/Segments.tsx';
+
+const MonthChoice = lazyPart<MonthChoiceProps>(
+  async () => (await import('#web/practice/calendar/MonthChoice.tsx')).MonthChoice,
+  { coming: null },
+);
 
 const VIEWS: { value: CalendarView; label: string }[] = [
   { value: 'day', label: 'День' },
@@ -21,23 +29,71 @@ const NEIGHBOURS: Record<CalendarView, { previous: string; next: string }> = {
 interface CalendarHeaderProps {
   /** The shown days in words. */
   title: string;
+  /** Of the shown day. */
+  month: Temporal.PlainYearMonth;
   view: CalendarView;
   /** The unit by which the arrows move. */
   step: CalendarView;
   onView: (view: CalendarView) => void;
   onStep: (direction: 1 | -1) => void;
+  onMonth: (month: Temporal.PlainYearMonth) => void;
   onToday: () => void;
   /** The one chosen day, on which a new session is planned. */
   chosen: Temporal.PlainDate | null;
 }
 
 /** The shown period and the controls to change it (CAL-01). */
-export function CalendarHeader({ title, view, step, onView, onStep, onToday, chosen }: CalendarHeaderProps) {
+export function CalendarHeader({
+  title,
+  month,
+  view,
+  step,
+  onView,
+  onStep,
+  onMonth,
+  onToday,
+  chosen,
+}: CalendarHeaderProps) {
   const { previous, next } = NEIGHBOURS[step];
+  const [choosing, setChoosing] = useState(false);
+  const wasOpen = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setChoosing(false);
+    button.current?.focus();
+  };
   return (
     <header className={`screen-only ${classes.header}`}>
       <div className={classes.place}>
-        <h1 aria-live="polite">{title}</h1>
+        <h1 aria-live="polite" className={classes.title}>
+          <button
+            type="button"
+            ref={button}
+            className={classes.choose}
+            aria-haspopup="dialog"
+            aria-expanded={choosing}
+            onPointerDown={() => {
+              // The press closes it before the click.
+              wasOpen.current = choosing;
+            }}
+            // Before the focus has moved into it.
+            onKeyDown={({ key }) => key === 'Escape' && choosing && close()}
+            onClick={({ detail }) => setChoosing(detail === 0 ? !choosing : !wasOpen.current)}
+          >
+            {title}
+          </button>
+        </h1>
+        {choosing && (
+          <MonthChoice
+            opened
+            month={month}
+            onChoose={(chosenMonth) => {
+              close();
+              onMonth(chosenMonth);
+            }}
+            onClose={close}
+          />
+        )}
         <div className={classes.arrows}>
           <ActionIcon aria-label={previous} onClick={() => onStep(-1)}>
             <IconChevronLeft aria-hidden size={20} stroke={1.6} />

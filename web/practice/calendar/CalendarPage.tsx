@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { readDay, readView, stepFrom } from '#web/practice/calendar/calendar-days.ts';
+import { writeCalendarView } from '#web/ground/browser/storage.ts';
 import { weekOf } from '#web/ui/base/weeks.ts';
 import type { CalendarView } from '#web/practice/calendar/calendar-days.ts';
 import { CalendarBoard } from '#web/practice/calendar/CalendarBoard.tsx';
@@ -43,7 +44,12 @@ export function CalendarPage() {
         title={titleOf(view, date, today, phone)}
         view={view}
         step={step}
-        onView={(next) => show({ view: next })}
+        month={date.toPlainYearMonth()}
+        onMonth={(month) => show({ date: month.toPlainDate({ day: 1 }) })}
+        onView={(next) => {
+          writeCalendarView(next);
+          show({ view: next });
+        }}
         onStep={(direction) => show({ date: stepFrom(date, step, direction) })}
         chosen={view === 'day' || (view === 'month' && phone) ? date : null}
         onToday={() => show({ date: today })}

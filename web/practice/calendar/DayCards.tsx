@@ -1,5 +1,6 @@
 import { inOrder } from '#web/practice/calendar/calendar-entries.ts';
 import type { DayEntries } from '#web/practice/calendar/calendar-entries.ts';
+import { endOfLate } from '#web/practice/sessions/part-words.ts';
 import { RequestCard } from '#web/practice/calendar/RequestCard.tsx';
 import { SessionCard } from '#web/practice/sessions/SessionCard.tsx';
 import { CardGrid } from '#web/ui/page/CardGrid.tsx';
@@ -22,7 +23,12 @@ export function DayCards({ entries, loading, timeZone, onSession }: DayCardsProp
       {cards.map((card) =>
         'session' in card ? (
           <li key={card.session.id}>
-            <SessionCard session={card.session} timeZone={timeZone} onOpen={() => onSession(card.session.id)} />
+            <SessionCard
+              session={card.session}
+              timeZone={timeZone}
+              until={endOfLate(card, card.session.duration)}
+              onOpen={() => onSession(card.session.id)}
+            />
           </li>
         ) : (
           <li key={card.request.id}>

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { restSpans } from '#web/practice/sessions/day-layout.ts';
-import type { Block, RequestPlace } from '#web/practice/calendar/lay-out-day.ts';
+import { type Block, type RequestPlace, stopOf } from '#web/practice/calendar/lay-out-day.ts';
 import { BlockPlaceholders } from '#web/practice/calendar/Placeholder.tsx';
 import { RequestBlock } from '#web/practice/calendar/RequestBlock.tsx';
 import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
@@ -32,8 +32,8 @@ interface DayColumnProps {
 }
 
 /**
- * A day of the grid: hours outside working time are shaded, sessions stand at their times. A drag renders only the day
- * that it begins on.
+ * A day of the grid: hours outside working time are shaded, sessions stand at their times. A drag renders only the days
+ * that its session stands on.
  */
 export const DayColumn = memo(function DayColumn({
   label,
@@ -68,7 +68,7 @@ export const DayColumn = memo(function DayColumn({
                   shown={shown}
                   wide={wide}
                   dragged={dragged === one.session.id}
-                  inTabOrder={stop === one.session.id}
+                  inTabOrder={stop === stopOf(one)}
                   onOpen={() => onSession(one.session.id)}
                   onGrab={(event) => onGrab(event, one, day)}
                   onCarry={(event) => onCarry(event, one, day)}
@@ -77,7 +77,7 @@ export const DayColumn = memo(function DayColumn({
               </li>
             ) : (
               <li key={one.request.id}>
-                <RequestBlock place={one} shown={shown} wide={wide} inTabOrder={stop === one.request.id} />
+                <RequestBlock place={one} shown={shown} wide={wide} inTabOrder={stop === stopOf(one)} />
               </li>
             ),
           )}

@@ -1,3 +1,4 @@
+import { capital } from '#web/ground/format/dates.ts';
 import { type DayCount, nameDay, showShortWeekday, wordsAround } from '#web/practice/calendar/day-names.ts';
 import classes from '#web/practice/calendar/TimeGrid.module.css';
 
@@ -17,7 +18,7 @@ export function DayHead({ date, today, count, inTabOrder, onPress }: DayHeadProp
   if (!onPress) {
     return (
       <div role="columnheader" aria-label={name} className={classes.single}>
-        {count.off ? 'Выходной' : name}
+        {count.off ? 'Выходной' : capital(name)}
       </div>
     );
   }

@@ -1,12 +1,14 @@
 import { nameOfClient } from '#web/practice/calendar/client-name.ts';
 import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
-import { columnOf, heightOf, topOf } from '#web/practice/calendar/spot.ts';
+import { columnOf, heightOf, spansFrom, topOf } from '#web/practice/calendar/spot.ts';
 import classes from '#web/practice/calendar/TimeGrid.module.css';
 import type { SessionDrag } from '#web/practice/calendar/session-drag.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 
 interface DragGhostProps {
   drag: SessionDrag;
+  /** The number of shown days. */
+  days: number;
   shown: ClockSpan;
   /** A letter about the move goes to the client. */
   sendsLetter: boolean;
@@ -14,19 +16,20 @@ interface DragGhostProps {
 
 export const LETTER_GOES = 'Клиенту уйдёт письмо о\u00A0новом времени';
 
-/** The drop position of the dragged session, with its new time. */
-export function DragGhost({ drag: { block, day, from }, shown, sendsLetter }: DragGhostProps) {
-  return (
+/** The drop position of the dragged session, with its new time; over midnight it has a part on each day. */
+export function DragGhost({ drag: { block, ...start }, days, shown, sendsLetter }: DragGhostProps) {
+  return spansFrom(start, block.session.duration, days).map(({ day, ...span }, index) => (
     <div
+      key={day}
       aria-hidden
       data-ghost
       className={classes.ghost}
-      style={{ gridColumn: columnOf(day), top: topOf(from, shown), height: heightOf(block) }}
+      style={{ gridColumn: columnOf(day), top: topOf(span.from, shown), height: heightOf(span) }}
     >
       <div className={classes.ghostText}>
-        <b>{wallTimeOf(from)}</b> <span translate="no">{nameOfClient(block.session, 'brief')}</span>
+        <b>{wallTimeOf(start.from)}</b> <span translate="no">{nameOfClient(block.session, 'brief')}</span>
       </div>
-      {sendsLetter && <p className={classes.letter}>{LETTER_GOES}</p>}
+      {sendsLetter && index === 0 && <p className={classes.letter}>{LETTER_GOES}</p>}
     </div>
-  );
+  ));
 }

@@ -104,6 +104,8 @@ function DayCell({ day, today, entries, loading, works, outside, chosen, inTabOr
   const count = countOf(entries, loading);
   const waiting = count.sessions === null && !outside && day.dayOfWeek < 6;
   const lines = inOrder(waiting ? NO_ENTRIES : entries);
+  // «Ещё 1» would take the place of the line.
+  const shown = lines.length === LINES + 1 ? lines.length : LINES;
   const { before, after } = wordsAround(day, count, today);
   return (
     <div role="gridcell" className={classes.cell} aria-selected={chosen ?? undefined}>
@@ -138,7 +140,7 @@ function DayCell({ day, today, entries, loading, works, outside, chosen, inTabOr
           )}
           {waiting && <LinePlaceholders day={day.day} />}
           {lines
-            .slice(0, LINES)
+            .slice(0, shown)
             .map((one) =>
               'session' in one ? (
                 <SessionLine key={one.session.id} {...one} />
@@ -146,7 +148,7 @@ function DayCell({ day, today, entries, loading, works, outside, chosen, inTabOr
                 <RequestLine key={one.request.id} {...one} />
               ),
             )}
-          {lines.length > LINES && <span className={classes.more}>{`ещё\u00A0${lines.length - LINES}`}</span>}
+          {lines.length > shown && <span className={classes.more}>{`ещё\u00A0${lines.length - shown}`}</span>}
         </span>
       </button>
     </div>

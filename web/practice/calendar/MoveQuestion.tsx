@@ -1,13 +1,11 @@
-import { parseStoredInstant, type StoredInstant } from '#domain/time/instant.ts';
+import type { StoredInstant } from '#domain/time/instant.ts';
 import { nameOfClient } from '#web/practice/calendar/client-name.ts';
-import { moveLetter } from '#web/practice/calendar/move-letter.ts';
 import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
-import { useProfile } from '#web/practice/own-profile/use-profile.ts';
-import { showDayAndTime, showTime } from '#web/ground/format/dates.ts';
+import { showTime } from '#web/ground/format/dates.ts';
+import { showMoment } from '#web/practice/calendar/show-moment.ts';
 import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
-import { useNow } from '#web/ui/page/use-now.ts';
 
-interface MoveQuestionProps {
+export interface MoveQuestionProps {
   session: CalendarSession;
   to: StoredInstant;
   /** The overlapping time; null when only the server knows it. */
@@ -15,23 +13,23 @@ interface MoveQuestionProps {
   timeZone: string;
 }
 
-/** Says what a session would be moved onto, and whether its client gets a letter. */
+/** Says what a session would be moved onto. */
 export function MoveQuestion({ session, to, overlap, timeZone }: MoveQuestionProps) {
-  const { client_letters } = useProfile();
-  const now = useNow().epochMilliseconds;
-  const letter = moveLetter(session, parseStoredInstant(to).epochMilliseconds, now, client_letters);
   return (
     <>
-      <WhatIsThere overlap={overlap} timeZone={timeZone} /> <span translate="no">{nameOfClient(session, 'whole')}</span>
-      , сейчас {showMoment(session.date, timeZone)}. Новое время: {showMoment(to, timeZone)}.
-      {letter && ` Клиенту уйдёт письмо: ${letter}.`} Перенести сессию?
+      <p>
+        <WhatIsThere overlap={overlap} timeZone={timeZone} />
+      </p>
+      <p>
+        <strong translate="no">{nameOfClient(session, 'whole')}</strong>
+        <br />
+        Было: {showMoment(session.date, timeZone)}
+        <br />
+        Будет: {showMoment(to, timeZone)}
+      </p>
+      <p>Перенести сессию?</p>
     </>
   );
-}
-
-/** 'среда, 18 ноября, 12:30' */
-export function showMoment(date: StoredInstant, timeZone: string): string {
-  return showDayAndTime(parseStoredInstant(date).toZonedDateTimeISO(timeZone));
 }
 
 function WhatIsThere({ overlap, timeZone }: { overlap: HeldSpan | null; timeZone: string }) {

@@ -1,4 +1,4 @@
-import { minutesOfDay } from '#web/practice/sessions/day-layout.ts';
+import { minutesOfDay } from '#domain/time/day-parts.ts';
 import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 import { columnOf, topOf } from '#web/practice/calendar/spot.ts';
 import classes from '#web/practice/calendar/TimeGrid.module.css';

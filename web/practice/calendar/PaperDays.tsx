@@ -1,11 +1,12 @@
 import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
-import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
+import { statusInWords } from '#domain/sessions/session.ts';
 import { entriesOn, inOrder, showDay } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarEntries, DayRequest } from '#web/practice/calendar/calendar-entries.ts';
 import { nameOfClient } from '#web/practice/calendar/client-name.ts';
 import classes from '#web/practice/calendar/PaperDays.module.css';
 import { nameRequest } from '#web/practice/calendar/request-words.ts';
 import type { DaySession } from '#web/practice/calendar/sessions-by-day.ts';
+import { endOfLate, showTimes } from '#web/practice/sessions/part-words.ts';
 import { showDayInWords, showTime } from '#web/ground/format/dates.ts';
 
 interface PaperDaysProps {
@@ -43,13 +44,15 @@ function PaperRow({ one }: { one: DaySession | DayRequest }) {
       ? {
           minutes: one.session.duration,
           name: nameOfClient(one.session, 'whole'),
-          status: SESSION_STATUS_LABEL[one.session.status],
+          status: statusInWords(one.session),
         }
       : { minutes: BOOKING_DURATION, name: nameRequest(one.request), status: BOOKING_STATUS_LABEL.pending };
   return (
     <li className={classes.row}>
       <b>
-        {showTime(one.start)}–{showTime(one.start.add({ minutes: row.minutes }))}
+        {endOfLate(one, row.minutes) === null
+          ? `${showTime(one.start)}–${showTime(one.start.add({ minutes: row.minutes }))}`
+          : showTimes(one, row.minutes)}
       </b>
       <span translate="no">{row.name}</span>
       <span>{row.status}</span>

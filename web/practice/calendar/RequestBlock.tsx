@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { RequestPlace } from '#web/practice/calendar/lay-out-day.ts';
+import { type RequestPlace, stopOf } from '#web/practice/calendar/lay-out-day.ts';
 import { linkTo, nameRequest, tellRequest } from '#web/practice/calendar/request-words.ts';
 import classes from '#web/practice/calendar/SessionBlock.module.css';
+import { showBegin } from '#web/practice/sessions/part-words.ts';
 import { heightOf, topOf } from '#web/practice/calendar/spot.ts';
-import { showTime } from '#web/ground/format/dates.ts';
 import { placedAt } from '#web/practice/sessions/day-layout.ts';
 import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 
@@ -22,7 +22,7 @@ export function RequestBlock({ place, shown, wide, inTabOrder }: RequestBlockPro
     <Link
       {...linkTo(place.request)}
       className={classes.block}
-      data-stop={place.request.id}
+      data-stop={stopOf(place)}
       tabIndex={inTabOrder ? 0 : -1}
       data-tone="yellow"
       data-status={place.request.held_since === '' ? 'let-go' : 'waiting'}
@@ -33,7 +33,7 @@ export function RequestBlock({ place, shown, wide, inTabOrder }: RequestBlockPro
       draggable={false}
     >
       <span className={classes.text}>
-        <b>{showTime(place.start)}</b>{' '}
+        <b>{showBegin(place)}</b>{' '}
         <span className={classes.name} translate="no">
           {nameRequest(place.request)}
         </span>

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
-import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
+import { statusInWords } from '#domain/sessions/session.ts';
 import { nameOfClient } from '#web/practice/calendar/client-name.ts';
 import { placedAt } from '#web/practice/sessions/day-layout.ts';
-import type { Block } from '#web/practice/calendar/lay-out-day.ts';
+import { type Block, stopOf } from '#web/practice/calendar/lay-out-day.ts';
 import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 import classes from '#web/practice/calendar/SessionBlock.module.css';
+import { showBegin, showTimes } from '#web/practice/sessions/part-words.ts';
 import { heightOf, topOf } from '#web/practice/calendar/spot.ts';
-import { showTime } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
 import { useJustSaved } from '#web/ui/page/just-saved.ts';
@@ -45,23 +45,24 @@ export function SessionBlock({
   onCarry,
   onLeave,
 }: SessionBlockProps) {
-  const { session, start, from, to } = block;
+  const { session, from, to } = block;
   const mark = useId();
-  const time = showTime(start);
+  // Beside two others the name has no room behind the time: the surname stands below it.
+  const narrow = block.width * 3 <= block.places;
   const label = [
-    `${time} ${nameOfClient(session, 'whole')}`,
+    `${showTimes(block, session.duration)} ${nameOfClient(session, 'whole')}`,
     showDuration(session.duration),
-    SESSION_STATUS_LABEL[session.status],
+    statusInWords(session),
   ].join(', ');
   return (
     <button
       type="button"
       className={classes.block}
-      data-stop={session.id}
+      data-stop={stopOf(block)}
       tabIndex={inTabOrder ? 0 : -1}
       data-tone={SESSION_LOOK[session.status].tone}
       data-status={session.status}
-      data-line={wide || to - from <= BRIEF || undefined}
+      data-line={(wide && !narrow) || to - from <= BRIEF || undefined}
       data-short={to - from <= SHORT || undefined}
       data-quarter={to - from <= QUARTER || undefined}
       data-dragged={dragged || undefined}
@@ -83,10 +84,10 @@ export function SessionBlock({
     >
       <span className={classes.text}>
         <b>
-          {time} <SeriesMark series={session.series} id={mark} />
+          {showBegin(block)} <SeriesMark series={session.series} id={mark} />
         </b>{' '}
         <span className={classes.name} translate="no">
-          {nameOfClient(session, wide ? 'whole' : 'brief')}
+          {nameOfClient(session, !wide ? 'brief' : narrow ? 'surname' : 'whole')}
         </span>
       </span>
     </button>

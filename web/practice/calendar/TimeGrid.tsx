@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { hoursOn } from '#domain/availability/default-hours.ts';
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
-import { type Block, layOutDay, type RequestPlace } from '#web/practice/calendar/lay-out-day.ts';
-import { type ClockSpan, minutesOfDay, shownHours, workingSpans } from '#web/practice/sessions/day-layout.ts';
+import { type Block, layOutDay, type RequestPlace, stopOf } from '#web/practice/calendar/lay-out-day.ts';
+import { type ClockSpan, shownHours, workingSpans } from '#web/practice/sessions/day-layout.ts';
 import { DayColumn } from '#web/practice/calendar/DayColumn.tsx';
 import { DayHead } from '#web/practice/calendar/DayHead.tsx';
 import { DragGhost, LETTER_GOES } from '#web/practice/calendar/DragGhost.tsx';
@@ -18,6 +18,7 @@ import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts'
 import { heightOf } from '#web/practice/calendar/spot.ts';
 import classes from '#web/practice/calendar/TimeGrid.module.css';
 import { instantAt } from '#web/practice/sessions/instant-at.ts';
+import { minutesOfDay } from '#domain/time/day-parts.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { useRovingStop } from '#web/practice/calendar/use-roving-stop.ts';
@@ -80,11 +81,11 @@ export function TimeGrid({
     days: days.length,
     shown,
     onDrop: ({ block, day, from }) => {
-      const date = days[day];
+      const date = days[0]?.add({ days: day });
       if (date) onMove(block.session, date, from);
     },
   });
-  const target = drag && days[drag.day];
+  const target = drag && days[0]?.add({ days: drag.day });
   const { client_letters } = useProfile();
   const start = target && instantAt(target.toPlainDateTime(wallTimeOf(drag.from)), now.timeZoneId);
   const sendsLetter =
@@ -139,7 +140,7 @@ export function TimeGrid({
       <div className={classes.overlay} style={{ height: heightOf(shown) }}>
         {!blank && <PlanSlot grid={body} days={days} shown={shown} today={today} dragging={drag !== null} />}
         {!blank && today >= 0 && <NowLine now={now} day={today} shown={shown} />}
-        {drag && <DragGhost drag={drag} shown={shown} sendsLetter={sendsLetter === true} />}
+        {drag && <DragGhost drag={drag} days={days.length} shown={shown} sendsLetter={sendsLetter === true} />}
         <span role="status" className="visually-hidden">
           {drag && target && `${nameMoment(target, drag.from)}${sendsLetter ? `. ${LETTER_GOES}` : ''}`}
         </span>
@@ -149,5 +150,5 @@ export function TimeGrid({
 }
 
 function idAndStart(place: Block | RequestPlace) {
-  return { id: 'session' in place ? place.session.id : place.request.id, from: place.from };
+  return { id: stopOf(place), from: place.from };
 }

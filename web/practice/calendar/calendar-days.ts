@@ -1,4 +1,4 @@
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { weekOf, weeksOfMonth } from '#web/ui/base/weeks.ts';
 
 export const CALENDAR_VIEWS = ['day', 'week', 'month'] as const;

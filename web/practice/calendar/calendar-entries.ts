@@ -1,16 +1,17 @@
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { isDayOff } from '#domain/availability/days-off.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import type { BookingRecord } from '#web/practice/booking/queries.ts';
 import { placedByDay, showDayLoad } from '#web/practice/calendar/sessions-by-day.ts';
 import type { DaySession, SessionDays } from '#web/practice/calendar/sessions-by-day.ts';
+import type { OnDay } from '#web/practice/sessions/part-words.ts';
 
 /** A waiting request as the calendar reads it. */
 export type CalendarRequest = Pick<BookingRecord, 'id' | 'name' | 'date' | 'held_since'>;
 
-/** A waiting request and its start in the practitioner's zone. */
-export interface DayRequest {
+/** A waiting request, or its part, on a day. */
+export interface DayRequest extends OnDay {
   request: CalendarRequest;
-  start: Temporal.ZonedDateTime;
 }
 
 /** Everything on the shown days, by local day. */
@@ -31,7 +32,12 @@ export interface DayEntries {
 export const NO_ENTRIES: DayEntries = { sessions: [], requests: [], off: false };
 
 export function requestsByDay(requests: readonly CalendarRequest[], timeZone: string): CalendarEntries['requests'] {
-  return placedByDay(requests, timeZone, (request, start) => ({ request, start }));
+  return placedByDay(
+    requests,
+    timeZone,
+    () => BOOKING_DURATION,
+    (request, on) => ({ request, ...on }),
+  );
 }
 
 export function entriesOn(date: Temporal.PlainDate, { sessions, requests, daysOff }: CalendarEntries): DayEntries {

@@ -1,8 +1,8 @@
-import { holdsTime } from '#domain/sessions/session.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import type { DayEntries } from '#web/practice/calendar/calendar-entries.ts';
 import { showDayAndMonth, showWeekday } from '#web/ground/format/dates.ts';
-import { CANCELLATIONS, counted, REQUESTS, SESSIONS } from '#web/ground/format/plural.ts';
+import { counted, REQUESTS, SESSIONS } from '#web/ground/format/plural.ts';
+import { notHeld } from '#web/practice/sessions/not-held.ts';
 import { WEEKDAYS } from '#web/ground/format/weekdays.ts';
 
 /** 'пн' */
@@ -23,8 +23,8 @@ export function wishAt(days: readonly Temporal.PlainDate[], date: Temporal.Plain
 /** How much stands on a day; null sessions are not counted yet. */
 export interface DayCount {
   sessions: number | null;
-  /** Of them. */
-  canceled: number;
+  /** Of them, in words: '1 отмена', '1 неявка'. */
+  notHeld: string[];
   requests: number;
   off: boolean;
 }
@@ -33,7 +33,7 @@ export interface DayCount {
 export function countOf({ sessions, requests, off }: DayEntries, loading: boolean): DayCount {
   return {
     sessions: sessions.length === 0 && loading ? null : sessions.length,
-    canceled: sessions.filter(({ session }) => !holdsTime(session.status)).length,
+    notHeld: notHeld(sessions.map(({ session }) => session)),
     requests: requests.length,
     off,
   };
@@ -48,14 +48,14 @@ export function nameDay(date: Temporal.PlainDate, count: DayCount, today: Tempor
 /** The same words around the number of the day. */
 export function wordsAround(
   date: Temporal.PlainDate,
-  { sessions, canceled, requests, off }: DayCount,
+  { sessions, notHeld: lost, requests, off }: DayCount,
   today: Temporal.PlainDate,
 ): { before: string; after: string } {
   const parts = [
     showDayAndMonth(date).replace(/^\d+/, ''),
     off && 'выходной',
     sessions === 0 ? 'сессий нет' : sessions !== null && counted(sessions, SESSIONS),
-    canceled > 0 && counted(canceled, CANCELLATIONS),
+    ...lost,
     requests > 0 && counted(requests, REQUESTS),
     date.equals(today) && 'сегодня',
   ];

@@ -17,10 +17,11 @@ function sessionsAt(times: [time: string, duration: number][], day = '2026-11-18
       .replace('T', ' '),
     duration,
     status: 'scheduled' as const,
+    outcome: '' as const,
     series: '',
     client: 'anna',
   }));
-  return [...sessionsByDay(sessions, timeZone).values()].flat();
+  return sessionsByDay(sessions, timeZone).get(day) ?? [];
 }
 
 function places(sessions: readonly DaySession[]) {

@@ -1,26 +1,23 @@
-import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { inOrder } from '#web/practice/calendar/calendar-entries.ts';
 import type { DayEntries, DayRequest } from '#web/practice/calendar/calendar-entries.ts';
 import type { DaySession } from '#web/practice/calendar/sessions-by-day.ts';
-import { minutesOfDay, sideBySide } from '#web/practice/sessions/day-layout.ts';
+import { sideBySide } from '#web/practice/sessions/day-layout.ts';
 import type { ClockSpan, Share } from '#web/practice/sessions/day-layout.ts';
-
-const DAY = 24 * 60;
 
 /** A place in a day: its time and its share of the width. */
 type Place = ClockSpan & Share;
 export type Block = Place & DaySession;
 export type RequestPlace = Place & DayRequest;
 
-/** A block is as tall as its session or request is long, cut at the end of the day. */
+/** What the keyboard knows a place by: the part of a session on a later day is a stop of its own. */
+export function stopOf(place: Block | RequestPlace): string {
+  const id = 'session' in place ? place.session.id : place.request.id;
+  return place.part.after > 0 ? `${id}+${place.part.after}` : id;
+}
+
+/** A block is as tall as what of its session or request lies on the day is long. */
 export function layOutDay(entries: DayEntries): { blocks: Block[]; requests: RequestPlace[] } {
-  const placed = sideBySide(
-    inOrder(entries).map((one) => {
-      const from = minutesOfDay(one.start);
-      const duration = 'session' in one ? one.session.duration : BOOKING_DURATION;
-      return { ...one, from, to: Math.min(from + duration, DAY) };
-    }),
-  );
+  const placed = sideBySide(inOrder(entries).map((one) => ({ ...one, from: one.part.from, to: one.part.to })));
   return {
     blocks: placed.filter((one) => 'session' in one),
     requests: placed.filter((one) => 'request' in one),

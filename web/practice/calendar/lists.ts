@@ -1,5 +1,7 @@
+import { BOOKING_DURATION } from '#domain/booking/booking.ts';
+import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { daySpan } from '#domain/time/day-span.ts';
-import type { StoredInstant } from '#domain/time/instant.ts';
+import { parseStoredInstant, printInstant, type StoredInstant } from '#domain/time/instant.ts';
 import { filled } from '#web/ground/api/filter.ts';
 import { type ListRequest, WHOLE } from '#web/ground/api/list-request.ts';
 import { type CalendarView, daysOfView } from '#web/practice/calendar/calendar-days.ts';
@@ -10,20 +12,28 @@ export function spanOf(view: CalendarView, date: Temporal.PlainDate, timeZone: s
   return daySpan(days[0] ?? date, days.at(-1) ?? date, timeZone);
 }
 
-/** The sessions that begin within a half-open span of stored instants, without their texts. */
-export function rangeList(user: string, { from, to }: { from: StoredInstant; to: StoredInstant }): ListRequest {
+/** The first start of what lasts `minutes` at most and can still run at an instant. */
+function reachingInto(from: StoredInstant, minutes: number): StoredInstant {
+  return printInstant(parseStoredInstant(from).subtract({ minutes }));
+}
+
+/** The sessions that can reach into a half-open span of stored instants, without their texts. */
+export function rangeList(user: string, span: { from: StoredInstant; to: StoredInstant }): ListRequest {
+  const [from, to] = [reachingInto(span.from, SESSION_DURATION.max), span.to];
   return {
     collection: 'sessions',
     ...WHOLE,
     filter: filled('user = {:user} && date >= {:from} && date < {:to}', { user, from, to }),
     sort: 'date',
     expand: 'client',
-    fields: 'id,date,duration,status,series,client,expand.client.name,expand.client.email,expand.client.reminders',
+    fields:
+      'id,date,duration,status,outcome,series,client,expand.client.name,expand.client.namesake,expand.client.phone,expand.client.email,expand.client.reminders',
   };
 }
 
-/** The waiting requests for times within a half-open span. */
-export function waitingList(user: string, { from, to }: { from: StoredInstant; to: StoredInstant }): ListRequest {
+/** The waiting requests for times that can reach into a half-open span. */
+export function waitingList(user: string, span: { from: StoredInstant; to: StoredInstant }): ListRequest {
+  const [from, to] = [reachingInto(span.from, BOOKING_DURATION), span.to];
   return {
     collection: 'booking',
     ...WHOLE,

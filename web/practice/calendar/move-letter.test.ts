@@ -8,6 +8,7 @@ test('LETTER-02 a move is told by letter where the session is planned, its new t
     date: '2026-11-18 09:00:00.000Z' as const,
     duration: 60,
     status,
+    outcome: '' as const,
     series: '',
     client: 'c',
     expand: { client: { name: 'Анна', email: 'anna@example.org', reminders } },

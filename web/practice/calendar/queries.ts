@@ -9,13 +9,13 @@ import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts'
 /** The key prefix of every loaded range. */
 export const RANGES = ['sessions', 'range'] as const;
 
-/** The sessions that begin within a half-open span of stored instants, without their texts. */
+/** The sessions that can reach into a half-open span of stored instants, without their texts. */
 export function rangeQuery(span: { from: StoredInstant; to: StoredInstant }) {
   const key = [...RANGES, span.from, span.to];
   return { ...wholeListOptions<CalendarSession>(key, rangeList(ownId(), span)), placeholderData: keepPreviousData };
 }
 
-/** The waiting requests for times within a half-open span; those that hold their time no longer still wait. */
+/** The waiting requests that can reach into a half-open span; those that hold their time no longer still wait. */
 export function waitingQuery(span: { from: StoredInstant; to: StoredInstant }) {
   const key = ['booking', 'range', span.from, span.to];
   return { ...wholeListOptions<CalendarRequest>(key, waitingList(ownId(), span)), placeholderData: keepPreviousData };

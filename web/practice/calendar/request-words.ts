@@ -1,6 +1,6 @@
 import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import type { CalendarRequest, DayRequest } from '#web/practice/calendar/calendar-entries.ts';
-import { showTime } from '#web/ground/format/dates.ts';
+import { showTimes } from '#web/practice/sessions/part-words.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 
 /** The address of a waiting request on its screen. */
@@ -14,9 +14,9 @@ export function nameRequest({ name }: CalendarRequest): string {
 }
 
 /** '10:00 Заявка: Марина Левченко, 60 минут, Ожидает' */
-export function tellRequest({ request, start }: DayRequest): string {
+export function tellRequest({ request, ...on }: DayRequest): string {
   const parts = [
-    `${showTime(start)} ${nameRequest(request)}`,
+    `${showTimes(on, BOOKING_DURATION)} ${nameRequest(request)}`,
     showDuration(BOOKING_DURATION),
     BOOKING_STATUS_LABEL.pending,
     request.held_since === '' && 'время не\u00A0удерживается',

@@ -7,8 +7,8 @@ const SHOWN = { from: 540, to: 1080 };
 const GRID = { days: 3, shown: SHOWN };
 const COLUMNS = [0, 1, 2].map((day) => ({ left: 80 + day * 120, top: 100, height: 9 * 64 }) as DOMRect);
 /** Ten to eleven; an hour is 64 pixels. */
-const block = { session: { id: 'session00000000' }, from: 600, to: 660 } as Block;
-const press = pressOn(block, { x: 100, y: 180 }, COLUMNS, SHOWN);
+const block = { session: { id: 'session00000000' }, part: { after: 0 }, from: 600, to: 660 } as Block;
+const press = pressOn(block, 0, { x: 100, y: 180 }, COLUMNS, SHOWN);
 const under = (x: number, y: number, current: SessionDrag | null = null) =>
   dragUnder({ x, y }, current, press, COLUMNS, SHOWN);
 
@@ -48,4 +48,24 @@ test('by keyboard Shift takes a session up, arrows carry it within the grid, and
   assert.deepEqual(key(' ', carried), { kind: 'dropped' });
   assert.deepEqual(key('Escape', carried), { kind: 'put-back' });
   assert.equal(key('a', carried), null);
+});
+
+test('CAL-03 a session over midnight moves by its part of the next day as by its own', () => {
+  const start = Temporal.ZonedDateTime.from('2026-11-15T23:00[Europe/Moscow]');
+  const late = { session: { id: 'late00000000000' }, start, part: { after: 1 }, from: 0, to: 30 } as Block;
+  const shown = { from: 0, to: 1080 };
+  const columns = [0, 1, 2].map((day) => ({ left: 80 + day * 120, top: 100, height: 18 * 64 }) as DOMRect);
+  const pressed = pressOn(late, 0, { x: 100, y: 110 }, columns, shown);
+  const to = (x: number, y: number) => dragUnder({ x, y }, null, pressed, columns, shown);
+  assert.deepEqual(to(100, 110 + 16), { block: late, day: -1, from: 1395 });
+  assert.deepEqual(to(230, 110), { block: late, day: 0, from: 1380 });
+  assert.deepEqual(to(100, 110 + 128), { block: late, day: 0, from: 60 });
+  assert.ok(!isMoved({ block: late, day: -1, from: 1380 }, 0));
+  assert.ok(isMoved({ block: late, day: 0, from: 0 }, 0));
+  const taken = afterKey(
+    { key: 'ArrowDown', shiftKey: true },
+    { block: late, day: 0, carried: null },
+    { days: 3, shown },
+  );
+  assert.deepEqual(taken, { kind: 'carried', drag: { block: late, day: -1, from: 1395 } });
 });

@@ -1,5 +1,6 @@
+import { minutesOfDay } from '#domain/time/day-parts.ts';
 import type { Block } from '#web/practice/calendar/lay-out-day.ts';
-import { carriedBy, draggedTo, isSameSpot, type Spot, spotAt } from '#web/practice/calendar/spot.ts';
+import { carriedBy, draggedTo, isSameSpot, lateDraggedTo, type Spot, spotAt } from '#web/practice/calendar/spot.ts';
 import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 
 /** A press becomes a drag once the pointer has moved this far, in pixels. */
@@ -19,31 +20,51 @@ interface Point {
 interface Press {
   block: Block;
   origin: Point;
-  /** Distance of the pointer below the session's start, in minutes. */
+  /** The day of the block, and where the session begins, which can be on an earlier one. */
+  day: number;
+  home: Spot;
+  /** Distance of the pointer below the block's upper edge, in minutes. */
   grip: number;
 }
 
-export function pressOn(block: Block, origin: Point, columns: readonly DOMRect[], shown: ClockSpan): Press {
-  return { block, origin, grip: spotAt(columns, origin, shown).from - block.from };
+/** Where the session of a block on `day` begins. */
+function homeOf({ part, start, from }: Block, day: number): Spot {
+  return part.after > 0 ? { day: day - part.after, from: minutesOfDay(start) } : { day, from };
+}
+
+/** Where a session whose block stands on a day may be dropped. */
+function dropped(block: Block, home: Spot, to: Spot, days: number, shown: ClockSpan): Spot {
+  return block.part.after > 0 ? lateDraggedTo(home, to, days, shown) : draggedTo(home, to, days, shown);
+}
+
+export function pressOn(
+  block: Block,
+  day: number,
+  origin: Point,
+  columns: readonly DOMRect[],
+  shown: ClockSpan,
+): Press {
+  return { block, origin, day, home: homeOf(block, day), grip: spotAt(columns, origin, shown).from - block.from };
 }
 
 /** The drag with the pointer at `point`: `current` itself while the position is unchanged, null before it moves. */
 export function dragUnder(
   point: Point,
   current: SessionDrag | null,
-  { block, origin, grip }: Press,
+  { block, origin, day, home, grip }: Press,
   columns: readonly DOMRect[],
   shown: ClockSpan,
 ): SessionDrag | null {
   if (!current && Math.hypot(point.x - origin.x, point.y - origin.y) < THRESHOLD) return null;
   const spot = spotAt(columns, point, shown);
-  const to = { day: spot.day, from: draggedTo(block, spot.from - grip, shown) };
+  const moved = { day: home.day + spot.day - day, from: home.from + spot.from - grip - block.from };
+  const to = dropped(block, home, moved, columns.length, shown);
   return current && isSameSpot(current, to) ? current : { block, ...to };
 }
 
 /** True when dropping the session, which is on `day`, changes its start. */
 export function isMoved({ block, ...spot }: SessionDrag, day: number): boolean {
-  return !isSameSpot(spot, { day, from: block.from });
+  return !isSameSpot(spot, homeOf(block, day));
 }
 
 /**
@@ -57,9 +78,10 @@ export function afterKey(
 ): { kind: 'carried'; drag: SessionDrag } | { kind: 'dropped' | 'put-back' } | null {
   const step = carried || shiftKey ? carriedBy(key) : null;
   if (step) {
-    const at = carried ?? { day, from: block.from };
-    const to = Math.max(0, Math.min(at.day + step.days, days - 1));
-    return { kind: 'carried', drag: { block, day: to, from: draggedTo(block, at.from + step.minutes, shown) } };
+    const home = homeOf(block, day);
+    const at = carried ?? home;
+    const to = { day: at.day + step.days, from: at.from + step.minutes };
+    return { kind: 'carried', drag: { block, ...dropped(block, home, to, days, shown) } };
   }
   if (!carried) return null;
   if (key === 'Escape') return { kind: 'put-back' };

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carriedBy, draggedTo, halfHourOf, spotAt, spotByKey } from '#web/practice/calendar/spot.ts';
+import {
+  carriedBy,
+  draggedTo,
+  halfHourOf,
+  lateDraggedTo,
+  spansFrom,
+  spotAt,
+  spotByKey,
+} from '#web/practice/calendar/spot.ts';
 
 const shown = { from: 540, to: 1080 };
 const column = (left: number) => ({ left, top: 100, height: 9 * 64 }) as DOMRect;
@@ -29,10 +37,35 @@ test('keys lead by half hours and days and stop at the edges', () => {
 });
 
 test('a dragged session moves by quarters of an hour and keeps an odd minute', () => {
-  assert.equal(draggedTo({ from: 600, to: 660 }, 641, shown), 645);
-  assert.equal(draggedTo({ from: 610, to: 670 }, 641, shown), 640);
-  assert.equal(draggedTo({ from: 600, to: 660 }, 0, shown), 540);
-  assert.equal(draggedTo({ from: 600, to: 660 }, 5000, shown), 1065);
+  const to = (home: number, from: number, day = 1) => draggedTo({ day: 1, from: home }, { day, from }, 3, shown);
+  assert.deepEqual(to(600, 641), { day: 1, from: 645 });
+  assert.deepEqual(to(610, 641), { day: 1, from: 640 });
+  assert.deepEqual(to(600, 0, -1), { day: 0, from: 540 });
+  assert.deepEqual(to(600, 5000, 5), { day: 2, from: 1065 });
+});
+
+test('CAL-03 a session taken by its part of the next day passes midnight, before the first day too', () => {
+  const whole = { from: 0, to: 1440 };
+  const sunday = { day: -1, from: 1380 };
+  const to = (day: number, from: number) => lateDraggedTo(sunday, { day, from }, 3, whole);
+  assert.deepEqual(to(-1, 1402), { day: -1, from: 1395 });
+  assert.deepEqual(to(-1, 1460), { day: 0, from: 15 });
+  assert.deepEqual(to(0, -15), { day: -1, from: 1425 });
+  assert.deepEqual(to(-2, 1380), { day: -1, from: 1380 });
+  assert.deepEqual(to(5, 1500), { day: 2, from: 60 });
+  const short = { from: 0, to: 1080 };
+  assert.deepEqual(lateDraggedTo(sunday, { day: 0, from: 1380 }, 3, short), { day: 0, from: 1380 }, 'a day later');
+  assert.deepEqual(lateDraggedTo(sunday, { day: 0, from: 1420 }, 3, short), { day: 0, from: 1380 });
+});
+
+test('CAL-03 what is dragged takes both days around midnight', () => {
+  assert.deepEqual(spansFrom({ day: 0, from: 1380 }, 90, 7), [
+    { day: 0, from: 1380, to: 1440 },
+    { day: 1, from: 0, to: 30 },
+  ]);
+  assert.deepEqual(spansFrom({ day: -1, from: 1380 }, 90, 7), [{ day: 0, from: 0, to: 30 }]);
+  assert.deepEqual(spansFrom({ day: 6, from: 1380 }, 90, 7), [{ day: 6, from: 1380, to: 1440 }]);
+  assert.deepEqual(spansFrom({ day: 2, from: 600 }, 60, 7), [{ day: 2, from: 600, to: 660 }]);
 });
 
 test('an arrow carries a session by a quarter of an hour or a day', () => {

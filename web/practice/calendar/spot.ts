@@ -1,6 +1,9 @@
 import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 
-/** A position in the time grid: the index of its day, and minutes since midnight. */
+/**
+ * A position in the time grid: the index of its day, and minutes since midnight. The start of a session that reaches
+ * into the first day lies before it, on day -1.
+ */
 export interface Spot {
   day: number;
   from: number;
@@ -11,6 +14,8 @@ const HOUR_HEIGHT = 4;
 
 /** A press on empty time plans on this step, in minutes. */
 const HALF_HOUR = 30;
+
+const DAY = 24 * 60;
 
 /** A drag moves by this step, in minutes. */
 const QUARTER = 15;
@@ -63,11 +68,35 @@ export function carriedBy(key: string): { days: number; minutes: number } | null
   return steps[key] ?? null;
 }
 
-/** The start of a session dragged to `minutes`: keeps its offset within the quarter hour, within the shown hours. */
-export function draggedTo(block: ClockSpan, minutes: number, shown: ClockSpan): number {
-  const quarters = Math.round((minutes - block.from) / QUARTER) * QUARTER;
-  const latest = Math.max(block.from, shown.to - QUARTER);
-  return clamp(block.from + quarters, Math.min(block.from, shown.from), latest);
+/** A start that a drag leads to: whole quarters of an hour away from `home`, within the shown days and hours. */
+export function draggedTo(home: Spot, { day, from }: Spot, days: number, shown: ClockSpan): Spot {
+  const least = Math.min(home.from, shown.from);
+  const most = Math.max(home.from, shown.to - QUARTER);
+  return { day: clamp(day, 0, days - 1), from: clamp(quartersFrom(home, from), least, most) };
+}
+
+/** The same for a session taken by its part of a later day: it can begin before the first day, and passes midnight. */
+export function lateDraggedTo(home: Spot, { day, from }: Spot, days: number, shown: ClockSpan): Spot {
+  const moved = quartersFrom(home, from);
+  const over = Math.floor(moved / DAY);
+  const to = clamp(day + over, Math.min(0, home.day), days - 1);
+  const [least, most] = to < 0 ? [0, DAY - QUARTER] : [shown.from, Math.max(home.from, shown.to - QUARTER)];
+  return { day: to, from: clamp(moved - over * DAY, least, most) };
+}
+
+function quartersFrom(home: Spot, from: number): number {
+  return home.from + Math.round((from - home.from) / QUARTER) * QUARTER;
+}
+
+/** What a session of so many minutes takes of the shown days from a spot on. */
+export function spansFrom({ day, from }: Spot, minutes: number, days: number): (ClockSpan & { day: number })[] {
+  const spans: (ClockSpan & { day: number })[] = [];
+  for (let [at, left, first] = [day, minutes, from]; left > 0;) {
+    const to = Math.min(DAY, first + left);
+    if (at >= 0 && at < days) spans.push({ day: at, from: first, to });
+    [at, left, first] = [at + 1, left - (to - first), 0];
+  }
+  return spans;
 }
 
 /** The CSS grid column of a day, next to the hour scale. */

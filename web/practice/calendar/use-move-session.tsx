@@ -1,3 +1,4 @@
+import { readClock } from '#web/ground/browser/clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
@@ -5,7 +6,14 @@ import type { StoredInstant } from '#domain/time/instant.ts';
 import { hasCode } from '#web/ground/api/errors.ts';
 import { RANGES } from '#web/practice/calendar/queries.ts';
 import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
-import { MoveQuestion, showMoment } from '#web/practice/calendar/MoveQuestion.tsx';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import type { MoveQuestionProps } from '#web/practice/calendar/MoveQuestion.tsx';
+import { showMoment } from '#web/practice/calendar/show-moment.ts';
+import { showAddresses, showLeaving } from '#web/practice/letters/leaving.ts';
+import { OwnLetterLine } from '#web/practice/letters/late-letter-line.ts';
+import { type Press, pressOn, sayTakenBack } from '#web/practice/letters/settling.ts';
+import { moveLetter } from '#web/practice/calendar/move-letter.ts';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { CHANGED_ELSEWHERE, changeSeen } from '#web/practice/own-profile/change-seen.ts';
 import { overlapOf } from '#web/practice/sessions/overlap.ts';
 import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
@@ -14,10 +22,16 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
+const MoveQuestion = lazyPart<MoveQuestionProps>(
+  async () => (await import('#web/practice/calendar/MoveQuestion.tsx')).MoveQuestion,
+);
+
 interface MoveOptions {
   allowOverlap?: boolean;
-  /** Undoing offers no further undo. */
-  undo?: boolean;
+  /** Nothing is written to the client. */
+  silent?: boolean;
+  /** The move that this one takes back: it offers no further undo. */
+  undo?: Press;
 }
 
 /**
@@ -26,6 +40,7 @@ interface MoveOptions {
  */
 export function useMoveSession(timeZone: string) {
   const queryClient = useQueryClient();
+  const { client_letters } = useProfile();
   const shown = useRef(false);
   const running = useRef(0);
   /** What is stored of a session once its moves under way are through. */
@@ -42,6 +57,11 @@ export function useMoveSession(timeZone: string) {
       sessions?.map((session) => (session.id === id && session.date === from ? { ...session, date: to } : session)),
     );
   };
+  const letterTo = (session: CalendarSession, to: StoredInstant): readonly string[] => {
+    const now = readClock().epochMilliseconds;
+    const address = moveLetter(session, parseStoredInstant(to).epochMilliseconds, now, client_letters);
+    return address === '' ? [] : [address];
+  };
   // A refetch while another move is being saved would show its session in the old place.
   const refresh = () => {
     if (running.current === 0) void refreshSessions();
@@ -55,9 +75,13 @@ export function useMoveSession(timeZone: string) {
   };
 
   // After the move before it, whose outcome it is compared with.
-  const save = ({ id, date, status }: CalendarSession, to: StoredInstant, allowOverlap: boolean) => {
+  const save = (
+    { id, date, status }: CalendarSession,
+    to: StoredInstant,
+    { allowOverlap = false, silent = false }: MoveOptions,
+  ) => {
     const before = stored.current.get(id) ?? Promise.resolve(date);
-    const saving = before.then((seen) => changeSeen({ id, date: seen, status }, { date: to, allowOverlap }));
+    const saving = before.then((seen) => changeSeen({ id, date: seen, status }, { date: to, allowOverlap }, silent));
     const after = saving.then(
       (isDone) => (isDone ? to : before),
       () => before,
@@ -73,7 +97,7 @@ export function useMoveSession(timeZone: string) {
     show(session.id, session.date, to);
     running.current += 1;
     try {
-      const isDone = await save(session, to, options.allowOverlap ?? false).finally(() => {
+      const isDone = await save(session, to, options).finally(() => {
         running.current -= 1;
       });
       if (!isDone) {
@@ -87,12 +111,16 @@ export function useMoveSession(timeZone: string) {
       // The toast stays after the screen is left, the question does not.
       if (hasCode(error, 'date', 'slot_taken') && shown.current) {
         const overlap = await whatIsInTheWay(session, to);
+        let silent = false;
         void confirm({
           title: 'Это время уже занято',
           text: <MoveQuestion session={session} to={to} overlap={overlap} timeZone={timeZone} />,
           button: 'Перенести с\u00A0пересечением',
           destructive: false,
-          run: () => move(session, to, { allowOverlap: true }),
+          children: (
+            <OwnLetterLine kind="session-moved" to={letterTo(session, to)} onSilent={(chosen) => (silent = chosen)} />
+          ),
+          run: () => move(session, to, { allowOverlap: true, silent }),
         });
         return;
       }
@@ -102,13 +130,41 @@ export function useMoveSession(timeZone: string) {
     }
     refresh();
     if (options.undo) {
-      toast.success('Сессия снова на\u00A0прежнем месте');
+      toast.success(sayTakenBack('Сессия снова на\u00A0прежнем месте', options.undo));
       return;
     }
     const moved = { ...session, date: to };
-    toast.success(`Сессия перенесена: ${showMoment(to, timeZone)}`, {
-      undo: { text: 'Вернуть', onPress: () => void move(moved, session.date, { undo: true }) },
-    });
+    const readers = letterTo(session, to);
+    const press = pressOn(readers, options.silent ?? false, session.date < to ? session.date : to);
+    const undo = {
+      text: 'Вернуть',
+      onPress: () => void move(moved, session.date, { undo: press, silent: press.silent }),
+    };
+    const done = `Сессия перенесена: ${showMoment(to, timeZone)}`;
+    if (press.writes === 0) toast.success(done, { undo });
+    else
+      toast.success(`${done}. ${showLeaving('session-moved', false)}: ${showAddresses(readers)}`, {
+        undo,
+        action: { text: 'Не\u00A0писать клиенту', onPress: () => void silence(moved, session.date) },
+      });
+  };
+
+  /** Takes back the letter about a move; the move stays. */
+  const silence = async (moved: CalendarSession, before: StoredInstant): Promise<void> => {
+    try {
+      if (!(await save(moved, moved.date, { allowOverlap: true, silent: true }))) {
+        toast.info(CHANGED_ELSEWHERE);
+        return;
+      }
+      const undo = {
+        text: 'Вернуть',
+        onPress: () => void move(moved, before, { undo: pressOn([], true), silent: true }),
+      };
+      toast.success(`Сессия перенесена: ${showMoment(moved.date, timeZone)}, без\u00A0письма`, { undo });
+    } catch (error) {
+      failureToast('Ошибка при обновлении сессии', error);
+    }
+    refresh();
   };
 
   return (session: CalendarSession, to: Temporal.Instant) => void move(session, printInstant(to));

@@ -61,7 +61,7 @@ export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions
       running.current = control;
       const origin = { x: event.clientX, y: event.clientY };
       const bounds = latest.current.shown;
-      const press = pressOn(block, origin, columnsOf(grid.current), bounds);
+      const press = pressOn(block, day, origin, columnsOf(grid.current), bounds);
       let point = origin;
       let current: SessionDrag | null = null;
 

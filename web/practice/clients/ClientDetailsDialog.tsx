@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { showPhone } from '#domain/clients/phone.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
 import classes from '#web/practice/clients/ClientDetails.module.css';
-import type { ClientConsentsProps, ConsentTask } from '#web/practice/clients/consents/ClientConsents.tsx';
+import { ClientConsents } from '#web/practice/clients/consents/ClientConsents.tsx';
+import { clientPage } from '#web/practice/client-page/client-page.ts';
+import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
 import { ClientFields } from '#web/practice/clients/ClientFields.tsx';
 import { ClientMore } from '#web/practice/clients/ClientMore.tsx';
 import { ClientSessions } from '#web/practice/clients/ClientSessions.tsx';
@@ -12,33 +15,24 @@ import { InArchive } from '#web/practice/clients/InArchive.tsx';
 import { LettersOffBox } from '#web/practice/clients/LettersOffBox.tsx';
 import { NextClientSession } from '#web/practice/clients/NextClientSession.tsx';
 import type { ClientCardRecord, ClientRecord } from '#web/practice/clients/queries.ts';
-import { showDialled, telLink } from '#web/ground/format/tel-link.ts';
-import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import { useSettled } from '#web/practice/clients/use-settled.ts';
+import type { ClientTasks } from '#web/practice/clients/use-client-tasks.tsx';
+import { ClientPhone } from '#web/practice/clients/ClientPhone.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 
-const ClientConsents = lazyPart<ClientConsentsProps>(
-  async () => (await import('#web/practice/clients/consents/ClientConsents.tsx')).ClientConsents,
-  { coming: null },
-);
-
-interface ClientDetailsDialogProps {
+interface ClientDetailsDialogProps extends ClientTasks {
+  id: string;
   query: UseQueryResult<ClientRecord>;
   /** The client's data from the list, shown until the rest arrives. */
   card: ClientCardRecord | null;
   onClose: () => void;
-  onEdit: () => void;
-  onDelete: () => void;
-  onPrint: () => void;
-  onExport: () => void;
-  onArchive: () => void;
-  onErase: () => void;
-  onConsent: (task: ConsentTask) => void;
 }
 
 /** All data about a client (CLIENT-05), the next and the last sessions, and what was written last (SESSION-15). */
 export function ClientDetailsDialog({
+  id,
   query,
   card,
   onClose,
@@ -51,20 +45,26 @@ export function ClientDetailsDialog({
   onConsent,
 }: ClientDetailsDialogProps) {
   const client = query.data;
+  const settled = useSettled(id);
+  // «Открыть карту» waits for its data alone.
+  useEffect(() => {
+    void fetchAhead(() => import('#web/practice/clients/card/ClientPage.tsx').catch(() => undefined));
+  }, []);
   const known = client ?? card;
   const gone = query.isError && statusOf(query.error) === 404;
   return (
     <Dialog
       reads
+      steady
       onClose={onClose}
       width={620}
       title={gone || !known ? 'Клиент' : <span translate="no">{known.name}</span>}
-      subtitle={!gone && known && <Phone phone={known.phone} />}
+      subtitle={!gone && (known ? <ClientPhone phone={known.phone} /> : '\u00A0')}
     >
       <DialogBody>
         {gone ? (
           <EmptyState title="Клиент не&nbsp;найден" hint="Возможно, его удалили." />
-        ) : client ? (
+        ) : client && settled ? (
           <>
             {client.archived && <InArchive client={client} />}
             {client.letters_off && (
@@ -100,18 +100,9 @@ export function ClientDetailsDialog({
           <Button variant="default" leftSection={<IconPencil aria-hidden size={18} stroke={1.6} />} onClick={onEdit}>
             Редактировать
           </Button>
+          <Button renderRoot={(props) => <Link {...clientPage(client.id)} {...props} />}>Открыть карту</Button>
         </DialogFooter>
       )}
     </Dialog>
-  );
-}
-
-function Phone({ phone }: { phone: string }) {
-  const tel = telLink(phone);
-  if (!tel) return <>{phone}</>;
-  return (
-    <a className={classes.phone} href={tel} title={showDialled(phone)}>
-      {showPhone(phone)}
-    </a>
   );
 }

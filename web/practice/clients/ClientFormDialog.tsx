@@ -1,12 +1,25 @@
 import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { showPhone } from '#domain/clients/phone.ts';
 import { CLIENT_TEXT } from '#domain/clients/client.ts';
+import { birthDateRule } from '#domain/clients/birth-date.ts';
+import { TAGS_RULE } from '#domain/clients/tags.ts';
 import { CLIENT_RULES } from '#domain/clients/client-rules.ts';
 import type { ClientForm as Form } from '#domain/clients/client.ts';
+import { readToday } from '#web/ground/browser/clock.ts';
+import { showDate } from '#web/ground/format/dates.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { addClient, changeClient, findArchivedTwin, refusalText } from '#web/practice/clients/actions.ts';
 import { ArchivedTwin } from '#web/practice/clients/ArchivedTwin.tsx';
+import { CLIENT_PLACE_LABEL, ClientPlaceFields } from '#web/practice/clients/ClientPlaceFields.tsx';
+import { amountText, PRICE_RULE, withStoredPrice } from '#web/practice/money/amount-text.ts';
+import { CLIENT_PRICE_WORDS } from '#web/practice/money/client-price.ts';
+import { refreshMoney } from '#web/practice/money/queries.ts';
+import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { PlaceLetterLine } from '#web/practice/places/PlaceLetterLine.tsx';
+import { FoldedFields } from '#web/practice/clients/FoldedFields.tsx';
 import { LetterFields } from '#web/practice/clients/LetterFields.tsx';
 import { draftOfClient } from '#web/practice/clients/draft-of-client.ts';
 import { PhoneField } from '#web/practice/clients/PhoneField.tsx';
@@ -27,7 +40,24 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-const EMPTY_FORM: Form = { name: '', phone: '', description: '', email: '', time_zone: '', reminders: '' };
+const EMPTY_FORM: Form = {
+  name: '',
+  phone: '',
+  description: '',
+  email: '',
+  time_zone: '',
+  reminders: '',
+  place: '',
+  place_link: '',
+  request: '',
+  agreement: '',
+  birth_date: '',
+  emergency: '',
+  contact: '',
+  tags: [],
+  price: '',
+  pay_way: '',
+};
 
 const NOT_SUGGESTED: Partial<Form> = {};
 
@@ -35,9 +65,18 @@ const WORDS: FormWords<Form> = {
   name: { what: 'имя' },
   phone: { what: 'телефон' },
   email: { what: 'email' },
-  reminders: { what: 'напоминания', show: ({ reminders }) => (reminders === 'email' ? 'включены' : 'выключены') },
+  reminders: { what: 'письма клиенту', show: ({ reminders }) => (reminders === 'email' ? 'включены' : 'выключены') },
   time_zone: { what: 'время клиента', show: ({ time_zone }) => time_zone || 'как у\u00A0меня' },
+  place: { what: 'где встречаетесь', show: ({ place }) => CLIENT_PLACE_LABEL[place] },
+  place_link: { what: 'ссылка на\u00A0встречу' },
   description: { what: 'описание', text: true },
+  request: { what: 'запрос', text: true },
+  agreement: { what: 'договорённости', text: true },
+  birth_date: { what: 'дата рождения', show: ({ birth_date }) => showBirthDate(birth_date) },
+  emergency: { what: 'контакт на\u00A0экстренный случай', text: true },
+  contact: { what: 'другой способ связи' },
+  tags: { what: 'метки', show: ({ tags }) => tags.join(', ') },
+  ...CLIENT_PRICE_WORDS,
 };
 
 export interface ClientFormDialogProps {
@@ -58,25 +97,30 @@ function ClientForm(props: ClientFormDialogProps) {
   const { client, deleted = false, suggested = NOT_SUGGESTED, onClose, onAdded } = props;
   const added = useRef<ClientRecord | null>(null);
   const queryClient = useQueryClient();
+  const { client_letters } = useProfile();
+  const today = readToday(useTimeZone()).toString();
+  const [silent, setSilent] = useState(false);
   const [twin, setTwin] = useState<ClientRecord | null>(null);
   const form = useRecordForm<Form, ClientRecord>({
     name: draftOfClient(client?.id ?? 'new'),
     record: client,
     start: EMPTY_FORM,
     formOf,
-    rules: CLIENT_RULES,
+    rules: { ...CLIENT_RULES, birth_date: birthDateRule(today), tags: TAGS_RULE, price: PRICE_RULE },
     deleted,
     reopen: () =>
       void openDialog((close) =>
         client ? <StoredClientForm id={client.id} onClose={close} /> : <ClientFormDialog {...props} onClose={close} />,
       ),
-    create: client ? undefined : async (...args) => (added.current = await addClient(...args)),
+    create: client
+      ? undefined
+      : async (attempt, fields) => (added.current = await addClient(attempt, withStoredPrice(fields))),
     source: cached(queryClient, clientQuery(client?.id ?? '')),
     // Who asks for letters again gives the address with it: that lifts a refusal of the client's (LETTER-06).
     change: (changes, { id }, { email }) =>
-      changeClient(id, changes.reminders === 'email' ? { ...changes, email } : changes),
+      changeClient(id, { ...withStoredPrice(changes), ...(changes.reminders === 'email' && { email }) }, silent),
     // Another tab, or an approved request, can reach the limit or delete this client meanwhile.
-    refresh: () => void refreshClients(),
+    refresh: () => void Promise.all([refreshClients(), refreshMoney()]),
     onSaved: (_, shown) => {
       toast.success(client ? 'Данные клиента обновлены' : 'Клиент успешно добавлен');
       if (!shown) return;
@@ -94,6 +138,8 @@ function ClientForm(props: ClientFormDialogProps) {
   });
   const { draft, guard, values, errors } = form;
   useSuggestion(draft, !client, suggested);
+  const isMoved = client?.place !== values.place || client.place_link !== values.place_link;
+  const movesPlace = client_letters && values.reminders === 'email' && values.email !== '' && isMoved;
   const lookForTwin = async () => {
     try {
       setTwin(await findArchivedTwin(values));
@@ -121,7 +167,10 @@ function ClientForm(props: ClientFormDialogProps) {
       submitDisabled={deleted}
     >
       {deleted && (
-        <DeletedElsewhere title="Этого клиента удалили в&nbsp;другом месте." text={values.description}>
+        <DeletedElsewhere
+          title="Этого клиента удалили в&nbsp;другом месте."
+          text={[values.description, values.request, values.agreement].filter(Boolean).join('\n\n')}
+        >
           Сохранить изменения больше некуда. Введённое можно скопировать.
         </DeletedElsewhere>
       )}
@@ -129,6 +178,8 @@ function ClientForm(props: ClientFormDialogProps) {
       <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
       <PhoneField {...field('phone')} />
       <LetterFields client={client} form={form} />
+      <ClientPlaceFields form={form} />
+      {client && movesPlace && <PlaceLetterLine to={values.email} silent={silent} onSilent={setSilent} />}
       <FieldOfRecord
         draft={draft}
         field="description"
@@ -137,6 +188,7 @@ function ClientForm(props: ClientFormDialogProps) {
         styles={{ input: { '--most-rows': 10 } }}
         {...field('description')}
       />
+      <FoldedFields form={form} />
       {twin && (
         <ArchivedTwin
           twin={twin}
@@ -159,7 +211,17 @@ export function StoredClientForm({ id, onClose }: { id: string; onClose: () => v
   return client && <ClientFormDialog client={client} deleted={statusOf(error) === 404} onClose={onClose} />;
 }
 
-/** Without an address nothing is chosen yet: the practitioner's choice for all clients holds for the first one. */
-function formOf({ name, phone, description, email, time_zone, reminders }: ClientRecord): Loaded<Form> {
-  return { name, phone, description, email, time_zone, reminders: email === '' ? '' : reminders };
+function showBirthDate(text: string): string {
+  const date = readIsoDate(text);
+  return date ? showDate(date) : text;
+}
+
+/** The phone is as everywhere else. Without an address nothing is chosen yet: the practitioner's choice for all clients holds for the first one. */
+function formOf({ reminders, ...client }: ClientRecord): Loaded<Form> {
+  const { name, phone, description, email, time_zone, place, place_link } = client;
+  const { request, agreement, birth_date, emergency, contact, tags, pay_way } = client;
+  const price = amountText(client.price);
+  const more = { request, agreement, birth_date, emergency, contact, tags, price, pay_way };
+  const typed = { name, phone: showPhone(phone), description, email, time_zone, place, place_link, ...more };
+  return { ...typed, reminders: email === '' ? '' : reminders };
 }

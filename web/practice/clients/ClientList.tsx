@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { refetchFailed } from '#web/ground/api/query-client.ts';
 import { type ClientOrder, readClientOrder } from '#web/ground/browser/storage.ts';
 import { FoundInArchive } from '#web/practice/clients/FoundInArchive.tsx';
+import classes from '#web/practice/clients/ClientPicker.module.css';
 import { clientsQuery } from '#web/practice/clients/queries.ts';
 import type { ClientCardRecord } from '#web/practice/clients/queries.ts';
 import { CLIENTS, counted } from '#web/ground/format/plural.ts';
@@ -21,6 +22,10 @@ const ALL_AGREED = {
   title: 'Клиентов без согласия нет',
   hint: 'Сюда попадают те, кто не\u00A0давал согласия или отозвал его.',
 };
+const NONE_TAGGED = {
+  title: 'С\u00A0этой меткой никого нет',
+  hint: 'Метки ставятся в\u00A0форме клиента, под «Ещё».',
+};
 const CARD_HEIGHT = 72;
 
 interface ClientListProps {
@@ -28,12 +33,13 @@ interface ClientListProps {
   q: string;
   archived?: boolean;
   unagreed?: boolean;
+  tag?: string;
   /** By default the order that was chosen for the clients. */
   order?: ClientOrder;
   renderCard: RenderItem<ClientCardRecord>;
   /** The action to offer when there are no clients. */
   whenNone?: ReactNode;
-  /** Below what a search found, once it is found: it does not move under the pointer. */
+  /** Below what a search found, or in place of it, once the search is over: it does not move under the pointer. */
   belowFound?: ReactNode;
 }
 
@@ -42,12 +48,13 @@ export function ClientList({
   q,
   archived = false,
   unagreed = false,
+  tag = '',
   order = readClientOrder(),
   renderCard,
   whenNone,
   belowFound,
 }: ClientListProps) {
-  const listing = { q, archived, unagreed, order };
+  const listing = { q, archived, unagreed, tag, order };
   const { shown: list, waiting, failed } = useListing(listing, (asked) => [clientsQuery(asked)]);
   const first = list?.first[0];
   if (failed) {
@@ -63,8 +70,25 @@ export function ClientList({
       </p>
       {first.totalItems === 0 ? (
         <EmptyState
-          {...(searching ? NOT_FOUND : shown.unagreed ? ALL_AGREED : shown.archived ? NONE_ARCHIVED : NO_CLIENTS)}
-          action={searching ? !shown.archived && <FoundInArchive q={shown.q} order={order} /> : whenNone}
+          {...(searching
+            ? NOT_FOUND
+            : shown.unagreed
+              ? ALL_AGREED
+              : shown.tag
+                ? NONE_TAGGED
+                : shown.archived
+                  ? NONE_ARCHIVED
+                  : NO_CLIENTS)}
+          action={
+            searching ? (
+              <div className={classes.none}>
+                {!shown.archived && <FoundInArchive q={shown.q} order={order} />}
+                {!waiting && belowFound}
+              </div>
+            ) : (
+              whenNone
+            )
+          }
         />
       ) : (
         <LongList
@@ -76,7 +100,7 @@ export function ClientList({
           aria-label={shown.archived ? 'Клиенты в\u00A0архиве' : shown.unagreed ? 'Клиенты без согласия' : 'Клиенты'}
         />
       )}
-      {searching && !waiting && belowFound}
+      {first.totalItems > 0 && searching && !waiting && belowFound}
     </>
   );
 }

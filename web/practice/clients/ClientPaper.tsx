@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
-import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
+import { statusInWords } from '#domain/sessions/session.ts';
 import classes from '#web/practice/clients/ClientDetails.module.css';
 import { ClientFields } from '#web/practice/clients/ClientFields.tsx';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
@@ -67,7 +67,7 @@ function PaperSession({ session, texts }: { session: WrittenSession; texts: bool
           {start && showDate(start)} <b>{start && showTime(start)}</b>
         </span>
         {', '}
-        {showDurationBriefly(session.duration)}, {SESSION_STATUS_LABEL[session.status].toLowerCase()}
+        {showDurationBriefly(session.duration)}, {statusInWords(session).toLowerCase()}
       </p>
       {texts && <WrittenTexts className={classes.written} news={session.news} thoughts={session.thoughts} />}
     </li>

@@ -36,6 +36,8 @@ export function ClientPickerPage() {
             <BackLink to="/dashboard/calendar" search={{ view: wish.view, ...(wish.date && { date: wish.date }) }}>
               Назад к&nbsp;календарю
             </BackLink>
+          ) : wish.from === 'home' ? (
+            <BackLink to="/">На&nbsp;главную</BackLink>
           ) : (
             <BackLink to="/dashboard/sessions">Назад к сессиям</BackLink>
           )

@@ -1,20 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AllClientSessions } from '#web/practice/clients/AllClientSessions.tsx';
 import classes from '#web/practice/clients/ClientDetails.module.css';
 import { LatestRecords } from '#web/practice/clients/LatestRecords.tsx';
 import { pastSessionsQuery, sessionCountQuery } from '#web/practice/clients/session-queries.ts';
-import { SessionRows } from '#web/practice/clients/SessionRows.tsx';
-import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
-import { showDurationBriefly } from '#web/ground/format/duration.ts';
+import { SessionRow, SessionRows } from '#web/practice/clients/SessionRows.tsx';
 import { showNumber } from '#web/ground/format/plural.ts';
-import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
-import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
 import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
-import type { SessionTimeRecord } from '#web/practice/sessions/queries.ts';
-import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.tsx';
-import type { ListPlace } from '#web/ui/list/LongList.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
@@ -38,14 +30,9 @@ export function ClientSessions({ client }: { client: string }) {
   }
   if (!past.data || count.data === undefined) return null;
   const last = past.data.slice(0, SHOWN);
-  const renderRow = (session: SessionTimeRecord, place: ListPlace) => (
-    <li key={session.id} {...place}>
-      <SessionRow session={session} />
-    </li>
-  );
   return (
     <>
-      <LatestRecords past={past.data} />
+      <LatestRecords client={client} past={past.data} />
       <section aria-labelledby="client-sessions">
         <div className={classes.heading}>
           <h3 id="client-sessions">Сессии</h3>
@@ -62,11 +49,15 @@ export function ClientSessions({ client }: { client: string }) {
           )}
         </div>
         {all ? (
-          <AllClientSessions client={client} newest={last} renderRow={renderRow} />
+          <AllClientSessions client={client} newest={last} />
         ) : (
           <>
             {last.length === 0 && count.data > 0 && <p className="secondary">Прошедших сессий ещё нет.</p>}
-            <SessionRows>{last.map((session) => renderRow(session, {}))}</SessionRows>
+            <SessionRows>
+              {last.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </SessionRows>
           </>
         )}
       </section>
@@ -78,17 +69,4 @@ export function ClientSessions({ client }: { client: string }) {
 function CountOfAll({ shown, all }: { shown: number; all: number }) {
   if (all > 0 && all === shown) return null;
   return <span className={classes.count}>{all === 0 ? 'пока нет' : `${showNumber(all)} всего`}</span>;
-}
-
-function SessionRow({ session }: { session: SessionTimeRecord }) {
-  const start = zoned(session.date, useTimeZone());
-  return (
-    <Link className={classes.session} to="/dashboard/sessions" search={{ session: session.id }}>
-      <span className="nowrap">
-        {start && showDate(start)} <b>{start && showTime(start)}</b> <SeriesMark series={session.series} />
-      </span>
-      <span className={`secondary ${classes.length}`}>{showDurationBriefly(session.duration)}</span>
-      <SessionStatusBadge status={session.status} />
-    </Link>
-  );
 }

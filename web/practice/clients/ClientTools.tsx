@@ -4,8 +4,11 @@ import type { ReactNode } from 'react';
 import type { ClientOrder } from '#web/ground/browser/storage.ts';
 import classes from '#web/practice/clients/ClientTools.module.css';
 import { clientCountQuery } from '#web/practice/clients/queries.ts';
+import type { TagFilterProps } from '#web/practice/clients/TagFilter.tsx';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { versionCountQuery } from '#web/practice/consents/queries.ts';
 import { showNumber } from '#web/ground/format/plural.ts';
+import { ListTools } from '#web/ui/page/ListTools.tsx';
 import { Segments } from '#web/ui/page/Segments.tsx';
 
 export const ORDERS: readonly { value: ClientOrder; label: string }[] = [
@@ -13,28 +16,40 @@ export const ORDERS: readonly { value: ClientOrder; label: string }[] = [
   { value: 'name', label: 'А–Я' },
 ];
 
+// Few practices have tags.
+const TagFilter = lazyPart<TagFilterProps>(
+  async () => (await import('#web/practice/clients/TagFilter.tsx')).TagFilter,
+  {
+    coming: null,
+  },
+);
+
 interface ClientToolsProps {
   search: ReactNode;
   order: ClientOrder;
   onOrder: (order: ClientOrder) => void;
   archived: boolean;
   onArchived: (archived: boolean) => void;
+  /** '' for any. */
+  tag: string;
+  onTag: (tag: string) => void;
   unagreed: boolean;
   onUnagreed: (unagreed: boolean) => void;
 }
 
 /**
- * What the list of clients shows: the search, the order, the archive once it holds a client (CLIENT-11), and those without
+ * What the list of clients shows: the search, the order, the archive once it holds a client (CLIENT-11), those with a tag once there is one (CARD-05), and those without
  * agreement once there is a text to agree to (CONSENT-04).
  */
-export function ClientTools({ search, order, onOrder, archived, onArchived, unagreed, onUnagreed }: ClientToolsProps) {
+export function ClientTools(props: ClientToolsProps) {
+  const { search, order, onOrder, archived, onArchived, tag, onTag, unagreed, onUnagreed } = props;
   const { data: count = 0 } = useQuery(clientCountQuery('archived'));
+  const { data: tagged = 0 } = useQuery(clientCountQuery('tagged'));
   const { data: versions = 0 } = useQuery(versionCountQuery());
   const asks = unagreed || versions > 0;
   const { data: without } = useQuery({ ...clientCountQuery('unagreed'), enabled: asks });
   return (
-    <div className={classes.tools}>
-      <div className={classes.search}>{search}</div>
+    <ListTools search={search}>
       <Segments label="Порядок" choices={ORDERS} value={order} onChange={onOrder} />
       {asks && (
         <Button
@@ -46,6 +61,7 @@ export function ClientTools({ search, order, onOrder, archived, onArchived, unag
           Без согласия {without !== undefined && <span className={classes.count}>{showNumber(without)}</span>}
         </Button>
       )}
+      {(tag !== '' || tagged > 0) && <TagFilter tag={tag} onTag={onTag} />}
       {(archived || count > 0) && (
         <Button
           variant="default"
@@ -56,6 +72,6 @@ export function ClientTools({ search, order, onOrder, archived, onArchived, unag
           Архив <span className={classes.count}>{showNumber(count)}</span>
         </Button>
       )}
-    </div>
+    </ListTools>
   );
 }

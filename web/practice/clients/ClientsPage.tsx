@@ -9,6 +9,8 @@ import { ClientTools } from '#web/practice/clients/ClientTools.tsx';
 import { LimitWarning } from '#web/practice/clients/LimitWarning.tsx';
 import type { ClientCardRecord } from '#web/practice/clients/queries.ts';
 import { useClientLimit } from '#web/practice/clients/use-client-limit.ts';
+import { LicenceLine } from '#web/practice/own-profile/LicenceLine.tsx';
+import { useLicenceNotice } from '#web/practice/own-profile/use-licence.ts';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
@@ -26,7 +28,7 @@ const route = getRouteApi('/dashboard/');
 
 /**
  * The practitioner's clients (CLIENT-01…11); `?archive=1` shows the archived ones, `?unagreed=1` those
- * without agreement, `?client=new` opens the dialog with
+ * without agreement, `?tag=…` those with a tag, `?client=new` opens the dialog with
  * the search text as the new client's name.
  */
 export function ClientsPage() {
@@ -34,6 +36,7 @@ export function ClientsPage() {
   const navigate = useNavigate();
   const archived = route.useSearch({ select: ({ archive }) => archive !== undefined });
   const unagreed = route.useSearch({ select: ({ unagreed: asked }) => asked !== undefined });
+  const tag = route.useSearch({ select: (search) => search.tag ?? '' });
   const [order, setOrder] = useState(readClientOrder);
   const { id, open, close } = useDialogAddress('client');
   const [card, setCard] = useState<ClientCardRecord | null>(null);
@@ -41,6 +44,7 @@ export function ClientsPage() {
   /** Null until it is asked for: few screens load its program. */
   const [table, setTable] = useState<boolean | null>(null);
   const limit = useClientLimit();
+  const licenceEnds = useLicenceNotice() !== null;
   const asked = id === 'new';
   // Back or Forward has opened a client's own dialog: the form must not stay open behind it.
   if (adding && id !== null && !asked) setAdding(false);
@@ -59,22 +63,29 @@ export function ClientsPage() {
         q={q}
         archived={archived}
         unagreed={unagreed}
+        tag={tag}
         order={order}
-        whenNone={!archived && !unagreed && <CsvImportButton onOpen={() => setTable(true)} />}
+        whenNone={!archived && !unagreed && tag === '' && <CsvImportButton onOpen={() => setTable(true)} />}
         renderCard={(client, place) => (
           <ClientCard key={client.id} client={client} place={place} onOpen={() => show(client)} />
         )}
       />
     ),
-    [q, archived, unagreed, order, show],
+    [q, archived, unagreed, tag, order, show],
   );
-  const choose = (shown: { archived: boolean; unagreed: boolean }) =>
+  const choose = (change: { archived?: boolean; unagreed?: boolean; tag?: string }) => {
+    const shown = { archived, unagreed, tag, ...change };
     void navigate({
       to: '/dashboard',
-      search: { ...(shown.archived && { archive: '1' }), ...(shown.unagreed && { unagreed: '1' }) },
+      search: {
+        ...(shown.archived && { archive: '1' }),
+        ...(shown.unagreed && { unagreed: '1' }),
+        ...(shown.tag && { tag: shown.tag }),
+      },
       state: true,
       resetScroll: false,
     });
+  };
   const stopAdding = () => {
     setAdding(false);
     if (asked) close();
@@ -91,7 +102,7 @@ export function ClientsPage() {
           </AddButton>
         }
         counter={limit.counter}
-        notice={limit.reached && <LimitWarning />}
+        notice={limit.reached ? <LimitWarning /> : licenceEnds && <LicenceLine />}
         search={
           <ClientTools
             search={
@@ -108,9 +119,11 @@ export function ClientsPage() {
               writeClientOrder(chosen);
             }}
             archived={archived}
-            onArchived={(shown) => choose({ archived: shown, unagreed })}
+            onArchived={(shown) => choose({ archived: shown })}
+            tag={tag}
+            onTag={(chosen) => choose({ tag: chosen })}
             unagreed={unagreed}
-            onUnagreed={(shown) => choose({ archived, unagreed: shown })}
+            onUnagreed={(shown) => choose({ unagreed: shown })}
           />
         }
       />

@@ -1,22 +1,26 @@
 import { Link } from '@tanstack/react-router';
+import { useAreLocked } from '#web/ground/api/keys.ts';
 import classes from '#web/practice/clients/ClientDetails.module.css';
+import { clientPage } from '#web/practice/client-page/client-page.ts';
 import type { WrittenSession } from '#web/practice/clients/session-queries.ts';
 import { showDate, zoned } from '#web/ground/format/dates.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { isWritten, WrittenTexts } from '#web/practice/sessions/WrittenTexts.tsx';
 
 /** The beginning of what was written last about a client, to read before the next session (SESSION-15). */
-export function LatestRecords({ past }: { past: readonly WrittenSession[] }) {
+export function LatestRecords({ client, past }: { client: string; past: readonly WrittenSession[] }) {
   const timeZone = useTimeZone();
+  const locked = useAreLocked();
   const latest = past.find(isWritten);
-  if (!latest) return null;
+  // Said once, in place of the description.
+  if (!latest || locked) return null;
   const start = zoned(latest.date, timeZone);
   return (
     <section aria-labelledby="client-records">
       <div className={classes.heading}>
         <h3 id="client-records">Записи</h3>
         <span className={classes.count}>{start && showDate(start)}</span>
-        <Link className={`${classes.all} screen-only`} to="/dashboard/sessions" search={{ session: latest.id }}>
+        <Link className={`${classes.all} screen-only`} {...clientPage(client)}>
           Открыть записи
         </Link>
       </div>

@@ -45,16 +45,16 @@ export function LetterFields({ client, form }: LetterFieldsProps) {
       />
       {off && <LettersOffBox why={off} editing />}
       {isCorrected(values.email) && values.reminders === 'email' && (
-        <InlineBox kind="info" title="Напоминания включены.">
+        <InlineBox kind="info" title="Письма включены.">
           Письма отвергал прежний адрес, на&nbsp;новый они снова могут уходить.
         </InlineBox>
       )}
       {addressed && (
         <Switch
-          label="Напоминания"
+          label="Письма клиенту"
           description={
             usual
-              ? 'Перед встречей. И\u00A0письма о\u00A0новых, перенесённых и\u00A0отменённых встречах'
+              ? 'О\u00A0новых, перенесённых и\u00A0отменённых встречах, и\u00A0напоминание перед встречей'
               : 'Сейчас письма клиентам выключены в\u00A0профиле'
           }
           checked={(values.reminders || (usual ? 'email' : 'none')) === 'email'}

@@ -11,7 +11,7 @@ import { useNow } from '#web/ui/page/use-now.ts';
 export function LetterRows({ client }: { client: ClientRecord }) {
   const { email, time_zone: timeZone } = client;
   const now = useNow();
-  const { client_letters: sent } = useProfile();
+  const { client_letters: sent, time_zone: own } = useProfile();
   return (
     <>
       <Row name="Email">
@@ -23,8 +23,10 @@ export function LetterRows({ client }: { client: ClientRecord }) {
           </a>
         )}
       </Row>
-      {email !== '' && <Row name="Напоминания">{remindersOf(client, sent)}</Row>}
-      {timeZone !== '' && <Row name="Время клиента">{isTimeZone(timeZone) ? showZone(timeZone, now) : timeZone}</Row>}
+      {email !== '' && <Row name="Письма клиенту">{remindersOf(client, sent)}</Row>}
+      {timeZone !== '' && timeZone !== own && (
+        <Row name="Время клиента">{isTimeZone(timeZone) ? showZone(timeZone, now) : timeZone}</Row>
+      )}
     </>
   );
 }

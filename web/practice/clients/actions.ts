@@ -3,14 +3,18 @@ import { CLIENT_SOURCE, CLIENT_TEXT, clientKey, isSamePerson } from '#domain/cli
 import type { ClientForm, ClientInput } from '#domain/clients/client.ts';
 import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/ground/api/client.ts';
+import { quietly } from '#web/ground/api/quietly.ts';
 import { type Attempt, createOnce } from '#web/practice/record-form/create-once.ts';
 import { hasCode } from '#web/ground/api/errors.ts';
 import { filled, searchFilter } from '#web/ground/api/filter.ts';
 import { currentSession, ownId } from '#web/ground/api/session.ts';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
 
+/** A completed form; the price in kopecks. */
+type ClientValues = Omit<ClientForm, 'price'> & Partial<Pick<ClientRecord, 'price'>>;
+
 /** Adds a client by hand. */
-export async function addClient(attempt: Attempt, values: ClientForm): Promise<ClientRecord> {
+export async function addClient(attempt: Attempt, values: ClientValues): Promise<ClientRecord> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');
   const { reminders, ...typed } = values;
@@ -21,9 +25,10 @@ export async function addClient(attempt: Attempt, values: ClientForm): Promise<C
 
 export function changeClient(
   id: string,
-  changes: Partial<ClientForm & Pick<ClientRecord, 'archived'>>,
+  changes: Partial<ClientValues & Pick<ClientRecord, 'archived'>>,
+  silent = false,
 ): Promise<ClientRecord> {
-  return pb.collection('clients').update<ClientRecord>(id, changes);
+  return pb.collection('clients').update<ClientRecord>(id, changes, quietly(silent));
 }
 
 /** Deletes a client with all sessions; the server does both in one step (CLIENT-06). */

@@ -4,12 +4,14 @@ import { readAgain } from '#web/ground/api/read-again.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import type { LettersOff } from '#domain/letters/letter.ts';
+import { tagKey } from '#domain/clients/tags.ts';
 import type { ClientForm } from '#domain/clients/client.ts';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
 import type { ClientOrder } from '#web/ground/browser/storage.ts';
 import type { PageQuery } from '#web/ground/api/page-query.ts';
-import { countOptions, pageOptions } from '#web/ground/api/lists.ts';
-import { clientCount, clientsList, type Counted } from '#web/practice/clients/lists.ts';
+import type { PricedClient } from '#web/practice/money/priced.ts';
+import { countOptions, pageOptions, readWholeList } from '#web/ground/api/lists.ts';
+import { clientCount, clientsList, type Counted, taggedClients } from '#web/practice/clients/lists.ts';
 
 /** The fields of a card; only the details load the description. */
 export interface ClientCardRecord {
@@ -21,8 +23,15 @@ export interface ClientCardRecord {
   letters_off: LettersOff;
 }
 
-export interface ClientRecord extends ClientCardRecord, Omit<ClientForm, 'description'> {
-  description: SealedText;
+/** What opens with the practitioner's key alone. */
+type SealedField = 'description' | 'request' | 'agreement' | 'emergency';
+
+export interface ClientRecord
+  extends ClientCardRecord, Omit<ClientForm, SealedField | 'price'>, Record<SealedField, SealedText> {
+  /** Whether another client has the same name. */
+  namesake: boolean;
+  /** Kopecks; null where the usual price holds. */
+  price: PricedClient['price'];
   registration_date: string;
   handmade: boolean;
   source: string;
@@ -35,17 +44,28 @@ export interface ClientListing {
   archived: boolean;
   /** Only those without a valid agreement (CONSENT-04). */
   unagreed: boolean;
+  /** Only those with this tag; '' for any. */
+  tag?: string;
   order: ClientOrder;
 }
 
 /** A page of the clients that match the typed text (CLIENT-02), in or out of the archive (CLIENT-11). */
-export function clientsQuery({ q, archived, unagreed, order }: ClientListing): PageQuery<ClientCardRecord> {
+export function clientsQuery({ q, ...listing }: ClientListing): PageQuery<ClientCardRecord> {
   const terms = clientSearchTerms(q);
   return (page) =>
-    pageOptions(
-      ['clients', 'list', archived, unagreed, order, terms, page],
-      clientsList(ownId(), { terms, archived, unagreed, order }, page),
-    );
+    pageOptions(['clients', 'list', listing, terms, page], clientsList(ownId(), { tag: '', ...listing, terms }, page));
+}
+
+/** Every tag of any client, in the order of the alphabet. */
+export function knownTagsQuery() {
+  return queryOptions({
+    queryKey: ['clients', 'tags'],
+    queryFn: async ({ signal }) => {
+      const clients = await readWholeList<Pick<ClientRecord, 'tags'>>(taggedClients(ownId()), signal);
+      const tags = new Map(clients.flatMap((client) => client.tags.map((tag) => [tagKey(tag), tag])));
+      return [...tags.values()].toSorted((one, other) => one.localeCompare(other, 'ru'));
+    },
+  });
 }
 
 /** The number of clients, independent of the search. */
@@ -59,7 +79,7 @@ export function clientQuery(id: string) {
     queryFn: ({ signal }) =>
       pb.collection('clients').getOne<ClientRecord>(id, {
         fields:
-          'id,name,phone,archived,description,registration_date,handmade,source,email,time_zone,reminders,letters_off,updated',
+          'id,name,namesake,phone,archived,description,registration_date,handmade,source,email,time_zone,reminders,letters_off,place,place_link,request,agreement,birth_date,emergency,contact,tags,price,pay_way,updated',
         signal,
       }),
   });

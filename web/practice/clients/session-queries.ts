@@ -29,7 +29,7 @@ export function pastSessionsQuery(client: string, boundary: StoredInstant) {
       const page = await pb.collection('sessions').getList<WrittenSession>(1, LOOKED_THROUGH, {
         filter: `${ofClient(client)} && ${filled('date <= {:boundary}', { boundary })}`,
         sort: '-date',
-        fields: 'id,date,duration,status,series,news:beginning(300),thoughts:beginning(300)',
+        fields: 'id,date,duration,status,outcome,series,news:beginning(300),thoughts:beginning(300)',
         skipTotal: true,
         signal,
       });
@@ -57,7 +57,7 @@ export function paperSessionsQuery(client: string, texts: boolean) {
       pb.collection('sessions').getFullList<WrittenSession>({
         filter: ofClient(client),
         sort: '-date',
-        fields: `id,date,duration,status${texts ? ',news,thoughts' : ''}`,
+        fields: `id,date,duration,status,outcome${texts ? ',news,thoughts' : ''}`,
         signal,
       }),
   });

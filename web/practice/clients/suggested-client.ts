@@ -7,6 +7,6 @@ export function suggestedClient(typed: string): Partial<ClientInput> {
 }
 
 /** 'анна смирнова' becomes 'Анна Смирнова', the usual spelling of names. */
-export function withCapitals(text: string): string {
+function withCapitals(text: string): string {
   return text.replaceAll(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 }

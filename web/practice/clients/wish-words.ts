@@ -1,11 +1,11 @@
 import { WALL_TIME } from '#domain/time/wall-time.ts';
-import { showDayAndMonth, showWeekday } from '#web/ground/format/dates.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { capital, showDayAndMonth, showWeekday } from '#web/ground/format/dates.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 
-/** 'пятница, 27 ноября, 15:00': the wished day and time of an address; null without a valid day. */
+/** 'Пятница, 27 ноября, 15:00': the wished day and time of an address; null without a valid day. */
 export function wishWords({ date, time }: { date?: string; time?: string }): string | null {
   const day = readIsoDate(date);
   if (!day) return null;
-  const words = `${showWeekday(day)}, ${showDayAndMonth(day).replace(' ', '\u00A0')}`;
+  const words = `${capital(showWeekday(day))}, ${showDayAndMonth(day).replace(' ', '\u00A0')}`;
   return time && WALL_TIME.test(time) ? `${words}, ${time}` : words;
 }

@@ -1,17 +1,21 @@
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
-import { CSV_FIELDS, type CsvField, type CsvPreview } from '#domain/csv-import/report.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { CSV_FIELDS, type CsvPreview, MORE_CSV_FIELDS } from '#domain/csv-import/report.ts';
 import { columnName } from '#web/practice/csv-import/column-names.ts';
 import classes from '#web/practice/csv-import/CsvImport.module.css';
 import { FIELDS } from '#web/practice/csv-import/words.ts';
 import { Select } from '#web/ui/form/Select.tsx';
 
+type Field = keyof CsvColumns;
+
 const NO_COLUMN = 'none';
 /** A client has one of them. */
-const SINGLE: Partial<Record<CsvField, string>> = {
+const SINGLE: Partial<Record<Field, string>> = {
   phone: 'Первый номер строки\u00A0— телефон клиента, остальные попадут в\u00A0описание.',
   email: 'Первый адрес строки\u00A0— email клиента, остальные попадут в\u00A0описание.',
 };
-const NEEDED: readonly CsvField[] = ['name', 'phone'];
+const NEEDED: readonly Field[] = ['name', 'phone'];
 
 interface ColumnFieldsProps {
   preview: CsvPreview;
@@ -22,21 +26,22 @@ interface ColumnFieldsProps {
 
 /** Which columns hold what; a name can stand in several, as surname and first name do. */
 export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFieldsProps) {
+  const [unfolded, setUnfolded] = useState(false);
   const names = preview.columns.map((_, at) => ({ value: String(at), label: columnName(preview, at) }));
-  const choose = (field: CsvField, place: number, chosen: string | null) => {
-    const others = columns[field].filter((_, at) => at !== place);
+  const choose = (field: Field, place: number, chosen: string | null) => {
+    const others = (columns[field] ?? []).filter((_, at) => at !== place);
     const added = chosen === null || chosen === NO_COLUMN ? [] : [Number(chosen)];
     onChange({ ...columns, [field]: others.toSpliced(place, 0, ...added) });
   };
   const [offered] = preview.offered;
-  const placeholderOf = (field: CsvField): string =>
+  const placeholderOf = (field: Field): string =>
     field === 'phone' && offered !== undefined ? `Возможно, «${columnName(preview, offered)}»` : 'Выберите столбец';
-  return CSV_FIELDS.map((field) => (
+  const choice = (field: Field, chosen: readonly number[]) => (
     <fieldset key={field} className={classes.columns}>
       <legend className={classes.legend}>{FIELDS[field]}</legend>
-      {[...columns[field], null].map((column, place) => {
+      {[...chosen, null].map((column, place) => {
         const isMissing = column === null && place === 0;
-        const free = names.filter(({ value }) => Number(value) === column || !columns[field].includes(Number(value)));
+        const free = names.filter(({ value }) => Number(value) === column || !chosen.includes(Number(value)));
         if (free.length === 0) return null;
         return (
           <Select
@@ -47,11 +52,25 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
             disabled={disabled}
             error={isMissing && NEEDED.includes(field)}
             value={column === null ? null : String(column)}
-            onChange={(chosen) => choose(field, place, chosen)}
+            onChange={(value) => choose(field, place, value)}
           />
         );
       })}
-      {columns[field].length > 1 && SINGLE[field] && <p className={classes.text}>{SINGLE[field]}</p>}
+      {chosen.length > 1 && SINGLE[field] && <p className={classes.text}>{SINGLE[field]}</p>}
     </fieldset>
-  ));
+  );
+  // Few tables have more: what none was found for is offered behind a press.
+  const more = MORE_CSV_FIELDS.filter((field) => unfolded || columns[field]?.length);
+  return (
+    <>
+      {[...CSV_FIELDS, ...more].map((field) => choice(field, columns[field] ?? []))}
+      {more.length < MORE_CSV_FIELDS.length && (
+        <div>
+          <Button variant="default" aria-expanded={false} onClick={() => setUnfolded(true)}>
+            Другие данные клиента
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,8 +1,16 @@
+import { labelColumns } from '#domain/csv-import/column-names.ts';
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
-import type { CsvPreview } from '#domain/csv-import/report.ts';
-import { clientOfRow } from '#domain/csv-import/row.ts';
+import { type CsvPreview, MORE_CSV_FIELDS, type MoreCsvField } from '#domain/csv-import/report.ts';
+import { clientOfRow, type RowClient } from '#domain/csv-import/row.ts';
 import classes from '#web/practice/csv-import/CsvImport.module.css';
-import { showWhy } from '#web/practice/csv-import/words.ts';
+import { FIELDS, showWhy } from '#web/practice/csv-import/words.ts';
+import { PAY_WAYS } from '#domain/money/money.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
+import { readToday } from '#web/ground/browser/clock.ts';
+import { showDate } from '#web/ground/format/dates.ts';
+import { Amount } from '#web/practice/money/Amount.tsx';
+import { WAY_LABEL } from '#web/practice/money/words.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 
 interface FirstRowsProps {
   preview: CsvPreview;
@@ -11,12 +19,14 @@ interface FirstRowsProps {
 
 /** The first rows as they would become clients. */
 export function FirstRows({ preview, columns }: FirstRowsProps) {
+  const labels = labelColumns(preview.columns);
+  const today = readToday(useTimeZone()).toString();
   return (
     <section>
       <h3 id="csv-rows">Первые строки</h3>
       <ol role="list" aria-labelledby="csv-rows" className={classes.rows}>
         {preview.rows.map((cells, at) => {
-          const row = clientOfRow(cells, columns);
+          const row = clientOfRow(cells, columns, labels, today);
           return (
             <li key={at} className={classes.row}>
               {'client' in row ? (
@@ -30,6 +40,7 @@ export function FirstRows({ preview, columns }: FirstRowsProps) {
                       {row.client.description}
                     </span>
                   )}
+                  <More client={row.client} />
                 </>
               ) : (
                 <>
@@ -43,4 +54,27 @@ export function FirstRows({ preview, columns }: FirstRowsProps) {
       </ol>
     </section>
   );
+}
+
+/** What else a row says, each under its name. */
+function More({ client }: { client: RowClient }) {
+  return MORE_CSV_FIELDS.map((field) => {
+    const value = client[field];
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
+      return null;
+    return (
+      <span key={field} className={classes.text}>
+        {FIELDS[field]}:{' '}
+        <span translate="no">{typeof value === 'number' ? <Amount kopecks={value} /> : showMore(field, value)}</span>
+      </span>
+    );
+  });
+}
+
+function showMore(field: MoreCsvField, value: string | readonly string[]): string {
+  if (typeof value !== 'string') return value.join(', ');
+  const born = field === 'birth_date' ? readIsoDate(value) : null;
+  if (born) return showDate(born);
+  const way = PAY_WAYS.find((one) => field === 'pay_way' && one === value);
+  return way ? WAY_LABEL[way] : value;
 }

@@ -3,7 +3,14 @@ import { CLIENT_LIMITS } from '#domain/clients/client.ts';
 import type { FieldError } from '#domain/errors.ts';
 import type { CsvEncoding } from '#domain/csv-import/encoding.ts';
 import type { CsvSeparator } from '#domain/csv-import/file.ts';
-import { CSV_LIMITS, type CsvField, type FileWhy, type RowRemark, type RowWhy } from '#domain/csv-import/report.ts';
+import {
+  CSV_LIMITS,
+  type CsvField,
+  type FileWhy,
+  type MoreCsvField,
+  type RowRemark,
+  type RowWhy,
+} from '#domain/csv-import/report.ts';
 import { type Forms, showNumber } from '#web/ground/format/plural.ts';
 
 export const ROWS: Forms = { one: 'строка', few: 'строки', many: 'строк' };
@@ -32,11 +39,19 @@ export const SEPARATORS: Record<CsvSeparator, string> = {
   '|': 'Вертикальная черта',
 };
 
-export const FIELDS: Record<CsvField, string> = {
+export const FIELDS: Record<CsvField | MoreCsvField, string> = {
   name: 'Имя',
   phone: 'Телефон',
   email: 'Email',
   description: 'Описание',
+  request: 'Запрос',
+  agreement: 'Договорённости',
+  birth_date: 'Дата рождения',
+  emergency: 'Контакт на\u00A0экстренный случай',
+  contact: 'Другой способ связи',
+  tags: 'Метки',
+  price: 'Своя цена',
+  pay_way: 'Обычно платит',
 };
 
 const ROW: Record<RowWhy, string> = {
@@ -64,10 +79,31 @@ export function showWhy(why: RowWhy): string {
   return ROW[why];
 }
 
+type Text = 'description' | 'request' | 'agreement' | 'emergency' | 'contact';
+
+/** What of a text was not taken as it stands. */
+function remarksOfText<Field extends Text>(
+  field: Field,
+  longest: number,
+): Record<`${Field}_${'cut' | 'broken'}`, string> {
+  const remarks: Partial<Record<string, string>> = {
+    [`${field}_cut`]: `${FIELDS[field]}: длиннее ${showNumber(longest)}\u00A0символов, сохранится начало`,
+    [`${field}_broken`]: `${FIELDS[field]}: есть нечитаемые знаки`,
+  };
+  return remarks as Record<`${Field}_${'cut' | 'broken'}`, string>;
+}
+
 const REMARK: Record<RowRemark, string> = {
   email_unreadable: 'Email с\u00A0ошибкой: он\u00A0останется в\u00A0описании',
-  description_cut: `Описание длиннее ${showNumber(CLIENT_LIMITS.descriptionMax)}\u00A0символов: сохранится начало`,
-  description_broken: 'В\u00A0описании есть нечитаемые знаки',
+  birth_date_unreadable: 'Дата рождения не\u00A0читается или не\u00A0подходит: она\u00A0останется в\u00A0описании',
+  tags_unreadable: 'Меток больше десяти или метка слишком длинная: лишнее останется в\u00A0описании',
+  price_unreadable: 'Цена не\u00A0читается как\u00A0сумма: она\u00A0останется в\u00A0описании',
+  pay_way_unreadable: 'Способ оплаты незнаком: он\u00A0останется в\u00A0описании',
+  ...remarksOfText('description', CLIENT_LIMITS.descriptionMax),
+  ...remarksOfText('request', CLIENT_LIMITS.requestMax),
+  ...remarksOfText('agreement', CLIENT_LIMITS.agreementMax),
+  ...remarksOfText('emergency', CLIENT_LIMITS.emergencyMax),
+  ...remarksOfText('contact', CLIENT_LIMITS.contactMax),
 };
 
 export function showRemark(remark: RowRemark): string {

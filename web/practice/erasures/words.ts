@@ -27,6 +27,10 @@ export function removedAmounts(removed: ErasedCounts['removed']): Amount[] {
 }
 
 /** What stays, without a person. */
-export function keptAmounts({ sessions }: ErasedCounts['kept']): Amount[] {
-  return sessions > 0 ? [{ name: 'Прошедшие сессии', count: sessions }] : [];
+export function keptAmounts({ sessions, payments = 0 }: ErasedCounts['kept']): Amount[] {
+  const kept = [
+    { name: 'Прошедшие сессии', count: sessions },
+    { name: 'Оплаты', count: payments },
+  ];
+  return kept.filter(({ count }) => count > 0);
 }

@@ -7,7 +7,9 @@ import { JournalRow } from '#web/practice/journal/JournalRow.tsx';
 import { journalQuery } from '#web/practice/journal/queries.ts';
 import { ViewsRow } from '#web/practice/journal/ViewsRow.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { Card } from '#web/ui/page/CardGrid.tsx';
+import { useNow } from '#web/ui/page/use-now.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { LongList } from '#web/ui/list/LongList.tsx';
@@ -19,18 +21,28 @@ const route = getRouteApi('/dashboard/profile/journal');
 
 /** Events in the account and changes of its records, for one client or all. */
 export function JournalPage() {
-  const { client = '' } = route.useSearch();
-  const query = journalQuery(client, useTimeZone());
+  const { client = '', until = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const timeZone = useTimeZone();
+  const query = journalQuery(client, until, timeZone);
   const journal = useQuery(query(1));
   const failed = journal.isError && !journal.data;
   const newest = journal.data?.items[0];
   return (
-    <div className={classes.page}>
+    <>
       <h2 className={classes.title}>Журнал</h2>
       <p className={classes.hint}>
         Входы в&nbsp;аккаунт, изменения данных и&nbsp;просмотры. Записи журнала нельзя изменить или удалить.
       </p>
-      <ClientFilter client={client} name={newest?.names[client] ?? null} />
+      <div className={classes.filters}>
+        <ClientFilter client={client} />
+        <DateField
+          label="По&nbsp;день"
+          value={until}
+          today={useNow().toZonedDateTimeISO(timeZone).toPlainDate()}
+          onChange={(day) => void navigate({ search: (before) => ({ ...before, until: day }), replace: true })}
+        />
+      </div>
       {failed ? (
         <ErrorState title={LOAD_FAILED} onRetry={() => void journal.refetch()} />
       ) : !journal.data ? (
@@ -39,9 +51,11 @@ export function JournalPage() {
         <EmptyState
           title="Записей нет"
           hint={
-            client
-              ? 'С\u00A0этим клиентом ещё ничего не\u00A0происходило'
-              : 'Здесь появятся входы, просмотры и\u00A0изменения'
+            until
+              ? 'По\u00A0этот день ничего не\u00A0происходило'
+              : client
+                ? 'С\u00A0этим клиентом ещё ничего не\u00A0происходило'
+                : 'Здесь появятся входы, просмотры и\u00A0изменения'
           }
         />
       ) : (
@@ -65,6 +79,6 @@ export function JournalPage() {
           />
         </Card>
       )}
-    </div>
+    </>
   );
 }

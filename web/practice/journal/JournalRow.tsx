@@ -13,7 +13,7 @@ const BY_OTHERS = {
 
 interface JournalRowProps {
   entry: JournalEntry;
-  page: Pick<JournalPage, 'names' | 'starts'>;
+  page: Pick<JournalPage, 'names' | 'starts' | 'visitors'>;
   place?: ListPlace;
 }
 
@@ -25,6 +25,8 @@ export function JournalRow({ entry, page, place = {} }: JournalRowProps) {
   // A deleted client has no name any more, and the row of the deletion itself needs none.
   const about = client && (name ?? (subject === 'clients' && action === 'delete' ? '' : 'клиент удалён'));
   const start = page.starts[entry.record];
+  // The client of an approved request says more.
+  const visitor = client === '' ? page.visitors[entry.record] : undefined;
   const fields = showFields(entry);
   const others =
     author === 'visitor' && subject !== 'booking'
@@ -41,6 +43,11 @@ export function JournalRow({ entry, page, place = {} }: JournalRowProps) {
           <span className={classes.act}>
             {[showAct(entry), start && `сейчас ${showInstant(start, timeZone)}`].filter(Boolean).join(', ')}
           </span>
+          {visitor && (
+            <>
+              : <bdi>{visitor}</bdi>
+            </>
+          )}
           {about && <> · {about}</>}
           {fields && <span className="secondary"> · {fields}</span>}
         </p>

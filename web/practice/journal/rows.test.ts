@@ -7,6 +7,7 @@ const PAGE: JournalPage = {
   items: [],
   names: {},
   starts: {},
+  visitors: {},
   days: [],
   page: 1,
   perPage: 2,

@@ -3,7 +3,7 @@ import type { JournalDay, JournalEntry, JournalPage } from '#domain/journal/jour
 import { zoned } from '#web/ground/format/dates.ts';
 
 /** An entry, and what was viewed on the days that lie around it. */
-export interface JournalLine extends Pick<JournalPage, 'names' | 'starts'> {
+export interface JournalLine extends Pick<JournalPage, 'names' | 'starts' | 'visitors'> {
   /** The place counted from the oldest, because new entries only appear in front. */
   id: string;
   /** Null where the journal has none. */
@@ -15,10 +15,10 @@ export interface JournalLine extends Pick<JournalPage, 'names' | 'starts'> {
 
 /** A page of what changed and who signed in, newest first, and under the rows of each day what was viewed then. */
 export function linesOf(
-  { items, days, names, starts, ...page }: JournalPage,
+  { items, days, names, starts, visitors, ...page }: JournalPage,
   timeZone: string,
 ): ListResult<JournalLine> {
-  const around = { names, starts, earlier: [] };
+  const around = { names, starts, visitors, earlier: [] };
   const waiting = [...days];
   const daysBehind = (until: string) => {
     const ended = waiting.findIndex(({ day }) => day <= until);

@@ -22,6 +22,17 @@ test('a change is named by what was changed, never by what became of it', () => 
   assert.equal(`${showAct(change)} · ${showFields(change)}`, 'Изменён клиент · телефон, описание');
 });
 
+test('BOOK-06 what became of a request is named', () => {
+  const answered = (...fields: string[]) => {
+    const answer = entry({ subject: 'booking', fields });
+    return `${showAct(answer)}${showFields(answer)}`;
+  };
+  assert.deepEqual(
+    [answered('status'), answered('status', 'client'), answered('status', 'withdrawn'), answered('name')],
+    ['Отклонена заявка', 'Подтверждена заявка', 'Заявка возвращена', 'Изменена заявкаимя'],
+  );
+});
+
 test('sessions that went with their client are counted', () => {
   const gone = (count: number) => showAct(entry({ action: 'delete', subject: 'sessions', count }));
   assert.deepEqual([1, 2, 5, 21].map(gone), [

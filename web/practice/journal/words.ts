@@ -31,7 +31,9 @@ const ACTS: Record<JournalSubject, Acts> = {
     update: 'Перенесён пропуск сессии серии',
     delete: 'Убран пропуск сессии серии',
   },
+  payments: { create: 'Добавлена оплата', update: 'Изменена оплата', delete: 'Удалена оплата' },
   letters: { delete: 'Удалены сведения о\u00A0письмах' },
+  news: { update: 'Отмечено «Что изменилось»', delete: 'Убрано из\u00A0«Что изменилось»' },
   consent_documents: { create: 'Новая версия текста согласия', update: 'Прежний текст согласия сменён' },
   consents: {
     create: 'Дано согласие на\u00A0обработку данных',
@@ -47,6 +49,7 @@ const ACTS: Record<JournalSubject, Acts> = {
     delete: 'Удалена заметка',
     view: 'Просмотрены заметки',
   },
+  templates: { create: 'Добавлен шаблон записей', update: 'Изменён шаблон записей', delete: 'Удалён шаблон записей' },
   booking: {
     create: 'Получена заявка',
     update: 'Изменена заявка',
@@ -62,12 +65,13 @@ const ACTS: Record<JournalSubject, Acts> = {
   users: {
     update: 'Изменён аккаунт',
     reset_requested: 'Запрошен новый пароль',
+    reset_link_made: 'Сделана ссылка для\u00A0нового пароля',
     email_change_requested: 'Запрошена смена email',
     email_taken_back: 'Возвращён прежний email',
     second_factor_on: 'Включён двухфакторный вход',
     second_factor_off: 'Выключен двухфакторный вход',
-    recovery_codes_made: 'Сделаны новые коды восстановления',
-    recovery_code_used: 'Вход по\u00A0коду восстановления',
+    recovery_codes_made: 'Сделаны новые запасные коды для\u00A0входа',
+    recovery_code_used: 'Вход по\u00A0запасному коду',
     code_refused: 'Отказано во\u00A0входе: пароль верный, код неверный',
     address_confirmed: 'Подтверждён email',
     letters_held: 'Письма клиентам остановлены',
@@ -77,8 +81,8 @@ const ACTS: Record<JournalSubject, Acts> = {
     key_changed: 'Сменён ключ записей',
     strict_on: 'Записи открывает только пароль',
     strict_off: 'Записи снова открывает сервер',
-    recovery_code_made: 'Сделан новый код восстановления записей',
-    unlocked: 'Записи открыты кодом восстановления',
+    recovery_code_made: 'Сделан новый код от\u00A0записей',
+    unlocked: 'Записи открыты кодом от\u00A0записей',
   },
   sign_ins: {
     create: 'Вход в\u00A0аккаунт',
@@ -93,7 +97,13 @@ const FIELDS: Record<string, string> = {
   phone: 'телефон',
   description: 'описание',
   email: 'email',
-  reminders: 'напоминания',
+  request: 'запрос',
+  agreement: 'договорённости',
+  birth_date: 'дата рождения',
+  emergency: 'контакт на\u00A0экстренный случай',
+  contact: 'другой способ связи',
+  tags: 'метки',
+  reminders: 'письма клиенту',
   letters_off: 'отказ от\u00A0писем',
   agreed: 'согласие на\u00A0обработку данных',
   registration_date: 'дата регистрации',
@@ -107,6 +117,8 @@ const FIELDS: Record<string, string> = {
   thoughts: 'мысли',
   news: 'новости',
   title: 'заголовок',
+  text: 'текст',
+  position: 'порядок',
   content: 'текст',
   message: 'сообщение',
   day_of_week: 'день недели',
@@ -126,11 +138,16 @@ const FIELDS: Record<string, string> = {
   quiet_to: 'конец тихих часов',
   sender_name: 'имя в\u00A0письмах',
   reply_to: 'адрес для\u00A0ответов',
+  place_address: 'адрес кабинета',
+  place_link: 'ссылка для\u00A0онлайн-встреч',
+  place: 'место встречи',
+  messages: 'готовые сообщения',
   cancel_hours: 'срок отмены',
   move_hours: 'срок переноса',
   max_moves: 'число переносов',
   late_cancel: 'поздняя отмена',
   public_phone: 'телефон для\u00A0клиентов',
+  names_in_letters: 'имена в\u00A0письмах мне',
   idleSignOut: 'выход без действий',
   start: 'начало',
   until: 'окончание серии',
@@ -190,12 +207,21 @@ export function showViews({ clients, lists, texts }: JournalDay): string {
 function special(subject: JournalSubject, fields: readonly string[], author: JournalAuthor): string | null {
   const act = author === 'visitor' ? byClient(subject, fields) : null;
   if (act !== null) return act;
+  const answer = subject === 'booking' && author === 'practitioner' ? answerOf(fields) : null;
+  if (answer !== null) return answer;
   if (fields.includes('license_verified_at')) return 'Проверена лицензия';
   if (fields.includes('booking_hash')) return 'Сделана новая ссылка на\u00A0запись';
   if (subject !== 'users') return null;
   if (fields.includes('password')) return 'Изменён пароль';
   if (fields.includes('email')) return 'Изменён email';
   return fields.includes('verified') ? 'Подтверждён email' : null;
+}
+
+/** What became of a request. */
+function answerOf(fields: readonly string[]): string | null {
+  if (!fields.includes('status')) return null;
+  if (fields.includes('client')) return 'Подтверждена заявка';
+  return fields.includes('withdrawn') ? 'Заявка возвращена' : 'Отклонена заявка';
 }
 
 /** What clients and visitors do by links of their own. */

@@ -16,11 +16,6 @@ export function NoteButtons({ id, onShare, onDelete, ...whose }: NoteButtonsProp
   const icon = { 'aria-hidden': true, size: 18, stroke: 1.6 } as const;
   return (
     <div className={classes.actions}>
-      {onShare && (
-        <ActionIcon {...whose} variant="subtle" color="gray" aria-label="Поделиться" onClick={onShare}>
-          <IconShare2 {...icon} />
-        </ActionIcon>
-      )}
       <ActionIcon
         {...whose}
         variant="subtle"
@@ -30,6 +25,11 @@ export function NoteButtons({ id, onShare, onDelete, ...whose }: NoteButtonsProp
       >
         <IconPencil {...icon} />
       </ActionIcon>
+      {onShare && (
+        <ActionIcon {...whose} variant="subtle" color="gray" aria-label="Поделиться" onClick={onShare}>
+          <IconShare2 {...icon} />
+        </ActionIcon>
+      )}
       <ActionIcon {...whose} variant="subtle" color="gray" aria-label="Удалить" onClick={onDelete}>
         <IconTrash {...icon} />
       </ActionIcon>

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { NOTE_LIMITS, NOTE_RULES } from '#domain/notes/note.ts';
+import { NOTE_RULES } from '#domain/notes/note.ts';
 import { not } from '#domain/rule.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { showDate } from '#web/ground/format/dates.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { COMING, NoteComing } from '#web/practice/notes/NoteComing.tsx';
 import classes from '#web/practice/notes/Notes.module.css';
@@ -20,11 +20,13 @@ import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
 import { cached } from '#web/practice/record-form/save-record.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
+import { InsertTemplate } from '#web/practice/templates/InsertTemplate.tsx';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
+import { readToday } from '#web/ground/browser/clock.ts';
 
 /** The editor of a stored note. */
 export function StoredNoteEditor({ id }: { id: string }) {
@@ -59,7 +61,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
-  const today = Temporal.Now.plainDateISO(timeZone);
+  const today = readToday(timeZone);
   const form = useRecordForm<NoteInput, NoteRecord>({
     name: `note-${note?.id ?? 'new'}`,
     record: note,
@@ -80,6 +82,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
   });
   const { draft, values, errors, change } = form;
   const title = useRef<HTMLTextAreaElement>(null);
+  const content = useRef<HTMLTextAreaElement>(null);
   const isNew = note === null;
   useEffect(() => {
     if (isNew) title.current?.focus();
@@ -130,7 +133,6 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
           classNames={{ label: 'visually-hidden', input: classes.titleInput ?? '' }}
           rows={1}
           ref={title}
-          maxLength={NOTE_LIMITS.titleMax}
           value={values.title}
           error={errors.title}
           onChange={(event) => change({ title: event.currentTarget.value.replaceAll('\n', ' ') })}
@@ -144,10 +146,12 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
           placeholder="Текст заметки"
           classNames={{ label: 'visually-hidden', input: classes.contentInput ?? '' }}
           rows={14}
+          ref={content}
           value={values.content}
           error={errors.content}
           onChange={(event) => change({ content: event.currentTarget.value })}
         />
+        <InsertTemplate field={content} into="Текст" />
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ComponentProps, useDeferredValue } from 'react';
 import { refetchFailed } from '#web/ground/api/query-client.ts';
 import { NOT_OPENED } from '#web/ground/api/sealed-text.ts';
@@ -8,10 +8,12 @@ import { KeptDraft } from '#web/practice/notes/KeptDraft.tsx';
 import { NoteButtons } from '#web/practice/notes/NoteButtons.tsx';
 import classes from '#web/practice/notes/Notes.module.css';
 import { notesQuery } from '#web/practice/notes/queries.ts';
+import { YearChoice } from '#web/practice/notes/YearChoice.tsx';
 import { isOpened, noteDate } from '#web/practice/notes/share-note.ts';
 import { askToDelete, useSharing } from '#web/practice/notes/use-note-actions.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { CardGrid, Card } from '#web/ui/page/CardGrid.tsx';
+import { ListTools } from '#web/ui/page/ListTools.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
@@ -20,22 +22,30 @@ import { useListing } from '#web/ui/list/use-listing.ts';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useKeptSearch } from '#web/ui/page/kept-search.ts';
 
+const route = getRouteApi('/dashboard/notes');
 const CARD_HEIGHT = 140;
 const LOAD_FAILED = 'Не удалось загрузить заметки';
 
 export function NoteList() {
   const [typed, setTyped] = useKeptSearch();
   // The field renders each letter at once, however long the list takes.
-  const { shown, waiting, failed } = useListing(useDeferredValue(typed), (asked) => [notesQuery(asked)]);
+  const { year = '' } = route.useSearch();
+  const { shown, waiting, failed } = useListing({ q: useDeferredValue(typed), year }, (asked) => [notesQuery(asked)]);
   const share = useSharing();
   const first = shown?.first[0];
-  const searching = typed.trim() !== '';
+  const searching = typed.trim() !== '' || year !== '';
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader
         title="Заметки"
         action={<AddButton link={{ to: '/dashboard/notes', search: { note: 'new' } }}>Новая заметка</AddButton>}
-        search={<SearchField value={typed} onChange={setTyped} placeholder="Поиск по заголовку или тексту..." />}
+        search={
+          <ListTools
+            search={<SearchField value={typed} onChange={setTyped} placeholder="Поиск по заголовку или тексту..." />}
+          >
+            <YearChoice year={year} isLong={first !== undefined && first.totalPages > 1} />
+          </ListTools>
+        }
       />
       <KeptDraft note="new" />
       <p role="status" className="visually-hidden">
@@ -82,7 +92,7 @@ export function NoteList() {
           )}
         />
       )}
-    </div>
+    </>
   );
 }
 

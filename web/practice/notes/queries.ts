@@ -23,10 +23,36 @@ export interface NoteInput {
   date: string;
 }
 
-/** Notes whose title or text has every typed word, by date, newest first, with the beginning of their text. */
-export function notesQuery(typed: string): PageQuery<NoteRecord> {
-  const words = searchWords(typed);
-  return (page) => pageOptions(['blog_posts', 'list', words, page], notesList(ownId(), words, page));
+/** Which notes a list shows: all, or those of a year, with every typed word in title or text. */
+export interface NoteListing {
+  q: string;
+  /** '' for all. */
+  year: string;
+}
+
+/** Notes by date, newest first, with the beginning of their text. */
+export function notesQuery({ q, year }: NoteListing): PageQuery<NoteRecord> {
+  const words = searchWords(q);
+  return (page) => pageOptions(['blog_posts', 'list', words, year, page], notesList(ownId(), words, page, year));
+}
+
+/** The years from this one, or that of the newest note, to that of the oldest. */
+export function noteYearsQuery(thisYear: number, enabled: boolean) {
+  return queryOptions({
+    queryKey: ['blog_posts', 'years', thisYear],
+    enabled,
+    queryFn: async ({ signal }) => {
+      const yearBy = async (sort: string) => {
+        const page = await pb
+          .collection('blog_posts')
+          .getList<Pick<NoteRecord, 'date'>>(1, 1, { sort, fields: 'date', skipTotal: true, signal });
+        return Number(page.items[0]?.date.slice(0, 4) ?? thisYear);
+      };
+      const [newest, oldest] = await Promise.all([yearBy('-date'), yearBy('date')]);
+      const last = Math.max(newest, thisYear);
+      return Array.from({ length: last - oldest + 1 }, (_, at) => String(last - at));
+    },
+  });
 }
 
 export function noteQuery(id: string) {

@@ -1,5 +1,5 @@
 import type { NoteRecord } from '#web/practice/notes/queries.ts';
-import { copyComing } from '#web/ui/page/copy-coming.ts';
+import { copyText } from '#web/ui/dialog/copy-text.tsx';
 import { showDate } from '#web/ground/format/dates.ts';
 
 export function noteDate(note: Pick<NoteRecord, 'date'>): Temporal.PlainDate {
@@ -12,16 +12,18 @@ export function isOpened(note: NoteRecord): note is OpenedNote {
   return note.title !== undefined && note.content !== undefined;
 }
 
+export const COPY_FAILED = 'Не удалось скопировать текст';
+
 /** The shared data of a note: title, content and date (specification §2). */
 function noteAsText(note: OpenedNote): string {
   return `${note.title}\n\n${note.content}\n\n${showDate(noteDate(note))}`;
 }
 
 /**
- * Shares a note that is still on its way with the device's own function, otherwise copies it. Throws when neither works;
- * 'cancelled' is the person's choice.
+ * Shares a note that is still on its way with the device's own function, otherwise copies it or, 'left', shows it to copy by
+ * hand. Throws when it does not come; 'cancelled' is the person's choice.
  */
-export async function shareNote(coming: Promise<NoteRecord>): Promise<'shared' | 'copied' | 'cancelled'> {
+export async function shareNote(coming: Promise<NoteRecord>): Promise<'shared' | 'copied' | 'left' | 'cancelled'> {
   const opened = coming.then((note) => {
     if (!isOpened(note)) throw new TypeError('The note does not open.');
     return { title: note.title, text: noteAsText(note) };
@@ -35,6 +37,6 @@ export async function shareNote(coming: Promise<NoteRecord>): Promise<'shared' |
       if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
     }
   }
-  await copyComing(opened.then(({ text }) => text));
-  return 'copied';
+  const text = opened.then((data) => data.text);
+  return (await copyText(text, COPY_FAILED)) ? 'copied' : 'left';
 }

@@ -4,7 +4,7 @@ import { readAgain } from '#web/ground/api/read-again.ts';
 import { showDate } from '#web/ground/format/dates.ts';
 import { deleteNote } from '#web/practice/notes/actions.ts';
 import { noteQuery, type NoteRecord } from '#web/practice/notes/queries.ts';
-import { noteDate, shareNote } from '#web/practice/notes/share-note.ts';
+import { COPY_FAILED, noteDate, shareNote } from '#web/practice/notes/share-note.ts';
 import { confirmDeletion } from '#web/ui/dialog/confirm-deletion.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -44,7 +44,7 @@ export function useSharing(): (id: string) => Promise<void> {
       const note = queryClient.fetchQuery(noteQuery(id));
       if ((await shareNote(note)) === 'copied') toast.success('Текст скопирован в буфер обмена');
     } catch {
-      toast.error('Не удалось скопировать текст');
+      toast.error(COPY_FAILED);
     }
   };
 }

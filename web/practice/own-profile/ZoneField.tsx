@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { showZoneInFull } from '#web/ground/format/zones.ts';
 import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
 import { fetchPart } from '#web/ground/parts/fetch-part.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 const ZoneSelect = lazy(async () => {
   await fetchAhead(async () => undefined);
@@ -28,7 +29,7 @@ export function ZoneField({ value, none, onChoose, ...field }: ZoneFieldProps) {
       fallback={
         <TextInput
           {...field}
-          value={value === '' ? (none ?? '') : showZoneInFull(value, Temporal.Now.instant())}
+          value={value === '' ? (none ?? '') : showZoneInFull(value, readClock())}
           readOnly
           onFocus={() => (focused.current = true)}
           onBlur={() => (focused.current = false)}

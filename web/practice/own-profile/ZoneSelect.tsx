@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { zoneChoices } from '#web/practice/own-profile/zone-choices.ts';
 import { Dropdown, type DropdownProps } from '#web/ui/form/Dropdown.tsx';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 interface ZoneSelectProps extends Omit<DropdownProps, 'data' | 'value' | 'before'> {
   value: string;
@@ -15,7 +16,7 @@ export function ZoneSelect({ value, none, focused, ...props }: ZoneSelectProps) 
   return (
     <Dropdown
       before={focused.current ? 'focused' : 'left'}
-      data={zoneChoices(value, Temporal.Now.instant(), none)}
+      data={zoneChoices(value, readClock(), none)}
       value={value}
       searchable
       nothingFoundMessage="Не&nbsp;найдено"

@@ -1,6 +1,7 @@
-import type { SessionStatus } from '#domain/sessions/session.ts';
+import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/ground/api/client.ts';
+import { quietly } from '#web/ground/api/quietly.ts';
 import { hasCode } from '#web/ground/api/errors.ts';
 
 export const CHANGED_ELSEWHERE = 'Сессию изменили в\u00A0другом месте';
@@ -12,12 +13,21 @@ export interface SeenSession {
   status: SessionStatus;
 }
 
-export type SeenChanges = Partial<SeenSession> & { outcome?: 'no_show'; allowOverlap: boolean };
+export type SeenChanges = Partial<SeenSession> & {
+  duration?: number;
+  place?: string;
+  outcome?: 'no_show' | 'late' | '';
+  allowOverlap: boolean;
+};
 
 /** Changes a session; returns false where it is no longer as `seen`, and writes nothing. */
-export async function changeSeen({ id, ...seen }: SeenSession, changes: SeenChanges): Promise<boolean> {
+export async function changeSeen(
+  { id, date, status }: SeenSession,
+  changes: SeenChanges,
+  silent = false,
+): Promise<boolean> {
   try {
-    await pb.collection('sessions').update(id, { ...changes, seen });
+    await pb.collection('sessions').update(id, { ...changes, seen: { date, status } }, quietly(silent));
     return true;
   } catch (error) {
     if (hasCode(error, 'seen', 'session_changed')) return false;
@@ -26,6 +36,8 @@ export async function changeSeen({ id, ...seen }: SeenSession, changes: SeenChan
 }
 
 /** What another window has made of a session. */
-export function readState(id: string): Promise<Omit<SeenSession, 'id'>> {
-  return pb.collection('sessions').getOne(id, { fields: 'date,status' });
+export function readState(
+  id: string,
+): Promise<Omit<SeenSession, 'id'> & { duration: number; place: string; outcome: SessionOutcome }> {
+  return pb.collection('sessions').getOne(id, { fields: 'date,status,duration,place,outcome' });
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LicenceStatus } from '#domain/profiles/licence.ts';
 import type { DayOff } from '#domain/profiles/profile.ts';
+import type { OwnMessages } from '#domain/messages/blanks.ts';
 import type { LateCancel } from '#domain/visits/visit-rules.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { countOptions, startedList } from '#web/ground/api/lists.ts';
@@ -32,6 +33,11 @@ export interface ProfileRecord {
   sender_name: string;
   /** Where clients' answers go; '' where nobody reads them. */
   reply_to: string;
+  /** Where clients come to, and the link of online meetings; '' for none. */
+  place_address: string;
+  place_link: string;
+  /** Own wordings of ready messages. */
+  messages: OwnMessages;
   cancel_hours: number;
   move_hours: number;
   max_moves: number;
@@ -39,6 +45,18 @@ export interface ProfileRecord {
   public_phone: string;
   /** Whether the public page asks for agreement. */
   ask_consent: boolean;
+  /** Whether letters to the practitioner name who they are about. */
+  names_in_letters: boolean;
+  /** Of a session, in kopecks; null for none, 0 for free. */
+  price: number | null;
+  /** Whether late cancellations and missed sessions are to be paid. */
+  late_paid: boolean;
+  no_show_paid: boolean;
+  /** How clients pay, and the link to it; '' for none. */
+  pay_text: string;
+  pay_link: string;
+  /** Whether letters to clients say it. */
+  pay_in_letters: boolean;
 }
 
 export function profileQuery() {

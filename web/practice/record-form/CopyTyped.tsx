@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { copyText } from '#web/ui/dialog/copy-text.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** Copies a typed text that cannot be saved; renders nothing for an empty one. */
 export function CopyTyped({ text }: { text: string }) {
   if (!text) return null;
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Текст скопирован в буфер обмена');
-    } catch {
-      toast.error('Не удалось скопировать текст');
-    }
+    if (await copyText(text, 'Не удалось скопировать текст')) toast.success('Текст скопирован в буфер обмена');
   };
   return (
     <div>

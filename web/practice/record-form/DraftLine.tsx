@@ -4,8 +4,9 @@ import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import classes from '#web/practice/record-form/DraftLine.module.css';
 import type { DraftStore } from '#web/practice/record-form/draft-store.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { readToday } from '#web/ground/browser/clock.ts';
 
-interface DraftLineProps<Form extends object> {
+export interface DraftLineProps<Form extends object> {
   draft: DraftStore<Form>;
   className?: string | undefined;
 }
@@ -45,7 +46,7 @@ function Line<Form extends object>({
 
 /** Offered and never put in: another window may be at it. */
 function LeftDraft<Form extends object>({ draft, at }: { draft: DraftStore<Form>; at: Temporal.ZonedDateTime }) {
-  const today = Temporal.Now.plainDateISO(at.timeZoneId).equals(at.toPlainDate());
+  const today = readToday(at.timeZoneId).equals(at.toPlainDate());
   const drop = () => {
     const back = draft.dropLeft();
     toast.info('Черновик удалён', { undo: { text: 'Вернуть', onPress: back } });

@@ -1,4 +1,4 @@
-import type { RecordService } from 'pocketbase';
+import type { RecordService, SendOptions } from 'pocketbase';
 import { statusOf } from '#web/ground/api/errors.ts';
 
 /** The id under which a form creates its record. */
@@ -14,6 +14,7 @@ interface Creation extends Attempt {
   create: Record<string, unknown>;
   /** The fields that the person can have changed since an attempt whose response was lost. */
   update: Record<string, unknown>;
+  options?: SendOptions;
 }
 
 /**
@@ -22,14 +23,14 @@ interface Creation extends Attempt {
  */
 export async function createOnce<Model extends object>(
   records: RecordService,
-  { id, again, create, update }: Creation,
+  { id, again, create, update, options }: Creation,
 ): Promise<Model> {
   if (again) {
     try {
-      return await records.update<Model>(id, update);
+      return await records.update<Model>(id, update, options);
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
     }
   }
-  return records.create<Model>({ ...create, id });
+  return records.create<Model>({ ...create, id }, options);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { KeptAttempt } from '#web/practice/record-form/attempts.ts';
 import { isLike } from '#web/practice/record-form/changed-fields.ts';
 import type { DraftKeeper } from '#web/practice/record-form/tab-drafts.ts';
 import { DraftStore } from '#web/practice/record-form/draft-store.ts';
@@ -26,6 +27,11 @@ class Tab implements DraftKeeper {
     return this.full ? 'nowhere' : 'beyond';
   };
   readLeft = () => null;
+  attempt: KeptAttempt | null = null;
+  readAttempt = () => this.attempt;
+  keepAttempt = (_name: string, attempt: KeptAttempt | null) => {
+    this.attempt = attempt;
+  };
   removeLeft = () => undefined;
   remove: DraftKeeper['remove'] = (name) => void this.texts.delete(name);
 }
@@ -61,7 +67,7 @@ test('a form says that its draft is kept once nothing was typed for a while', (t
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const draft = open();
   const shown: boolean[] = [];
-  draft.subscribe(() => shown.push(draft.keptAt !== null));
+  draft.revision.subscribe(() => shown.push(draft.keptAt !== null));
   draft.change({ news: 'С' });
   t.mock.timers.tick(399);
   draft.change({ news: 'Со' });
@@ -229,4 +235,32 @@ test('SEAL-02 a save stops once where a typed field does not open any more', () 
   const locked = { ...STORED, news: '' };
   assert.equal(draft.merge(locked, ['news'], []), null);
   assert.deepEqual(draft.merge(locked, ['news'], ['news']), { ...locked, time: '16:00' });
+});
+
+test('SESSION-08 what is saved as the form gave it has one id across a reload, and another content a new one', () => {
+  const tab = new Tab();
+  const first = open(tab, { shared: false });
+  const { id, again } = first.attempt();
+  assert.ok(!again);
+  assert.equal(tab.texts.size, 0, 'nothing was typed: there is no draft');
+  const reloaded = open(tab, { shared: false });
+  assert.equal(reloaded.triedId, id);
+  const retry = reloaded.attempt();
+  assert.deepEqual([retry.id, retry.again], [id, true]);
+  const otherDay = open(tab, { shared: false, stored: { ...STORED, date: '2026-12-01' } });
+  assert.equal(otherDay.triedId, null);
+  assert.notEqual(otherDay.attempt().id, id);
+});
+
+test('SESSION-08 a saved, left or discarded form begins anew', () => {
+  for (const end of ['settle', 'leave', 'discard'] as const) {
+    const tab = new Tab();
+    const draft = open(tab, { shared: false });
+    const { id, values } = draft.attempt();
+    if (end === 'settle') assert.ok(draft.settle({ values, stored: values }));
+    else if (end === 'leave') draft.leave(() => true);
+    else draft.discard();
+    assert.equal(tab.attempt, null, end);
+    assert.notEqual(open(tab, { shared: false }).attempt().id, id, end);
+  }
 });

@@ -1,4 +1,5 @@
 import { newRecordId } from '#web/ground/browser/record-id.ts';
+import { Store } from '#web/ground/browser/store.ts';
 import {
   type ChangedFields,
   changedElsewhere,
@@ -43,7 +44,8 @@ export interface DraftOptions<Form extends object> extends FormShape<Form> {
 export class DraftStore<Form extends object> {
   readonly #options: DraftOptions<Form>;
   readonly #keeper: DraftKeeper | null;
-  readonly #listeners = new Set<() => void>();
+  /** Increases with every change that affects the form. */
+  readonly revision = new Store(0);
   #stored: Form;
   #shared: boolean;
   #absent: readonly (keyof Form)[];
@@ -58,7 +60,6 @@ export class DraftStore<Form extends object> {
   #kept: Kept = 'beyond';
   #left: LeftDraft<ChangedFields<Form>> | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #revision = 0;
 
   /** Without a `keeper` the draft lasts as long as the form, and a draft kept earlier is neither read nor removed. */
   constructor(options: DraftOptions<Form>, keeper: DraftKeeper | null) {
@@ -73,14 +74,6 @@ export class DraftStore<Form extends object> {
     this.#attempted = Boolean(this.#draft?.id);
     this.#left = this.#readLeft();
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** Increases with every change that affects the form. */
-  readonly revision = (): number => this.#revision;
 
   /** Takes over the currently stored record. An equal value stays the object that it was, for what renders by identity. */
   follow(stored: Form, shared: boolean, absent: readonly (keyof Form)[] = []): void {
@@ -174,13 +167,27 @@ export class DraftStore<Form extends object> {
     this.#keep(withTyped(this.#changes(), part, this.#stored, this.#together));
   }
 
+  /** The id under which an earlier attempt can have stored the new record, before a reload too; null without one. */
+  get triedId(): string | null {
+    if (this.#attempted) return this.#id;
+    if (this.#shared || this.isUnsaved()) return null;
+    const kept = this.#keeper?.readAttempt(this.#options.name);
+    return kept?.content === this.#content() ? kept.id : null;
+  }
+
+  #content(): string {
+    return JSON.stringify(this.values);
+  }
+
   /** Begins a save of a new record; all attempts to create it share one id. */
   attempt(): Attempt & { values: Form } {
-    const again = this.#attempted;
+    const tried = this.triedId;
+    this.#id = tried ?? this.#id;
     this.#since = {};
     this.#attempted = true;
     if (this.#draft) this.#write({ ...this.#draft, id: this.#id });
-    return { id: this.#id, again, values: this.values };
+    if (!this.isUnsaved()) this.#keeper?.keepAttempt(this.#options.name, { id: this.#id, content: this.#content() });
+    return { id: this.#id, again: tried !== null, values: this.values };
   }
 
   /**
@@ -263,6 +270,7 @@ export class DraftStore<Form extends object> {
   }
 
   #renew(): void {
+    if (!this.#shared) this.#keeper?.keepAttempt(this.#options.name, null);
     this.#attempted = false;
     this.#id = newRecordId();
   }
@@ -315,8 +323,7 @@ export class DraftStore<Form extends object> {
   }
 
   #publish(): void {
-    this.#revision += 1;
-    for (const listener of this.#listeners) listener();
+    this.revision.set(this.revision.get() + 1);
   }
 }
 

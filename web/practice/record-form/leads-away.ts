@@ -1,5 +1,5 @@
 /** The search parameters that identify a form in addition to its path. */
-const ADDRESS = ['client', 'session', 'day', 'note', 'section'] as const;
+const ADDRESS = ['client', 'session', 'day', 'note', 'section', 'tab'] as const;
 
 interface Address {
   pathname: string;

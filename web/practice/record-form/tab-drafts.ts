@@ -1,3 +1,4 @@
+import { keepAttempt, type KeptAttempt, readAttempt } from '#web/practice/record-form/attempts.ts';
 import { draftKey, removeOldCopies } from '#web/ground/api/drafts.ts';
 import { seal, unseal } from '#web/ground/api/sealing.ts';
 import { otherCopies, readCopy, writeCopy } from '#web/ground/browser/tab-copies.ts';
@@ -29,6 +30,9 @@ export interface DraftKeeper {
   /** The newest of other tabs, most of which are gone. */
   readLeft: <Values>(name: string, isValues: IsValues<Values>) => LeftDraft<Values> | null;
   removeLeft: (name: string, tab: string) => void;
+  /** The last attempt to create something out of a form in which nothing was typed. */
+  readAttempt: (name: string) => KeptAttempt | null;
+  keepAttempt: (name: string, attempt: KeptAttempt | null) => void;
 }
 
 /** `seal` returns null while there is no key. */
@@ -80,6 +84,8 @@ export function tabDrafts(sealing: Sealing = { seal, unseal }): DraftKeeper {
       return left.toSorted((a, b) => Temporal.Instant.compare(b.keptAt, a.keptAt))[0] ?? null;
     },
     removeLeft: (name, tab) => void writeCopy(draftKey(name), null, tab),
+    readAttempt,
+    keepAttempt,
   };
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { fieldTexts } from '#web/ground/api/errors.ts';
 import { isReloading } from '#web/ground/api/reload.ts';
 import { sealing } from '#web/ground/api/sealing.ts';
@@ -21,6 +21,7 @@ import {
   SignInEnded,
   whileSignedIn,
 } from '#web/practice/record-form/save-record.ts';
+import { useStore } from '#web/ground/browser/store.ts';
 import { tabDrafts } from '#web/practice/record-form/tab-drafts.ts';
 import {
   type LeaveGuard,
@@ -224,7 +225,7 @@ interface UseDraftOptions<Form extends object> extends DraftOptions<Form> {
 function useDraft<Form extends object>({ opened, ...options }: UseDraftOptions<Form>): DraftStore<Form> {
   const [draft] = useState(() => new DraftStore(options, sealing() === 'open' ? TAB : null));
   draft.follow(options.stored, options.shared, options.absent);
-  useSyncExternalStore(draft.subscribe, draft.revision);
+  useStore(draft.revision);
 
   const asks = opened && draft.isUnsaved();
   useEffect(() => {

@@ -2,14 +2,18 @@ import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { counted, RESULTS } from '#web/ground/format/plural.ts';
+import { counted, type Forms } from '#web/ground/format/plural.ts';
 import { ResultList } from '#web/practice/search/ResultList.tsx';
-import type { Result } from '#web/practice/search/results.ts';
+import { MOST } from '#web/practice/search/found.ts';
+import type { Longer, Navigate, Result } from '#web/practice/search/result.ts';
 import classes from '#web/practice/search/SearchPalette.module.css';
 import { useSearchResults } from '#web/practice/search/use-search-results.ts';
 
+const MORE = 20;
+const RESULTS: Forms = { one: 'результат', few: 'результата', many: 'результатов' };
+
 interface PaletteBodyProps {
-  onChoose: (result: Result) => void;
+  onChoose: (go: (navigate: Navigate) => Promise<void>) => void;
   onClose: () => void;
 }
 
@@ -20,21 +24,33 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
   const [activeId, setActiveId] = useState<string | null>(null);
   /** The text that Enter was pressed for. */
   const entered = useRef<string | null>(null);
-  const { groups, stale, failed } = useSearchResults(typed);
-  const results = groups.flatMap((group) => group.results);
-  const active = results.find(({ id }) => id === activeId) ?? results[0] ?? null;
+  const [most, setMost] = useState<Record<Longer, number>>(MOST);
+  const { groups, stale, reading, failed, locked } = useSearchResults(typed, most);
+  const results = groups.flatMap((group) => (group.stale ? [] : group.results));
+  // To add a client is chosen, never met.
+  const active =
+    results.find(({ id }) => id === activeId) ?? results.find(({ id }) => id !== 'add-client' || typed === '') ?? null;
+
+  const choose = (result: Result) => {
+    const { go } = result;
+    if (typeof go === 'function') return onChoose(go);
+    // What stands above stays, and the new rows begin below it.
+    setActiveId(results[results.indexOf(result) - 1]?.id ?? null);
+    setMost({ ...most, [go.more]: most[go.more] + MORE });
+  };
 
   // Enter pressed before the response arrives chooses from the response, not from the results before it.
   useEffect(() => {
     // An effect of the render before the text must not choose from the results of that.
-    if (entered.current !== typed || stale) return;
+    if (entered.current !== typed || stale || (reading && !active)) return;
     entered.current = null;
-    if (active) onChoose(active);
+    if (typeof active?.go === 'function') onChoose(active.go);
   });
 
   const type = (text: string) => {
     setTyped(text);
     setActiveId(null);
+    setMost(MOST);
     entered.current = null;
   };
   const step = (by: 1 | -1) => {
@@ -46,8 +62,8 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (event.key !== 'Enter') return;
-    else if (stale && activeId === null) entered.current = typed;
-    else if (active) onChoose(active);
+    else if ((stale || (reading && !active)) && activeId === null) entered.current = typed;
+    else if (active) choose(active);
     event.preventDefault();
   };
 
@@ -55,7 +71,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
   const found = results.filter(({ id }) => id !== 'add-client').length;
   const records = results.filter(({ record }) => record).length;
   const searching = typed.trim() !== '';
-  const nothing = searching && !stale && !failed && found === 0;
+  const nothing = searching && !reading && !failed && found === 0;
   return (
     <>
       <div className={classes.field}>
@@ -69,8 +85,10 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
-          placeholder="Клиент, дата, заметка, раздел"
+          placeholder="Клиент, дата, слово из записи, настройка"
           autoComplete="off"
+          // A capital letter that a phone puts there says nothing of a name.
+          autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
           maxLength={200}
@@ -84,7 +102,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
         <CloseButton className={classes.close ?? ''} aria-label="Закрыть поиск" onClick={onClose} />
       </div>
       <p role="status" className="visually-hidden">
-        {searching && !stale && foundInWords(records, found)}
+        {searching && !reading && foundInWords(records, found)}
       </p>
       {failed && (
         <p role="alert" className={classes.message}>
@@ -96,14 +114,13 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
           Ничего не&nbsp;найдено
         </p>
       )}
-      <ResultList
-        id={listId}
-        groups={groups}
-        typed={typed}
-        active={active}
-        onActive={setActiveId}
-        onChoose={onChoose}
-      />
+      <ResultList id={listId} groups={groups} typed={typed} active={active} onActive={setActiveId} onChoose={choose} />
+      {searching && (
+        <p aria-hidden={!locked} className={classes.foot}>
+          {locked && <>Записи закрыты: в&nbsp;них не&nbsp;искали.</>}
+          {reading && !locked && <span className={classes.reading}>Ищем в&nbsp;записях…</span>}
+        </p>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Marked } from '#web/practice/search/Marked.tsx';
-import type { Result, ResultGroup } from '#web/practice/search/results.ts';
+import type { Result, ResultGroup } from '#web/practice/search/result.ts';
 import classes from '#web/practice/search/SearchPalette.module.css';
 
 interface ResultListProps {
@@ -21,9 +21,15 @@ export function ResultList({ id, groups, typed, active, onActive, onChoose }: Re
   }, [activeOption]);
   return (
     <div id={id} role="listbox" aria-label="Результаты поиска" className={classes.list}>
-      {groups.map((group) => (
-        <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
-          <div id={`${id}-${group.name}`} role="presentation" className={classes.group}>
+      {groups.map((group, at) => (
+        <div
+          key={group.name}
+          role="group"
+          aria-labelledby={`${id}-${at}`}
+          inert={group.stale}
+          className={group.stale ? classes.stale : undefined}
+        >
+          <div id={`${id}-${at}`} role="presentation" className={classes.group}>
             {group.name}
           </div>
           {group.results.map((result) => (

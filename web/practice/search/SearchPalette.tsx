@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { PaletteBody } from '#web/practice/search/PaletteBody.tsx';
-import type { Result } from '#web/practice/search/results.ts';
+import type { Navigate } from '#web/practice/search/result.ts';
 import classes from '#web/practice/search/SearchPalette.module.css';
 import { Layer } from '#web/ui/dialog/Layer.tsx';
 import { layers } from '#web/ui/dialog/layers.ts';
@@ -10,12 +10,12 @@ export interface SearchPaletteProps {
 }
 
 /**
- * Searches clients, sessions, notes and the screens by name. The typed text is stored only in the history entry of a
+ * Searches clients, sessions, what was written, and the screens and settings by name (CARD-06). The typed text is stored only in the history entry of a
  * list that it opens.
  */
 export function SearchPalette({ onClose }: SearchPaletteProps) {
   const navigate = useNavigate();
-  const choose = ({ go }: Result) => {
+  const choose = (go: (navigate: Navigate) => Promise<void>) => {
     layers.forgetOpener();
     onClose();
     void go(navigate);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Found } from '#web/practice/search/found.ts';
-import { type ResultGroup, resultGroups } from '#web/practice/search/results.ts';
+import type { ResultGroup } from '#web/practice/search/result.ts';
+import { resultGroups } from '#web/practice/search/results.ts';
 
-const NOT_FOUND: Found = { clients: [], upcoming: [], past: [], notes: [] };
-const OPTIONS = { timeZone: 'Europe/Moscow', mayAddClient: true };
-const anna = { id: 'c1', name: 'Ковальчук Анна', phone: '+7 (916) 204-18-35', archived: false };
+const NOT_FOUND: Found = { clients: [], upcoming: [], past: [] };
+const OPTIONS = { timeZone: 'Europe/Moscow', mayAddClient: true, today: Temporal.PlainDate.from('2026-11-18') };
+const anna = { id: 'c1', name: 'Ковальчук Анна', phone: '+7 (916) 204-18-35', archived: false, namesake: false };
 
 function titles(groups: ResultGroup[]): Record<string, string[]> {
   return Object.fromEntries(groups.map(({ name, results }) => [name, results.map(({ title }) => title)]));
@@ -18,31 +19,21 @@ test('without a text the palette offers every screen and what can be begun', () 
   assert.equal(actions.length, 10);
 });
 
-test('a found client is offered with a new session, a name that may be new as a client', () => {
+test('a found client is offered with a new session', () => {
   const groups = titles(resultGroups('анна', { ...NOT_FOUND, clients: [anna] }, OPTIONS));
   assert.deepEqual(groups, {
     Клиенты: ['Ковальчук Анна'],
-    Действия: ['Новая сессия: Ковальчук Анна', 'Добавить клиента «анна»'],
+    Действия: ['Новая сессия: Ковальчук Анна'],
   });
 });
 
 test('CLIENT-11 an archived client is found and says so, and gets no new session', () => {
-  const [clients, actions] = resultGroups('анна', { ...NOT_FOUND, clients: [{ ...anna, archived: true }] }, OPTIONS);
+  const [clients, ...others] = resultGroups('анна', { ...NOT_FOUND, clients: [{ ...anna, archived: true }] }, OPTIONS);
   assert.deepEqual(
     clients?.results.map(({ detail }) => detail),
     ['В\u00A0архиве, +7 (916) 204-18-35'],
   );
-  assert.deepEqual(
-    actions?.results.map(({ id }) => id),
-    ['add-client'],
-  );
-});
-
-test('no client is added at the limit, nor by a date or a phone', () => {
-  const atLimit = { ...OPTIONS, mayAddClient: false };
-  assert.deepEqual(titles(resultGroups('анна', NOT_FOUND, atLimit)), {});
-  assert.deepEqual(titles(resultGroups('18.11.2026', NOT_FOUND, OPTIONS)), {});
-  assert.deepEqual(titles(resultGroups('8 916', NOT_FOUND, OPTIONS)), {});
+  assert.deepEqual(others, []);
 });
 
 test('screens are found by any part of their names', () => {
@@ -70,4 +61,17 @@ test('more than is shown leads to the whole list', () => {
   assert.equal(group?.results.length, 6);
   assert.equal(group?.results.at(-1)?.title, 'Все найденные клиенты');
   assert.equal(group?.results.filter(({ record }) => record).length, 5);
+});
+
+test('a typed date leads to its day, other numbers do not', () => {
+  const days = (typed: string) => {
+    const { Действия: actions = [] } = titles(resultGroups(typed, NOT_FOUND, OPTIONS));
+    return actions.filter((title) => title.startsWith('Открыть день'));
+  };
+  assert.deepEqual(days('28.11.2016'), ['Открыть день: понедельник, 28 ноября 2016']);
+  assert.deepEqual(days('1.12'), ['Открыть день: вторник, 1 декабря 2026']);
+  assert.deepEqual(days('3 мая'), ['Открыть день: воскресенье, 3 мая 2026']);
+  for (const other of ['31.02.2026', '2016', '18112026', '8916 204', '10:00', 'анна', '']) {
+    assert.deepEqual(days(other), [], other);
+  }
 });

@@ -1,46 +1,102 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAreLocked } from '#web/ground/api/keys.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
+import { foundClientsQuery } from '#web/practice/clients/found-clients.ts';
 import { useClientLimit } from '#web/practice/clients/use-client-limit.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
-import { foundClientsQuery, foundNotesQuery, foundSessionsQuery } from '#web/practice/search/queries.ts';
-import { type ResultGroup, resultGroups } from '#web/practice/search/results.ts';
+import { type Found, MOST, type Part } from '#web/practice/search/found.ts';
+import { foundSessionsQuery } from '#web/practice/search/queries.ts';
+import type { Longer, ResultGroup } from '#web/practice/search/result.ts';
+import { resultGroups } from '#web/practice/search/results.ts';
+import { type Hits, LEAST_LETTERS } from '#web/practice/search/text-queries.ts';
+import * as queries from '#web/practice/search/text-queries.ts';
+import { textGroups } from '#web/practice/search/text-results.ts';
 import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
 import { readSessionSearch } from '#web/practice/sessions/day/session-search.ts';
 
 interface SearchResults {
   groups: ResultGroup[];
-  /** True while the shown results belong to an older text than the typed one. */
+  /** Whether the groups of names and dates belong to an older text than the typed one. */
   stale: boolean;
+  /** Whether texts are still looked through. */
+  reading: boolean;
   failed: boolean;
+  /** Whether the texts wait for the recovery code. */
+  locked: boolean;
 }
+
+/** What was asked for and is on its way; offline nothing is. */
+const isComing = ({ isFetching, isPending, isPlaceholderData }: UseQueryResult) =>
+  isFetching && (isPending || isPlaceholderData);
 
 /**
  * All matches of the typed text, requested from the server with every letter; a later letter cancels earlier requests.
+ * Names and dates come first, all at once; what stands in texts is added below as it is found.
  */
-export function useSearchResults(typed: string): SearchResults {
+export function useSearchResults(typed: string, most: Readonly<Record<Longer, number>>): SearchResults {
   const timeZone = useTimeZone();
   const { counter, reached } = useClientLimit();
-  const [openedAt] = useState(() => Temporal.Now.instant());
+  const locked = useAreLocked();
+  const [openedAt] = useState(() => readClock());
   const boundary = boundaryOf(openedAt);
-  const search = readSessionSearch(typed, timeZone, openedAt.toZonedDateTimeISO(timeZone).toPlainDate());
-  const clients = useQuery(foundClientsQuery(typed));
+  const today = openedAt.toZonedDateTimeISO(timeZone).toPlainDate();
+  const search = readSessionSearch(typed, timeZone, today);
+  const clients = useQuery(foundClientsQuery(typed, MOST.clients + 1));
   const upcoming = useQuery(foundSessionsQuery('upcoming', boundary, search));
   const past = useQuery(foundSessionsQuery('past', boundary, search));
-  const notes = useQuery(foundNotesQuery(typed));
-  const queries = [clients, upcoming, past, notes];
+
+  // Locked texts are in no search.
+  const sought = locked ? '' : typed;
+  const key = queries.wordsKey(sought);
+  const ofSessions = useQuery(queries.sessionTextsQuery(sought, most.records));
+  const ofClients = useQuery(queries.clientTextsQuery(sought, most.records));
+  const notes = useQuery(queries.foundNotesQuery(sought));
+  const requests = useQuery(queries.foundRequestsQuery(sought, most.requests));
+  const payments = useQuery(queries.foundPaymentsQuery(sought, most.payments));
+  const templates = useQuery(queries.foundTemplatesQuery(sought, most.templates));
+  const texts = [ofSessions, ofClients, notes, requests, payments, templates];
 
   const nothingTyped = typed.trim() === '';
-  const shown = <Item>(items: Item[] | undefined) => (nothingTyped ? [] : (items ?? []));
-  const found = {
-    clients: shown(clients.data),
-    upcoming: shown(upcoming.data),
-    past: shown(past.data),
-    notes: shown(notes.data),
+  const stale = !nothingTyped && [clients, upcoming, past].some(isComing);
+  const names = useSettled(stale, { typed, clients: clients.data, upcoming: upcoming.data, past: past.data });
+  const partOf = <Row>({ data, isError }: UseQueryResult<Hits<Row>>): Part<Row> => {
+    if (key.length < LEAST_LETTERS) return { rows: [], isCome: !stale };
+    const isOwn = data?.of === key;
+    return { rows: isError && !isOwn ? [] : (data?.rows ?? []), isCome: !stale && (isOwn || isError) };
   };
-  const waiting = queries.some((query) => query.isPlaceholderData || query.isLoading);
+  const parts = {
+    ofSessions: partOf(ofSessions),
+    ofClients: partOf(ofClients),
+    notes: partOf(notes),
+    requests: partOf(requests),
+    payments: partOf(payments),
+    templates: partOf(templates),
+  };
+  const options = { timeZone, mayAddClient: counter !== null && !reached, today, most };
   return {
-    groups: resultGroups(typed, found, { timeZone, mayAddClient: counter !== null && !reached }),
-    stale: !nothingTyped && waiting,
-    failed: !nothingTyped && queries.some((query) => query.isError),
+    groups: [
+      ...resultGroups(names.typed, listed(names), options),
+      ...(nothingTyped ? [] : textGroups(typed, parts, options)),
+    ],
+    stale,
+    reading: !nothingTyped && Object.values(parts).some(({ isCome }) => !isCome),
+    failed: !nothingTyped && [clients, upcoming, past, ...texts].some(({ isError }) => isError),
+    locked,
   };
+}
+
+type Names = { [Name in keyof Found]: Found[Name] | undefined } & { typed: string };
+
+function listed({ typed, clients = [], upcoming = [], past = [] }: Names): Found {
+  return typed.trim() === '' ? { clients: [], upcoming: [], past: [] } : { clients, upcoming, past };
+}
+
+/** What there was last with nothing on its way. */
+function useSettled(isStale: boolean, names: Names): Names {
+  const [last, setLast] = useState(names);
+  if (isStale) return last;
+  const isNew = (['typed', 'clients', 'upcoming', 'past'] as const).some((name) => names[name] !== last[name]);
+  if (isNew) setLast(names);
+  return names;
 }

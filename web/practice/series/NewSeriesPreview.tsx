@@ -3,6 +3,8 @@ import { useId } from 'react';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
 import { capital, showDate, showTime, showWeekday } from '#web/ground/format/dates.ts';
 import { counted, type Forms } from '#web/ground/format/plural.ts';
+import { LetterLine, type Silence } from '#web/practice/letters/LetterLine.tsx';
+import { useReaders } from '#web/practice/letters/use-readers.ts';
 import { type Agreed, previewSeries, type SeriesRequest } from '#web/practice/series/calls.ts';
 import { conflictsIn } from '#web/practice/series/preview/choices.ts';
 import { OccurrenceList } from '#web/practice/series/preview/OccurrenceList.tsx';
@@ -17,7 +19,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
-export interface NewSeriesPreviewProps {
+export interface NewSeriesPreviewProps extends Silence {
   wish: SeriesRequest;
   /** The id of its form, for one that submits it from elsewhere. */
   form?: string;
@@ -34,8 +36,18 @@ export interface NewSeriesPreviewProps {
 const SESSIONS_TO_CREATE: Forms = { one: 'сессию', few: 'сессии', many: 'сессий' };
 
 /** Every session of a new series, and what to decide, before it is saved (SERIES-02). What is decided outlives a closed dialog. */
-export function NewSeriesPreview({ wish, form, opened, saving, unsure, onSave, onClose }: NewSeriesPreviewProps) {
+export function NewSeriesPreview({
+  wish,
+  form,
+  opened,
+  saving,
+  unsure,
+  onSave,
+  onClose,
+  ...silence
+}: NewSeriesPreviewProps) {
   const id = useId();
+  const readers = useReaders(opened ? [wish.client] : []);
   const { preview, error, isFetching, refetch, occurrences, undecided, planned, ...deciding } = usePreview({
     queryKey: [PREVIEW, wish],
     queryFn: ({ signal }) => previewSeries(wish, signal),
@@ -97,6 +109,12 @@ export function NewSeriesPreview({ wish, form, opened, saving, unsure, onSave, o
                   </InlineBox>
                 )}
                 <OccurrenceList occurrences={occurrences} choices={deciding.choices} onChoose={deciding.choose} />
+                <LetterLine
+                  {...silence}
+                  kind={wish.status === 'reserved' ? null : 'series-planned'}
+                  to={readers}
+                  disabled={saving}
+                />
               </>
             ) : error ? (
               <PreviewFailure error={error} onRetry={refetch} />

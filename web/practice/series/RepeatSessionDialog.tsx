@@ -15,6 +15,7 @@ import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { readToday } from '#web/ground/browser/clock.ts';
 
 export interface RepeatSessionDialogProps {
   /** Becomes the first of the series. */
@@ -36,6 +37,7 @@ export function RepeatSessionDialog(props: RepeatSessionDialogProps) {
   const { session, timeZone, opened, previewed, onPreview, onBack, onClose, onSaved } = props;
   const [how, setHow] = useState({ ...NO_REPEAT, every: '1' as (typeof NO_REPEAT)['every'] });
   const [checked, setChecked] = useState(false);
+  const [silent, setSilent] = useState(false);
   // One id until a series is saved: a lost response does not lead to a second one.
   const [id, setId] = useState(newRecordId);
   /** The wish of which it is unknown whether the last attempt was stored. */
@@ -52,7 +54,7 @@ export function RepeatSessionDialog(props: RepeatSessionDialogProps) {
     ...repeatOf(how),
   };
   const saving = useMutation({
-    mutationFn: (agreed: Agreed) => createSeries(id, wish, agreed),
+    mutationFn: (agreed: Agreed) => createSeries(id, wish, agreed, silent),
     onSuccess: ({ created }) => {
       toast.success(`Серия создана: ${counted(created + 1, SESSIONS)}`);
       setId(newRecordId());
@@ -90,7 +92,7 @@ export function RepeatSessionDialog(props: RepeatSessionDialogProps) {
               setChecked(false);
             }}
             error={checked ? (mistake ?? undefined) : undefined}
-            today={Temporal.Now.plainDateISO(timeZone)}
+            today={readToday(timeZone)}
           />
         </FormDialog>
       )}
@@ -100,6 +102,8 @@ export function RepeatSessionDialog(props: RepeatSessionDialogProps) {
           opened={previewed}
           saving={saving.isPending}
           unsure={unsure === JSON.stringify(wish)}
+          silent={silent}
+          onSilent={setSilent}
           onSave={(agreed) => submitOnce(saving, agreed)}
           onClose={onBack}
         />

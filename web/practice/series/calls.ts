@@ -1,5 +1,7 @@
+import type { SendOptions } from 'pocketbase';
 import type { Decisions, SERIES_STATUSES, SeriesChangePreview, SeriesPreview } from '#domain/series/series.ts';
 import { pb } from '#web/ground/api/client.ts';
+import { quietly } from '#web/ground/api/quietly.ts';
 
 export type SeriesStatus = (typeof SERIES_STATUSES)[number];
 
@@ -60,12 +62,12 @@ export interface EndedSeries {
 
 /** Nothing is written. */
 export function previewSeries(wish: SeriesRequest, signal?: AbortSignal): Promise<SeriesPreview> {
-  return post('/api/series/preview', wish, signal);
+  return post('/api/series/preview', wish, signal && { signal });
 }
 
 /** `id` is the caller's: a request that is sent again under it returns what the first one made. */
-export function createSeries(id: string, wish: SeriesRequest, agreed: Agreed): Promise<MadeSeries> {
-  return post('/api/series', { id, ...wish, ...agreed });
+export function createSeries(id: string, wish: SeriesRequest, agreed: Agreed, silent: boolean): Promise<MadeSeries> {
+  return post('/api/series', { id, ...wish, ...agreed }, quietly(silent));
 }
 
 /** Nothing is written. */
@@ -74,19 +76,24 @@ export function previewChange(
   wish: SeriesChangeRequest,
   signal?: AbortSignal,
 ): Promise<SeriesChangePreview> {
-  return post(`/api/series/${series}/change/preview`, wish, signal);
+  return post(`/api/series/${series}/change/preview`, wish, signal && { signal });
 }
 
 /** The same request sent again changes nothing and returns the same. */
-export function changeSeries(series: string, wish: SeriesChangeRequest, agreed: Agreed): Promise<ChangedSeries> {
-  return post(`/api/series/${series}/change`, { ...wish, ...agreed });
+export function changeSeries(
+  series: string,
+  wish: SeriesChangeRequest,
+  agreed: Agreed,
+  silent: boolean,
+): Promise<ChangedSeries> {
+  return post(`/api/series/${series}/change`, { ...wish, ...agreed }, quietly(silent));
 }
 
 /** Removes untouched sessions from a day ('YYYY-MM-DD') on. The same request sent again returns the same. */
-export function endSeries(series: string, from: string): Promise<EndedSeries> {
-  return post(`/api/series/${series}/end`, { from });
+export function endSeries(series: string, from: string, silent: boolean): Promise<EndedSeries> {
+  return post(`/api/series/${series}/end`, { from }, quietly(silent));
 }
 
-function post<Result>(path: string, body: object, signal?: AbortSignal): Promise<Result> {
-  return pb.send<Result>(path, { method: 'POST', body, ...(signal && { signal }) });
+function post<Result>(path: string, body: object, options: SendOptions = {}): Promise<Result> {
+  return pb.send<Result>(path, { method: 'POST', body, ...options });
 }

@@ -18,7 +18,6 @@ export function skipsList(user: string, today: Temporal.PlainDate): ListRequest 
     collection: 'series_skips',
     ...WHOLE,
     filter: filled(filter, { user, today: today.toString() }),
-    expand: 'client',
-    fields: 'id,created,client,series,occurrence,reason,expand.client.name',
+    fields: 'id,series,occurrence,reason',
   };
 }

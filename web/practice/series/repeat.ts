@@ -1,5 +1,5 @@
 import { SERIES_LIMITS, SERIES_STATUSES } from '#domain/series/series.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import type { SeriesStatus, SeriesRequest } from '#web/practice/series/calls.ts';
 

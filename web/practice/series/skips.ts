@@ -7,13 +7,10 @@ const SKIPPED: Forms = { one: 'пропущена', few: 'пропущены', m
 /** An occurrence that the daily job has left out. */
 export interface SkipRecord {
   id: string;
-  created: string;
-  client: string;
   series: string;
   /** 'YYYY-MM-DD' */
   occurrence: string;
   reason: keyof typeof REASON;
-  expand?: { client?: { name: string } };
 }
 
 export type Skip = Pick<SkipRecord, 'occurrence' | 'reason'>;
@@ -24,7 +21,7 @@ export function isLeftOut(skip: Record<string, unknown>): skip is Skip {
 }
 
 /** «Серия: пропущена сессия 12.01.2027, время занято» */
-export function showSkipped(skip: Skip): string {
+function showSkipped(skip: Skip): string {
   return `Серия: пропущена сессия ${showDay(skip)}, ${REASON[skip.reason]}`;
 }
 
@@ -41,14 +38,6 @@ export function showSkips(skips: readonly Skip[]): string {
   if (skips.length === 0) return '';
   const days = skips.toSorted(byOccurrence).map((skip) => `${showDay(skip)}\u00A0(${REASON[skip.reason]})`);
   return `${skips.length === 1 ? 'Пропущена' : 'Пропущены'} ${days.join(', ')}`;
-}
-
-/** Those that the job has left out since `seen`, an instant as it is stored; the newest last. */
-export function unseenSkips<Unseen extends Pick<SkipRecord, 'created'>>(
-  skips: readonly Unseen[],
-  seen: string,
-): Unseen[] {
-  return skips.filter(({ created }) => created > seen).toSorted((a, b) => (a.created < b.created ? -1 : 1));
 }
 
 function showDay({ occurrence }: Skip): string {

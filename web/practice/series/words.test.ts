@@ -21,9 +21,9 @@ const rule = (parts: Partial<StoredRule> = {}): StoredRule => ({
 const spaced = (text: string) => text.replaceAll('\u00A0', ' ');
 
 test('SERIES-08 a rule in words has its weekday, its time and its interval', () => {
-  assert.equal(showRule(rule(), MOSCOW, NOW), 'понедельник, 10:00, раз в\u00A0неделю');
+  assert.equal(showRule(rule(), MOSCOW, NOW), 'Понедельник, 10:00, раз в\u00A0неделю');
   const biweekly = rule({ start: '2026-11-05T08:30', every_weeks: 2 });
-  assert.equal(spaced(showRule(biweekly, MOSCOW, NOW)), 'четверг, 08:30, раз в две недели');
+  assert.equal(spaced(showRule(biweekly, MOSCOW, NOW)), 'Четверг, 08:30, раз в две недели');
   assert.deepEqual(
     [3, 4, 5, 6, 7, 8].map((weeks) => spaced(showInterval(weeks))),
     ['три недели', 'четыре недели', 'пять недель', 'шесть недель', 'семь недель', 'восемь недель'].map(
@@ -35,17 +35,17 @@ test('SERIES-08 a rule in words has its weekday, its time and its interval', () 
 test('SERIES-08 a rule of another zone is shown on the practice’s clock, by its next occurrence', () => {
   const late = rule({ start: '2026-07-06T23:30', time_zone: 'Europe/Berlin' });
   // In July Berlin is one hour behind Moscow, in November two.
-  assert.equal(spaced(showRule(late, MOSCOW, NOW)), 'вторник, 01:30, раз в неделю');
+  assert.equal(spaced(showRule(late, MOSCOW, NOW)), 'Вторник, 01:30, раз в неделю');
   const july = Temporal.Instant.from('2026-07-08T09:00:00Z');
-  assert.equal(spaced(showRule(late, MOSCOW, july)), 'вторник, 00:30, раз в неделю');
+  assert.equal(spaced(showRule(late, MOSCOW, july)), 'Вторник, 00:30, раз в неделю');
   const ahead = rule({ start: '2027-07-05T12:00', time_zone: 'Europe/Berlin' });
-  assert.equal(spaced(showRule(ahead, MOSCOW, NOW)), 'понедельник, 13:00, раз в неделю');
+  assert.equal(spaced(showRule(ahead, MOSCOW, NOW)), 'Понедельник, 13:00, раз в неделю');
 });
 
 test('SERIES-08 the words keep the rule’s time where a clock change shifts the next occurrence', () => {
   const night = rule({ start: '2027-02-21T02:30', time_zone: 'Europe/Berlin' });
   const before = Temporal.Instant.from('2027-03-26T09:00:00Z');
-  assert.equal(spaced(showRule(night, 'Europe/Berlin', before)), 'воскресенье, 02:30, раз в неделю');
+  assert.equal(spaced(showRule(night, 'Europe/Berlin', before)), 'Воскресенье, 02:30, раз в неделю');
 });
 
 test('SERIES-08 the last day stands in words, and nothing where there is none', () => {

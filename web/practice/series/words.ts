@@ -1,6 +1,6 @@
 import { datesOf, momentOn } from '#domain/series/occurrences.ts';
 import { SERIES_LIMITS } from '#domain/series/series.ts';
-import { showDayAndMonth, showTime, showWeekday } from '#web/ground/format/dates.ts';
+import { capital, showDayAndMonth, showTime, showWeekday } from '#web/ground/format/dates.ts';
 
 /** The rule of a series as it is stored. */
 export interface StoredRule {
@@ -31,12 +31,12 @@ export function showUntil({ until }: Pick<StoredRule, 'until'>): string {
 }
 
 /**
- * «понедельник, 10:00, раз в неделю»: on the practice's clock, by the next occurrence where the series keeps to another
+ * «Понедельник, 10:00, раз в неделю»: on the practice's clock, by the next occurrence where the series keeps to another
  * zone's.
  */
 export function showRule(rule: StoredRule, timeZone: string, now: Temporal.Instant): string {
   const next = rule.time_zone === timeZone ? Temporal.PlainDateTime.from(rule.start) : nextIn(timeZone, rule, now);
-  return `${showWeekday(next.toPlainDate())}, ${showTime(next.toPlainTime())}, ${showInterval(rule.every_weeks)}`;
+  return `${capital(showWeekday(next.toPlainDate()))}, ${showTime(next.toPlainTime())}, ${showInterval(rule.every_weeks)}`;
 }
 
 /** No occurrence of the series lies ahead of today. */

@@ -1,4 +1,4 @@
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { useQuery } from '@tanstack/react-query';
 import { hoursOn } from '#domain/availability/default-hours.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
@@ -8,6 +8,7 @@ import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 import { showDayInWords } from '#web/ground/format/dates.ts';
 import classes from '#web/practice/sessions/DayRuler.module.css';
 import { layOutRuler } from '#web/practice/sessions/day-ruler.ts';
+import { showBegin } from '#web/practice/sessions/part-words.ts';
 import { heldTimeQuery } from '#web/practice/sessions/queries.ts';
 import { spanOf } from '#web/practice/sessions/session-form.ts';
 import { SESSION_LOOK } from '#web/practice/sessions/SessionStatusBadge.tsx';
@@ -60,12 +61,12 @@ export function DayRuler({ session, values, timeZone, taken, name }: DayRulerPro
               data-tone={SESSION_LOOK[block.status].tone}
               style={{ ...place(block), ...placedAt(block) }}
             >
-              <b>{clock(block.from)}</b> <span translate="no">{block.name}</span>
+              <b>{showBegin(block)}</b> <span translate="no">{block.name}</span>
             </li>
           ))}
           {own && (
             <li className={classes.own} data-taken={taken || undefined} style={place(own)}>
-              <b>{clock(own.from)}</b> <span translate="no">{name}</span>
+              <b>{showBegin(own)}</b> <span translate="no">{name}</span>
             </li>
           )}
         </ul>

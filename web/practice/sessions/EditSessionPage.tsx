@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
-import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { letterAddress } from '#web/practice/letters/letter-address.ts';
+import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { noteSaved } from '#web/ui/page/just-saved.ts';
 import { sessionQuery } from '#web/practice/sessions/queries.ts';
 import type { SessionRecord } from '#web/practice/sessions/queries.ts';
@@ -37,14 +38,15 @@ function MissingSession() {
 function StoredSessionForm({ session, deleted }: { session: SessionRecord; deleted: boolean }) {
   const navigate = useNavigate();
   const timeZone = useTimeZone();
+  const address = letterAddress(session.expand?.client, useProfile().client_letters);
   const leave = () => void navigate({ to: '/dashboard/sessions' });
   const editing = useSessionForm({
     name: `session-${session.id}`,
     session,
     deleted,
     timeZone,
-    onSaved: (_values, shown, _made, said) => {
-      if (!said) toast.success('Сессия обновлена');
+    onSaved: (_values, shown, _made, report) => {
+      report(address === '' ? [] : [address]);
       noteSaved(session.id);
       if (shown) leave();
     },

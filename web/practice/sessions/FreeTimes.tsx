@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SESSION_TEXT } from '#domain/sessions/session.ts';
 import { showDayAndMonth } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { freeTimesQuery } from '#web/practice/sessions/queries.ts';
 import { isDuration } from '#web/practice/sessions/session-form.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
@@ -43,7 +43,7 @@ export function FreeTimes({ timeZone, date, duration, except, time, onPick }: Fr
   return (
     <div className={classes.group} role="group" aria-labelledby="free-times">
       <p id="free-times" className={classes.label}>
-        Свободно {showDayAndMonth(day)}
+        <span>Свободно {showDayAndMonth(day)}</span>
         <span className={classes.aside}>на&nbsp;{showDuration(length)}</span>
       </p>
       {isError && !slots && <p className={classes.none}>Не&nbsp;удалось узнать свободное время</p>}

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { DaySession, OpenBy } from '#web/practice/sessions/day/day.ts';
 import classes from '#web/practice/sessions/day/DaySheet.module.css';
 import { useMark } from '#web/practice/sessions/use-mark.ts';
+import { keepFocusNear } from '#web/ui/list/keep-focus-near.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 export interface MarkButtonsProps {
@@ -31,13 +32,13 @@ export function MarkButtons({ session, open }: MarkButtonsProps) {
       className={classes.marks}
       aria-busy={marking.isPending}
     >
-      <Button variant="default" onClick={() => submitOnce(marking, 'Состоялась')}>
+      <Button variant="default" onClick={() => submitOnce(marking, { word: 'Состоялась' })}>
         Состоялась
       </Button>
-      <Button variant="default" onClick={() => submitOnce(marking, 'Клиент не\u00A0пришёл')}>
-        Не&nbsp;пришёл
+      <Button variant="default" onClick={() => submitOnce(marking, { word: 'Неявка' })}>
+        Неявка
       </Button>
-      <Button variant="default" onClick={() => submitOnce(marking, 'Отменена')}>
+      <Button variant="default" onClick={() => submitOnce(marking, { word: 'Отменена' })}>
         Отмена
       </Button>
       <WriteButton id={id} open={open} />
@@ -51,28 +52,13 @@ function WriteButton({ id, open }: { id: string; open: MarkButtonsProps['open'] 
       variant="subtle"
       {...(open === 'address'
         ? {
-            renderRoot: (props) => <Link to="/dashboard/sessions" search={{ session: id, write: '1' }} {...props} />,
+            renderRoot: (props) => (
+              <Link to="/dashboard/sessions" search={{ session: id, write: '1' }} state={{ opener: true }} {...props} />
+            ),
           }
         : { onClick: () => open(id, true) })}
     >
       Записать
     </Button>
   );
-}
-
-/** The pressed button goes with its row or leaves it: the keyboard continues in the row, the next one, or the screen. */
-function keepFocusNear(buttons: HTMLElement): void {
-  const row = buttons.closest('li');
-  const near = [
-    row,
-    row?.nextElementSibling,
-    row?.previousElementSibling,
-    buttons.closest('section'),
-    document.querySelector('main'),
-  ];
-  queueMicrotask(() => {
-    const there = near.find((one) => one?.isConnected);
-    const target = there?.matches('main') ? there : there?.querySelector('button, a');
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-  });
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
-import { showUntil } from '#web/ground/format/relative-time.ts';
+import { toldApart } from '#domain/clients/told-apart.ts';
+import { showDayFrom, showTime, zoned } from '#web/ground/format/dates.ts';
 import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
 import classes from '#web/practice/sessions/NextSession.module.css';
 import type { SessionCardRecord } from '#web/practice/sessions/queries.ts';
@@ -19,7 +19,7 @@ export function NextSession({ session, timeZone, now, onOpen }: NextSessionProps
   const start = session ? zoned(session.date, timeZone) : null;
   // This screen lists only sessions whose client exists (SESSION-01).
   if (!session || !client || !start || Temporal.Instant.compare(start.toInstant(), now) <= 0) return null;
-  const until = showUntil(start.toInstant(), now);
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   return (
     <div className={classes.place}>
       <LitCard
@@ -31,11 +31,12 @@ export function NextSession({ session, timeZone, now, onOpen }: NextSessionProps
           </Button>
         }
       >
-        <p className="small secondary">Ближайшая сессия, {until ?? showDate(start)}</p>
+        <p className="small secondary">Ближайшая сессия</p>
+        <p className={classes.day}>{showDayFrom(today, start.toPlainDate())}</p>
         <p className={classes.when}>
           <span className={classes.time}>{showTime(start)}</span>
           <span className={classes.name} translate="no">
-            {client.name}
+            {toldApart(client)}
           </span>
           <SeriesMark series={session.series} />
         </p>

@@ -1,39 +1,31 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
-import { useProfile } from '#web/practice/own-profile/use-profile.ts';
-import { letterAddress, type LetterReader } from '#web/practice/sessions/letter-address.ts';
-import classes from '#web/practice/sessions/RepeatNextWeek.module.css';
+import { IconRepeat } from '@tabler/icons-react';
 import { type Repeated, useRepeat } from '#web/practice/sessions/use-repeat.ts';
 
 interface RepeatNextWeekProps {
   session: Repeated;
-  client: LetterReader;
+  /** Where the letter about it goes. */
+  to: readonly string[];
+  silent: boolean;
+  describedBy: string | undefined;
 }
 
-/** Plans the client's next session a week after this one, by one press (SESSION-14), and says before where a letter goes. */
+/** Plans the client's next session a week after this one, by one press (SESSION-14). */
 export function RepeatNextWeek(props: RepeatNextWeekProps) {
   return <Repeat key={props.session.id} {...props} />;
 }
 
-function Repeat({ session, client }: RepeatNextWeekProps) {
-  const id = useId();
-  const { repeat, pending } = useRepeat(session);
-  const letters = letterAddress(client, useProfile().client_letters);
+function Repeat({ session, to, silent, describedBy }: RepeatNextWeekProps) {
+  const { repeat, pending } = useRepeat(session, { to, silent });
   return (
-    <div className={classes.repeat}>
-      <Button
-        variant="default"
-        onClick={repeat}
-        aria-busy={pending || undefined}
-        aria-describedby={letters === '' ? undefined : id}
-      >
-        Повторить через неделю
-      </Button>
-      {letters !== '' && (
-        <p id={id} className={`${classes.letter} screen-only`}>
-          Клиенту сразу уйдёт письмо о&nbsp;записи: {letters}
-        </p>
-      )}
-    </div>
+    <Button
+      variant="default"
+      leftSection={<IconRepeat aria-hidden size={18} stroke={1.6} />}
+      onClick={repeat}
+      aria-busy={pending || undefined}
+      aria-describedby={describedBy}
+    >
+      Повторить через неделю
+    </Button>
   );
 }

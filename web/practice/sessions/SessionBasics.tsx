@@ -1,24 +1,43 @@
 import { memo, type ReactNode } from 'react';
+import type { ClientPlace } from '#domain/places/place.ts';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { showDayAndTime } from '#web/ground/format/dates.ts';
+import { isHeld } from '#domain/money/money.ts';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import type { PriceFieldProps } from '#web/practice/money/PriceField.tsx';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { seriesStatusOf } from '#web/practice/series/repeat.ts';
 import { RepeatFields } from '#web/practice/series/RepeatFields.tsx';
+import { PlaceField } from '#web/practice/places/PlaceField.tsx';
 import { FreeTimes } from '#web/practice/sessions/FreeTimes.tsx';
-import { isLate, isSameTime, type SessionForm, timeChoices } from '#web/practice/sessions/session-form.ts';
+import { isSameTime, type SessionForm, timeChoices } from '#web/practice/sessions/session-form.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
+import { TimeRemark } from '#web/practice/sessions/TimeRemark.tsx';
 import { StatusChoice } from '#web/practice/sessions/StatusChoice.tsx';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { NumberField } from '#web/ui/form/NumberField.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
+import { readToday } from '#web/ground/browser/clock.ts';
+
+const PriceField = lazyPart<PriceFieldProps>(
+  async () => (await import('#web/practice/money/PriceField.tsx')).PriceField,
+  { coming: null },
+);
 
 type SessionBasicsProps = Pick<SessionEditing, 'values' | 'errors' | 'timeZone' | 'change' | 'usual' | 'session'> & {
   /** Said below the time. */
   overlap: ReactNode;
+  /** Of the client. */
+  place: ClientPlace | undefined;
+  placeLink: string | undefined;
+  /** Of the client; null where the practitioner's holds. */
+  price: number | null;
 };
 
 /** Step 1: date, time, length and status. A digit of the length renders none of the other fields. */
-export function SessionBasics({ values, errors, timeZone, change, usual, session, overlap }: SessionBasicsProps) {
+export function SessionBasics(props: SessionBasicsProps) {
+  const { values, errors, timeZone, change, usual, session, overlap, place, placeLink, price } = props;
   return (
     <>
       {usual && (
@@ -51,9 +70,7 @@ export function SessionBasics({ values, errors, timeZone, change, usual, session
             error={errors.duration}
           />
         </div>
-        <div aria-live="polite">
-          {isLate(values, session, timeZone) && <p className={classes.remark}>Это время уже прошло.</p>}
-        </div>
+        <TimeRemark values={values} session={session} timeZone={timeZone} />
       </div>
       {overlap}
       <FreeTimes
@@ -65,6 +82,7 @@ export function SessionBasics({ values, errors, timeZone, change, usual, session
         onPick={(time) => change({ time })}
       />
       <StatusChoice value={values.status} change={change} error={errors.status} />
+      <WhereItIs value={values.place} error={errors.place} change={change} place={place} placeLink={placeLink} />
       {session === null && (
         <Repetition
           status={values.status}
@@ -74,6 +92,13 @@ export function SessionBasics({ values, errors, timeZone, change, usual, session
           timeZone={timeZone}
         />
       )}
+      <WhatItCosts
+        value={values.price}
+        error={errors.price}
+        change={change}
+        client={price}
+        keeps={session !== null && session.status === values.status && isHeld(session)}
+      />
     </>
   );
 }
@@ -90,7 +115,7 @@ const DayAndTime = memo(function DayAndTime({ date, time, dateError, timeError, 
         label="Дата"
         value={date}
         onChange={(chosen) => change({ date: chosen })}
-        today={Temporal.Now.plainDateISO(timeZone)}
+        today={readToday(timeZone)}
         error={dateError}
       />
       <Select
@@ -101,6 +126,41 @@ const DayAndTime = memo(function DayAndTime({ date, time, dateError, timeError, 
         error={timeError}
       />
     </>
+  );
+});
+
+interface WhereItIsProps extends Pick<SessionBasicsProps, 'change' | 'place' | 'placeLink'> {
+  value: string;
+  error: string | undefined;
+}
+
+const WhereItIs = memo(function WhereItIs({ value, error, change, place = '', placeLink = '' }: WhereItIsProps) {
+  return (
+    <PlaceField
+      value={value}
+      client={{ place, place_link: placeLink }}
+      error={error}
+      onChange={(typed) => change({ place: typed })}
+    />
+  );
+});
+
+interface WhatItCostsProps extends Pick<SessionBasicsProps, 'change'> {
+  value: string;
+  error: string | undefined;
+  client: number | null;
+  /** A session that was held keeps that it has no price. */
+  keeps: boolean;
+}
+
+/** Its place is there before where a price holds. */
+const WhatItCosts = memo(function WhatItCosts({ value, error, change, client, keeps }: WhatItCostsProps) {
+  const profile = useProfile();
+  const usual = client ?? profile.price;
+  return (
+    <div className={classes.price} data-priced={usual !== null || undefined}>
+      <PriceField value={value} error={error} usual={keeps ? null : usual} onChange={(price) => change({ price })} />
+    </div>
   );
 });
 
@@ -116,7 +176,7 @@ const Repetition = memo(function Repetition({ status, repeat, error, change, tim
         value={repeat}
         onChange={(chosen) => change({ repeat: chosen })}
         error={error}
-        today={Temporal.Now.plainDateISO(timeZone)}
+        today={readToday(timeZone)}
       />
     );
   }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import type { SessionFlow } from '#web/practice/sessions/session-flow.ts';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
 interface SessionButtonsProps {
-  step: 1 | 2;
+  step: SessionFlow['step'];
   saveText: string;
   saving: boolean;
   deleted: boolean;
@@ -13,7 +14,7 @@ interface SessionButtonsProps {
 
 /** The two buttons of the current step; each step renders its own, so that a press on one never reaches the other's. */
 export function SessionButtons({ step, saveText, saving, deleted, onBack, onCancel }: SessionButtonsProps) {
-  if (step === 1) {
+  if (step !== 2) {
     return (
       <>
         <Button key="cancel" variant="default" aria-label="Отмена, выйти без сохранения" onClick={onCancel}>

@@ -1,22 +1,26 @@
 import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
-import { CLIENT_GONE, type SessionTimeRecord } from '#web/practice/sessions/queries.ts';
+import type { NamedClient } from '#domain/clients/told-apart.ts';
+import type { SessionTimeRecord } from '#web/practice/sessions/queries.ts';
+import { shownClient } from '#web/practice/sessions/shown-client.ts';
 import classes from '#web/practice/sessions/SessionCard.module.css';
 import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.tsx';
 import { useJustSaved } from '#web/ui/page/just-saved.ts';
 import { CardButton } from '#web/ui/page/CardGrid.tsx';
 
 interface SessionCardProps {
-  session: SessionTimeRecord & { expand?: { client?: { name: string } } };
+  session: SessionTimeRecord & { expand?: { client?: NamedClient } };
   timeZone: string;
+  /** When it ends, where it stands on a day after the one on which it began. */
+  until?: string | null;
   onOpen: () => void;
 }
 
 /** Time, status, client and length of a session (SESSION-02); pressing it edits. */
-export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
+export function SessionCard({ session, timeZone, until = null, onOpen }: SessionCardProps) {
   const start = zoned(session.date, timeZone);
-  const name = session.expand?.client?.name ?? CLIENT_GONE;
+  const name = shownClient(session);
   return (
     <CardButton
       className={classes.card}
@@ -27,10 +31,14 @@ export function SessionCard({ session, timeZone, onOpen }: SessionCardProps) {
     >
       <span className={classes.head}>
         <span>
-          {start && showDate(start)} <b>{start && showTime(start)}</b>
+          {start && showDate(start)}{' '}
+          <b>
+            {start && showTime(start)}
+            {until !== null && `–${until}`}
+          </b>
         </span>
         <span className={classes.badge}>
-          <SessionStatusBadge status={session.status} />
+          <SessionStatusBadge {...session} />
         </span>
       </span>
       <span className={classes.name} title={name} translate="no">

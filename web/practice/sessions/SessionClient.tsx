@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { showPhone } from '#domain/clients/phone.ts';
 import { showDialled, telLink } from '#web/ground/format/tel-link.ts';
+import { clientPage } from '#web/practice/client-page/client-page.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 
-/** The client of a session, who leads to their details (SESSION-15). */
+/** The client of a session, who leads to their page (CARD-01). */
 export function ClientLink({ client }: { client: { id: string; name: string } }) {
   return (
-    <Link className={classes.client} to="/dashboard" search={{ client: client.id }} translate="no">
+    <Link className={classes.client} {...clientPage(client.id)} translate="no">
       {client.name}
     </Link>
   );

@@ -1,40 +1,30 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { showDayAndTime, zoned } from '#web/ground/format/dates.ts';
-import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
-import type { DeleteQuestionProps } from '#web/practice/series/end/DeleteQuestion.tsx';
-import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
-import { deleteSession } from '#web/practice/sessions/actions.ts';
-import { CLIENT_GONE, refreshSessions, type SessionRecord, sessionQuery } from '#web/practice/sessions/queries.ts';
+import { letterAddress } from '#web/practice/letters/letter-address.ts';
+import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { askToDelete } from '#web/practice/sessions/ask-to-delete.tsx';
+import { CLIENT_GONE, type SessionRecord, sessionQuery } from '#web/practice/sessions/queries.ts';
 import type { SavedTexts } from '#web/practice/sessions/session-form.ts';
-import { ClientSide } from '#web/practice/sessions/ClientSide.tsx';
 import { SessionButtons } from '#web/practice/sessions/SessionButtons.tsx';
 import { SessionQuestions } from '#web/practice/sessions/SessionQuestions.tsx';
-import { SessionSeries } from '#web/practice/sessions/SessionSeries.tsx';
+import { SessionReading } from '#web/practice/sessions/SessionReading.tsx';
 import { SessionSteps } from '#web/practice/sessions/SessionSteps.tsx';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 import { ClientLink, PhoneLink } from '#web/practice/sessions/SessionClient.tsx';
 import { StepLine } from '#web/practice/sessions/StepLine.tsx';
 import { useSessionForm } from '#web/practice/sessions/use-session-form.ts';
-import { confirmDeletion, deleteRecord } from '#web/ui/dialog/confirm-deletion.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
-import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
-import { toast } from '#web/ui/toast/toast.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
-import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
-
-const DeleteQuestion = lazyDialog<DeleteQuestionProps>(
-  async () => (await import('#web/practice/series/end/DeleteQuestion.tsx')).DeleteQuestion,
-);
 
 export interface SessionDialogProps {
   id: string;
@@ -57,6 +47,8 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
   const session = query.data ?? null;
   const start = session && zoned(session.date, timeZone);
   const client = session?.expand?.client;
+  const address = letterAddress(client, useProfile().client_letters);
+  const to = address === '' ? [] : [address];
   const gone = statusOf(query.error) === 404;
   const editing = useSessionForm({
     name: `session-${id}`,
@@ -65,10 +57,11 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
     timeZone,
     // Until the session is loaded, a draft has no stored values to compare with.
     opened: session !== null,
+    reads: true,
     write,
     ...(texts && { texts }),
-    onSaved: (_values, shown, _made, said) => {
-      if (!said) toast.success('Сессия обновлена');
+    onSaved: (_values, shown, _made, report) => {
+      report(to);
       if (shown) onClose();
     },
     onFailure: (error, form) => failureToast('Ошибка при обновлении сессии', error, form),
@@ -78,57 +71,26 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
   // Text typed into a deleted session stays visible until the person copies or discards it.
   const shown = session && (!gone || draft.isUnsaved() || guard.hidesForm);
 
-  const askToDelete = async (record: SessionRecord) => {
-    const who = whoAndWhen(record, timeZone);
-    const failed = 'Ошибка при удалении сессии';
-    const forget = () => {
-      draft.forget();
-      onClose();
-    };
-    const deletion = {
-      remove: () => deleteSession(id),
-      onDeleting: setDeleting,
-      refresh: async () => {
-        await refreshSessions();
-        forget();
-      },
-      deleted: 'Сессия удалена',
-    };
-    if (record.series === '') {
-      const text = (
-        <>
-          <p>{who}.</p>
-          <p>Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.</p>
-        </>
-      );
-      return confirmDeletion({ title: 'Удалить сессию?', text, failed, ...deletion });
-    }
-    setDeleting(true);
-    await openDialog((close) => (
-      <DeleteQuestion
-        opened
-        session={record}
-        who={who}
-        timeZone={timeZone}
-        onCancel={close}
-        onDelete={() => deleteRecord(deletion).catch((error: unknown) => failureToast(failed, error))}
-        onEnded={(stays) => {
-          close();
-          if (stays) guard.leave(onClose);
-          else forget();
-        }}
-      />
-    ));
-    setDeleting(false);
+  const forget = () => {
+    draft.forget();
+    onClose();
   };
+  const remove = (record: SessionRecord) =>
+    askToDelete(record, {
+      timeZone,
+      to,
+      onDeleting: setDeleting,
+      onDeleted: forget,
+      onStays: () => guard.leave(onClose),
+    });
 
-  const deleteButton = session && flow.step === 1 && !gone && (
+  const deleteButton = session && flow.step !== 2 && !gone && (
     <Button
       variant="subtle"
       color="red"
-      className={phone ? (classes.delete ?? '') : ''}
+      className={phone && flow.step === 1 ? (classes.delete ?? '') : ''}
       leftSection={<IconTrash aria-hidden size={18} stroke={1.6} />}
-      onClick={() => void askToDelete(session)}
+      onClick={() => void remove(session)}
     >
       Удалить
     </Button>
@@ -157,31 +119,38 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
           session && (
             <>
               {client && <PhoneLink phone={client.phone} />}
-              <StepLine step={flow.step} />
+              {flow.step !== 0 && <StepLine step={flow.step} />}
             </>
           )
         }
-        width={620}
+        width={editing.writes ? 960 : 620}
         busy={editing.saving}
-        closeOnClickOutside={false}
+        closeOnClickOutside={flow.step === 0}
       >
-        {shown ? (
+        {shown && flow.step === 0 ? (
+          <>
+            <DialogBody>
+              <SessionReading
+                session={session}
+                editing={editing}
+                onDone={() => !draft.isUnsaved() && onClose()}
+                onAsk={setDeleting}
+              />
+            </DialogBody>
+            <DialogFooter start={deleteButton}>
+              <Button
+                variant="default"
+                leftSection={<IconPencil aria-hidden size={18} stroke={1.6} />}
+                onClick={editing.edit}
+              >
+                Изменить
+              </Button>
+            </DialogFooter>
+          </>
+        ) : shown ? (
           <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
             <DialogBody>
-              <SessionSteps
-                editing={editing}
-                client={client}
-                actions={
-                  session.series !== '' && (
-                    <SessionSeries
-                      session={session}
-                      onAsk={setDeleting}
-                      onGone={() => !draft.isUnsaved() && onClose()}
-                    />
-                  )
-                }
-                clientSide={<ClientSide session={session} timeZone={timeZone} />}
-              />
+              <SessionSteps editing={editing} client={client} />
               <div className={classes.draftPlace}>
                 <DraftLine className={classes.draft} draft={draft} />
               </div>

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
+import { toldApart } from '#domain/clients/told-apart.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { DayRuler } from '#web/practice/sessions/DayRuler.tsx';
 import { SessionButtons } from '#web/practice/sessions/SessionButtons.tsx';
-import type { LetterReader } from '#web/practice/sessions/letter-address.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 import { SessionQuestions } from '#web/practice/sessions/SessionQuestions.tsx';
 import { SessionSteps } from '#web/practice/sessions/SessionSteps.tsx';
@@ -16,7 +16,7 @@ import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 interface SessionFormCardProps {
   /** The title of step 1; step 2 is always «Детали сессии» (SESSION-07). */
   title: string;
-  client: ({ name: string; phone: string } & LetterReader) | undefined;
+  client: ({ name: string; phone: string } & ComponentProps<typeof SessionSteps>['client']) | undefined;
   editing: SessionEditing;
   onLeave: () => void;
 }
@@ -31,7 +31,7 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
     if (step === 2) window.scrollTo({ top: 0 });
   }, [step]);
   return (
-    <div className={classes.page} data-ruler={ruler || undefined}>
+    <div className={classes.page} data-ruler={ruler || undefined} data-writing={editing.writes || undefined}>
       <PageHeader
         above={<StepLine step={step} />}
         title={step === 1 ? title : 'Детали сессии'}
@@ -60,7 +60,13 @@ export function SessionFormCard({ title, client, editing, onLeave }: SessionForm
         </Card>
       </form>
       {ruler && (
-        <DayRuler session={session} values={values} timeZone={timeZone} taken={taken} name={client?.name ?? ''} />
+        <DayRuler
+          session={session}
+          values={values}
+          timeZone={timeZone}
+          taken={taken}
+          name={client ? toldApart(client) : ''}
+        />
       )}
       <SessionQuestions editing={editing} />
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
-import { letterAddress } from '#web/practice/sessions/letter-address.ts';
+import { letterAddress } from '#web/practice/letters/letter-address.ts';
 import { listedLetters, showLetter, showLettersOff, withReminder } from '#web/practice/sessions/letter-words.ts';
 import { sessionLettersQuery, type SessionRecord } from '#web/practice/sessions/queries.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
@@ -22,11 +22,23 @@ export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps
   const off = client?.letters_off ?? '';
   // A cancellation takes back what waits, also where letters were refused.
   const why = session.status === 'canceled' ? '' : off;
+  const reminded = {
+    ...profile,
+    date: session.date,
+    remind_from: session.remind_from,
+    client_zone: client?.time_zone ?? '',
+    practice_zone: profile.time_zone,
+    isTold: ahead && session.status === 'scheduled' && letterAddress(client, profile.client_letters) !== '',
+  };
   if (isPending) {
     return (
-      <p role="status" className="visually-hidden">
-        Загрузка писем...
-      </p>
+      <>
+        <p role="status" className="visually-hidden">
+          Загрузка писем...
+        </p>
+        {/* A client who is reminded has at least the line of the reminder: the buttons below stay in their place. */}
+        {reminded.isTold && <div aria-hidden className={classes.lettersComing} />}
+      </>
     );
   }
   if (isError && !data) {
@@ -37,14 +49,6 @@ export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps
       </div>
     );
   }
-  const reminded = {
-    ...profile,
-    date: session.date,
-    remind_from: session.remind_from,
-    client_zone: client?.time_zone ?? '',
-    practice_zone: profile.time_zone,
-    isTold: ahead && session.status === 'scheduled' && letterAddress(client, profile.client_letters) !== '',
-  };
   const letters = listedLetters(withReminder(data, reminded, now));
   const silent = ahead && off !== '' && showLettersOff(off);
   if (letters.length === 0 && !silent) return null;

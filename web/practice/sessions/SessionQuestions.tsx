@@ -1,3 +1,4 @@
+import { toldApart } from '#domain/clients/told-apart.ts';
 import { showDayAndTime } from '#web/ground/format/dates.ts';
 import { lazyDialog, lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import type { ChangeQuestionProps } from '#web/practice/series/change/ChangeQuestion.tsx';
@@ -6,6 +7,7 @@ import type { RepeatSessionDialogProps } from '#web/practice/series/RepeatSessio
 import { refreshSessions } from '#web/practice/sessions/queries.ts';
 import { startOf } from '#web/practice/sessions/session-form.ts';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
+import { useLetterOfSave } from '#web/practice/sessions/use-letter-of-save.ts';
 import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
@@ -27,8 +29,11 @@ const ChangeQuestion = lazyDialog<ChangeQuestionProps>(
 export function SessionQuestions({ editing }: { editing: SessionEditing }) {
   const { flow, session, series, timeZone, dispatch } = editing;
   const back = () => dispatch({ type: 'back' });
+  const letter = useLetterOfSave(editing, session?.expand?.client);
   const start = startOf(editing.values, timeZone)?.toZonedDateTimeISO(timeZone);
-  const about = [session?.expand?.client?.name, start && showDayAndTime(start)].filter(Boolean).join(', ');
+  const about = [session?.expand?.client && toldApart(session.expand.client), start && showDayAndTime(start)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <>
       {flow.question === 'early' && (
@@ -49,6 +54,9 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
           who={whoAndWhen(session, timeZone)}
           timeZone={timeZone}
           saving={editing.saving}
+          letter={letter.kind}
+          silent={editing.silent}
+          onSilent={editing.onSilent}
           onCancel={back}
           onAgree={(change) => editing.save(change && { change })}
         />
@@ -60,6 +68,8 @@ export function SessionQuestions({ editing }: { editing: SessionEditing }) {
           opened={flow.question === 'preview'}
           saving={editing.saving}
           unsure={flow.unsure === JSON.stringify(series)}
+          silent={editing.silent}
+          onSilent={editing.onSilent}
           onSave={(agreed) => editing.save({ newSeries: { wish: series, agreed } })}
           onClose={back}
         />

@@ -1,5 +1,5 @@
-import { SESSION_STATUS_LABEL } from '#domain/sessions/session.ts';
-import type { SessionStatus } from '#domain/sessions/session.ts';
+import { SESSION_STATUS_LABEL, statusInWords } from '#domain/sessions/session.ts';
+import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 import type { Sign, Tone } from '#web/ui/base/StatusBadge.tsx';
 
@@ -13,13 +13,16 @@ export const SESSION_LOOK: Record<SessionStatus, { tone: Tone; sign: Sign }> = {
 
 interface SessionStatusBadgeProps {
   status: SessionStatus;
+  outcome: SessionOutcome;
   signOnPhone?: boolean;
 }
 
-export function SessionStatusBadge({ status, signOnPhone = false }: SessionStatusBadgeProps) {
+/** The status with its words, «Неявка» and «Поздняя отмена» on the phone too: the sign alone is that of any cancellation. */
+export function SessionStatusBadge({ status, outcome, signOnPhone = false }: SessionStatusBadgeProps) {
+  const words = statusInWords({ status, outcome });
   return (
-    <StatusBadge {...SESSION_LOOK[status]} signOnPhone={signOnPhone}>
-      {SESSION_STATUS_LABEL[status]}
+    <StatusBadge {...SESSION_LOOK[status]} signOnPhone={signOnPhone && words === SESSION_STATUS_LABEL[status]}>
+      {words}
     </StatusBadge>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import type { SessionOutcome } from '#domain/sessions/session.ts';
 import { showDate } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { showInterval } from '#web/practice/series/words.ts';
-import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
 import classes from '#web/practice/sessions/SessionForm.module.css';
+import { SessionTextFields } from '#web/practice/sessions/SessionTextFields.tsx';
 import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.tsx';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
@@ -12,10 +13,21 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 type SessionTextsProps = Pick<SessionEditing, 'draft' | 'values' | 'errors' | 'change' | 'series' | 'leavesTexts'> & {
   /** Said between the summary and the fields. */
   overlap: ReactNode;
+  /** What the session was stored with; it counts with its status alone. */
+  outcome: SessionOutcome;
 };
 
 /** Step 2: the texts of a completed session; for any other status a note that it is ready to save. */
-export function SessionTexts({ draft, values, errors, change, series, leavesTexts, overlap }: SessionTextsProps) {
+export function SessionTexts({
+  draft,
+  values,
+  errors,
+  change,
+  series,
+  leavesTexts,
+  overlap,
+  outcome,
+}: SessionTextsProps) {
   const day = readIsoDate(values.date);
   return (
     <>
@@ -24,34 +36,12 @@ export function SessionTexts({ draft, values, errors, change, series, leavesText
           {day && showDate(day)} <b>{values.time}</b>
         </span>
         <span className="secondary">{showDuration(Number(values.duration))}</span>
-        <SessionStatusBadge status={values.status} />
+        <SessionStatusBadge status={values.status} outcome={outcome} />
         {series && <span className="secondary">{showInterval(series.every_weeks)}</span>}
       </p>
       {overlap}
       {values.status === 'completed' ? (
-        <>
-          <FieldOfRecord
-            draft={draft}
-            field="news"
-            label="Новости клиента"
-            description="Что произошло с&nbsp;прошлой встречи. Видите только вы"
-            data-autofocus
-            rows={4}
-            value={values.news}
-            onChange={(event) => change({ news: event.currentTarget.value })}
-            error={errors.news}
-          />
-          <FieldOfRecord
-            draft={draft}
-            field="thoughts"
-            label="Мысли о сессии"
-            description="Видите только вы"
-            rows={6}
-            value={values.thoughts}
-            onChange={(event) => change({ thoughts: event.currentTarget.value })}
-            error={errors.thoughts}
-          />
-        </>
+        <SessionTextFields draft={draft} values={values} errors={errors} change={change} />
       ) : (
         <>
           <InlineBox kind="info">

@@ -1,19 +1,28 @@
+import { hashKey } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import type { StoredInstant } from '#domain/time/instant.ts';
+import type { SessionOrder } from '#web/ground/browser/storage.ts';
 import { refetchFailed } from '#web/ground/api/query-client.ts';
+import { showInstantDate } from '#web/ground/format/dates.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { NewsStrip } from '#web/practice/news/NewsStrip.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { ZoneNotice } from '#web/practice/own-profile/ZoneNotice.tsx';
 import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
+import { NearestSessions } from '#web/practice/sessions/NearestSessions.tsx';
+import { SESSION_ORDERS, useSessionOrder } from '#web/practice/sessions/session-order.ts';
 import { sessionsQuery } from '#web/practice/sessions/queries.ts';
 import { readSessionSearch } from '#web/practice/sessions/day/session-search.ts';
 import type { SessionSearch } from '#web/practice/sessions/day/session-search.ts';
+import { searchedSince } from '#web/practice/sessions/session-filter.ts';
 import { LazySessionDialog } from '#web/practice/sessions/lazy-session-dialog.ts';
 import classes from '#web/practice/sessions/SessionsPage.module.css';
 import { SessionsPart } from '#web/practice/sessions/SessionsPart.tsx';
 import { useWorkingDay, WorkingDay } from '#web/practice/sessions/WorkingDay.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ListTools } from '#web/ui/page/ListTools.tsx';
+import { Segments } from '#web/ui/page/Segments.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -32,7 +41,8 @@ export function SessionsPage() {
   const now = useNow();
   // The field renders each letter at once, however long the list takes.
   const q = useDeferredValue(typed);
-  const { coming, failed, ...day } = useWorkingDay(now, timeZone);
+  const { coming, failed, news, ...day } = useWorkingDay(now, timeZone);
+  const [order, setOrder] = useSessionOrder(now);
   return (
     <>
       <PageHeader
@@ -40,9 +50,14 @@ export function SessionsPage() {
         subtitle={<ZoneNotice />}
         action={<AddButton link={{ to: '/dashboard/sessions/new' }}>Новая сессия</AddButton>}
       />
-      <SessionList q={q} timeZone={timeZone} now={now} waiting={coming} broken={failed} onOpen={open}>
+      <SessionList q={q} order={order} timeZone={timeZone} now={now} waiting={coming} broken={failed} onOpen={open}>
+        {!failed && <NewsStrip news={news} now={now} timeZone={timeZone} />}
         {!failed && <WorkingDay {...day} timeZone={timeZone} now={now} onOpen={open} />}
-        <SearchField value={typed} onChange={setTyped} placeholder="Поиск по клиенту или дате..." />
+        <ListTools
+          search={<SearchField value={typed} onChange={setTyped} placeholder="Поиск по клиенту или дате..." />}
+        >
+          <Segments label="Порядок" choices={SESSION_ORDERS} value={order ?? undefined} onChange={setOrder} />
+        </ListTools>
       </SessionList>
       <LazySessionDialog key={id} opened={id !== null} id={id ?? ''} onClose={close} />
     </>
@@ -51,6 +66,8 @@ export function SessionsPage() {
 
 interface SessionListProps {
   q: string;
+  /** Null until it is known. */
+  order: SessionOrder | null;
   timeZone: string;
   now: Temporal.Instant;
   /** What stands above the list is still loading. */
@@ -63,8 +80,12 @@ interface SessionListProps {
 }
 
 /** The list and the content above it appear together: no visible row is pushed down. */
-function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: SessionListProps) {
-  const asked = { search: readSessionSearch(q, timeZone, dayOf(now, timeZone)), boundary: boundaryOf(now) };
+function SessionList({ q, timeZone, now, broken, onOpen, children, ...props }: SessionListProps) {
+  // Most practices have sessions that repeat: until that is known, theirs are asked for.
+  const order = props.order ?? 'nearest';
+  const waiting = props.waiting || props.order === null;
+  const today = dayOf(now, timeZone).toString();
+  const asked = { order, search: readSessionSearch(q, timeZone, dayOf(now, timeZone)), boundary: boundaryOf(now) };
   const {
     shown,
     waiting: busy,
@@ -79,15 +100,19 @@ function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: Se
     const [upcoming, past] = shown?.first ?? [];
     if (!shown || !upcoming || !past) return null;
     const common = { busy, timeZone, onOpen };
+    const ahead = {
+      first: upcoming,
+      query: sessionsOf('upcoming', shown.asked),
+      ...(past.totalItems > 0 && { onGoToPast: goToPast }),
+      ...common,
+    };
     return (
       <>
-        <SessionsPart
-          title="Предстоящие"
-          first={upcoming}
-          query={sessionsOf('upcoming', shown.asked)}
-          {...(past.totalItems > 0 && { onGoToPast: goToPast })}
-          {...common}
-        />
+        {shown.asked.order === 'nearest' ? (
+          <NearestSessions key={hashKey([shown.asked.search])} today={Temporal.PlainDate.from(today)} {...ahead} />
+        ) : (
+          <SessionsPart title="Предстоящие" {...ahead} />
+        )}
         <SessionsPart
           title="Прошедшие"
           first={past}
@@ -97,7 +122,7 @@ function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: Se
         />
       </>
     );
-  }, [shown, busy, timeZone, onOpen]);
+  }, [shown, busy, timeZone, today, onOpen]);
 
   if (failed || broken) {
     return (
@@ -120,6 +145,7 @@ function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: Se
     );
   }
   const searching = shown.asked.search.by !== 'nothing';
+  const since = searchedSince(shown.asked.search, shown.asked.boundary);
   const found = shown.first.reduce((sum, { totalItems }) => sum + totalItems, 0);
   return (
     <>
@@ -135,18 +161,20 @@ function SessionList({ q, timeZone, now, waiting, broken, onOpen, children }: Se
           />
         )}
         {sections}
+        {since && <p className={classes.since}>Искали среди сессий с&nbsp;{showInstantDate(since, timeZone)}.</p>}
       </div>
     </>
   );
 }
 
 interface Asked {
+  order: SessionOrder;
   search: SessionSearch;
   boundary: StoredInstant;
 }
 
-function sessionsOf(part: 'upcoming' | 'past', { boundary, search }: Asked) {
-  return sessionsQuery(part, boundary, search);
+function sessionsOf(part: 'upcoming' | 'past', { order, boundary, search }: Asked) {
+  return sessionsQuery(part, part === 'past' ? 'newest' : order, boundary, search);
 }
 
 function dayOf(now: Temporal.Instant, timeZone: string): Temporal.PlainDate {

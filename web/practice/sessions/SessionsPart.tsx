@@ -1,6 +1,10 @@
 import type { ListResult } from 'pocketbase';
 import { type RefObject, useId } from 'react';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { showInstant } from '#web/ground/format/dates.ts';
+import { mayOwe } from '#web/practice/sessions/day/day.ts';
+import { RowMoney } from '#web/practice/sessions/day/row-money.ts';
+import { shownClient } from '#web/practice/sessions/shown-client.ts';
 import type { SessionCardRecord } from '#web/practice/sessions/queries.ts';
 import { SessionCard } from '#web/practice/sessions/SessionCard.tsx';
 import classes from '#web/practice/sessions/SessionsPage.module.css';
@@ -28,16 +32,12 @@ export function SessionsPart({ title, first, query, busy, timeZone, onOpen, head
   if (first.totalItems === 0) return null;
   return (
     <section aria-labelledby={label}>
-      <div className={classes.head}>
-        <h2 id={label} ref={heading} tabIndex={-1} className={classes.heading}>
-          {title} <span className={classes.count}>{counted(first.totalItems, SESSIONS)}</span>
-        </h2>
-        {onGoToPast && (
-          <button type="button" className={classes.jump} onClick={onGoToPast}>
-            К&nbsp;прошедшим
-          </button>
-        )}
-      </div>
+      <PartHead
+        {...{ label, title }}
+        total={first.totalItems}
+        {...(heading && { heading })}
+        {...(onGoToPast && { onGoToPast })}
+      />
       <LongList
         first={first}
         query={query}
@@ -46,12 +46,41 @@ export function SessionsPart({ title, first, query, busy, timeZone, onOpen, head
         renderItem={(session, place) =>
           // This screen lists only sessions whose client exists (SESSION-01).
           session.expand?.client && (
-            <li key={session.id} {...place}>
+            <li key={session.id} className={classes.item} {...place}>
               <SessionCard session={session} timeZone={timeZone} onOpen={() => onOpen(session.id)} />
+              {mayOwe(session) && (
+                <RowMoney
+                  id={session.id}
+                  what={`${showInstant(session.date, timeZone)}, ${shownClient(session)}`}
+                  className={classes.owed}
+                />
+              )}
             </li>
           )
         }
       />
     </section>
+  );
+}
+
+interface PartHeadProps extends Pick<SessionsPartProps, 'title' | 'heading' | 'onGoToPast'> {
+  /** The id of the heading. */
+  label: string;
+  total: number;
+}
+
+/** The head of a part, with the jump to the past ones above those still to come. */
+export function PartHead({ label, title, total, heading, onGoToPast }: PartHeadProps) {
+  return (
+    <div className={classes.head}>
+      <h2 id={label} ref={heading} tabIndex={-1} className={classes.heading}>
+        {title} <span className={classes.count}>{counted(total, SESSIONS)}</span>
+      </h2>
+      {onGoToPast && (
+        <button type="button" className={classes.jump} onClick={onGoToPast}>
+          К&nbsp;прошедшим
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { counted, WAITING_SESSIONS } from '#web/ground/format/plural.ts';
-import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
 import { WAITING_PAGE } from '#web/practice/sessions/day/lists.ts';
-import { openSessionsQuery, waitingAt } from '#web/practice/sessions/day/queries.ts';
-import type { OpenBy } from '#web/practice/sessions/day/day.ts';
+import { openSessionsQuery, waitingBefore } from '#web/practice/sessions/day/queries.ts';
+import type { DaySession, OpenBy } from '#web/practice/sessions/day/day.ts';
+import { DayMark } from '#web/practice/sessions/day/DayMark.tsx';
 import { DayRow } from '#web/practice/sessions/day/DayRow.tsx';
 import classes from '#web/practice/sessions/WaitingStrip.module.css';
 
@@ -16,14 +16,15 @@ export interface WaitingStripProps {
   open: OpenBy;
 }
 
-/** The sessions whose time has passed without a mark, gathered in one line that opens (SESSION-13). */
+/** The sessions of earlier days without a mark, gathered in one line that opens (SESSION-13). Today's stand in its sheet. */
 export function WaitingStrip({ now, timeZone, open }: WaitingStripProps) {
   const list = useId();
   const [opened, setOpened] = useState(false);
   const [count, setCount] = useState(WAITING_PAGE);
-  const { data, isPlaceholderData } = useQuery(openSessionsQuery(boundaryOf(now), count));
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const { data, isPlaceholderData } = useQuery(openSessionsQuery(today, timeZone, count));
   if (!data) return null;
-  const { rows, total } = waitingAt(data, now);
+  const { rows, total } = waitingBefore(data, today, timeZone);
   if (total === 0) return null;
   return (
     <section className={classes.strip} aria-label="Ждут отметки">
@@ -38,13 +39,17 @@ export function WaitingStrip({ now, timeZone, open }: WaitingStripProps) {
         <IconChevronDown aria-hidden size={18} stroke={1.8} className={classes.sign} />
       </button>
       <div id={list} hidden={!opened} className={classes.rows}>
-        {opened && (
-          <ol role="list">
-            {rows.map((session) => (
-              <DayRow key={session.id} session={session} timeZone={timeZone} now={now} open={open} dated />
-            ))}
-          </ol>
-        )}
+        {opened &&
+          byDay(rows, timeZone).map(({ day, sessions }) => (
+            <Fragment key={day.toString()}>
+              <ol role="list">
+                {sessions.map((session) => (
+                  <DayRow key={session.id} session={session} timeZone={timeZone} now={now} open={open} dated />
+                ))}
+              </ol>
+              <DayMark named day={day} sessions={sessions} timeZone={timeZone} now={now} />
+            </Fragment>
+          ))}
         {total > rows.length && (
           <div className={classes.more}>
             <Button variant="default" disabled={isPlaceholderData} onClick={() => setCount(count + WAITING_PAGE)}>
@@ -55,4 +60,16 @@ export function WaitingStrip({ now, timeZone, open }: WaitingStripProps) {
       </div>
     </section>
   );
+}
+
+/** Sessions by the day on which they begin, in the order in which they come. */
+function byDay(rows: readonly DaySession[], timeZone: string) {
+  const days: { day: Temporal.PlainDate; sessions: DaySession[] }[] = [];
+  for (const session of rows) {
+    const day = session.start.toZonedDateTimeISO(timeZone).toPlainDate();
+    const last = days.at(-1);
+    if (last?.day.equals(day)) last.sessions.push(session);
+    else days.push({ day, sessions: [session] });
+  }
+  return days;
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { SkippedNotice } from '#web/practice/sessions/day/SkippedNotice.tsx';
+import { useNews } from '#web/practice/news/queries.ts';
 import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
 import { nextSession, sessionsOfDay } from '#web/practice/sessions/day/day.ts';
 import { WAITING_PAGE } from '#web/practice/sessions/day/lists.ts';
-import { dayQuery, openSessionsQuery, sessionRowQuery, waitingAt } from '#web/practice/sessions/day/queries.ts';
+import { dayQuery, openSessionsQuery, sessionRowQuery, waitingBefore } from '#web/practice/sessions/day/queries.ts';
 import { DaySheet } from '#web/practice/sessions/day/DaySheet.tsx';
 import { forgetSaved, justSaved } from '#web/ui/page/just-saved.ts';
 import type { NextSessionProps } from '#web/practice/sessions/NextSession.tsx';
@@ -34,22 +34,24 @@ export function useWorkingDay(now: Temporal.Instant, timeZone: string) {
   const [savedId] = useState(justSaved);
   useEffect(forgetSaved, []);
   const saved = useQuery(sessionRowQuery(savedId));
-  const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   // After midnight the page stays; only the day is a new one.
-  const day = useQuery({ ...dayQuery(today, timeZone), placeholderData: keepPreviousData });
+  const day = useQuery({ ...dayQuery(today.toString(), timeZone), placeholderData: keepPreviousData });
   const next = useQuery({ ...nextSessionQuery(boundaryOf(now)), placeholderData: keepPreviousData });
-  const open = useQuery(openSessionsQuery(boundaryOf(now), WAITING_PAGE));
+  const open = useQuery(openSessionsQuery(today, timeZone, WAITING_PAGE));
+  const { coming: isNewsComing, ...news } = useNews();
   return {
     day,
     next: next.data ?? null,
     saved: saved.data ?? null,
-    waits: open.data !== undefined && waitingAt(open.data, now).total > 0,
+    waits: open.data !== undefined && waitingBefore(open.data, today, timeZone).total > 0,
     failed: day.isError && !day.data,
-    coming: day.isPending || next.isPending || open.isPending || saved.isLoading,
+    coming: day.isPending || next.isPending || open.isPending || saved.isLoading || isNewsComing,
+    news,
   };
 }
 
-interface WorkingDayProps extends Omit<ReturnType<typeof useWorkingDay>, 'coming' | 'failed'> {
+interface WorkingDayProps extends Omit<ReturnType<typeof useWorkingDay>, 'coming' | 'failed' | 'news'> {
   now: Temporal.Instant;
   timeZone: string;
   onOpen: (id: string, write?: boolean) => void;
@@ -59,13 +61,12 @@ interface WorkingDayProps extends Omit<ReturnType<typeof useWorkingDay>, 'coming
 export function WorkingDay({ day, next, saved, waits, now, timeZone, onOpen }: WorkingDayProps) {
   const sessions = day.isPlaceholderData ? undefined : day.data;
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
-  const isLit = !sessions || nextSession(sessionsOfDay(sessions, today, timeZone, now), now) !== null;
+  const isLit = !sessions || nextSession(sessionsOfDay(sessions, today, timeZone), now) !== null;
   return (
     <div className={classes.day}>
       {saved && <SavedSession session={saved} timeZone={timeZone} onOpen={onOpen} />}
       <DaySheet now={now} timeZone={timeZone} sessions={sessions} open={onOpen} />
       {waits && <WaitingStrip now={now} timeZone={timeZone} open={onOpen} />}
-      <SkippedNotice today={today} />
       {!isLit && next && <NextSession session={next} timeZone={timeZone} now={now} onOpen={onOpen} />}
     </div>
   );

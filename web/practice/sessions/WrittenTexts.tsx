@@ -28,6 +28,14 @@ export function WrittenTexts({ className, drafts = {}, ...session }: WrittenText
   const texts = LABELS.map(([field, label]) => ({ field, label, text: session[field]?.trim() })).filter(
     ({ text }) => text !== '',
   );
+  // Said once.
+  if (texts.every(({ text }) => text === undefined)) {
+    return (
+      <div className={className}>
+        <NotOpened />
+      </div>
+    );
+  }
   return (
     <dl className={className}>
       {texts.map(({ field, label, text }) => (

@@ -1,6 +1,7 @@
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { currentSession } from '#web/ground/api/session.ts';
+import { quietly } from '#web/ground/api/quietly.ts';
 import { type Attempt, createOnce } from '#web/practice/record-form/create-once.ts';
 import type { MadeSeries, SeriesRequest } from '#web/practice/series/calls.ts';
 import type { SessionRecord } from '#web/practice/sessions/queries.ts';
@@ -10,11 +11,16 @@ import type { changesOf } from '#web/practice/sessions/session-form.ts';
 type SessionBody = ReturnType<typeof changesOf> & { allowOverlap?: true };
 
 /** Creates a session with all its texts in one step (SESSION-08). */
-export async function addSession(client: string, attempt: Attempt, update: SessionBody): Promise<void> {
+export async function addSession(
+  client: string,
+  attempt: Attempt,
+  update: SessionBody,
+  silent: boolean,
+): Promise<void> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');
   const create = { ...update, user: session.user.id, client };
-  await createOnce(pb.collection('sessions'), { ...attempt, create, update });
+  await createOnce(pb.collection('sessions'), { ...attempt, create, update, options: quietly(silent) });
 }
 
 /** Returns the first session of a series; null where none is planned, or it cannot be read. */
@@ -27,26 +33,31 @@ export async function firstOfSeries({ client }: SeriesRequest, { series }: MadeS
   return page?.items[0]?.id ?? null;
 }
 
-export function changeSession(id: string, changes: SessionBody): Promise<SessionRecord> {
-  return pb.collection('sessions').update<SessionRecord>(id, changes);
+export function changeSession(id: string, changes: SessionBody, silent: boolean): Promise<SessionRecord> {
+  return pb.collection('sessions').update<SessionRecord>(id, changes, quietly(silent));
 }
 
-/** What became of a session: the server derives the outcome, except that the client did not come (VISIT-03). */
+/** What became of a session: the server derives the outcome, except of a client who did not come, or said so late. */
 export interface Mark {
   status: SessionStatus;
-  outcome?: 'no_show';
+  outcome?: 'no_show' | 'late' | '';
 }
 
-/** Makes one more link by which the client opens the session. */
-export async function makeVisitLink(id: string): Promise<string> {
-  return (await pb.send<{ url: string }>(`/api/sessions/${id}/visit-link`, { method: 'POST' })).url;
+export async function deleteSession(id: string, silent: boolean): Promise<void> {
+  await pb.collection('sessions').delete(id, quietly(silent));
 }
 
-/** Ends all links to a session. */
-export async function revokeVisitLink(id: string): Promise<void> {
-  await pb.send(`/api/sessions/${id}/visit-link`, { method: 'DELETE' });
+/** Returns the body that brings a deleted session back; null where a text of it did not open, and would be lost. */
+export function restorationOf(session: SessionRecord): Record<string, unknown> | null {
+  const { id, client, date, duration, status, news, thoughts, place, price, waived } = session;
+  if (client === '' || news === undefined || thoughts === undefined) return null;
+  // Its own time, over what is there.
+  return { id, client, date, duration, status, news, thoughts, place, price, waived, allowOverlap: true };
 }
 
-export async function deleteSession(id: string): Promise<void> {
-  await pb.collection('sessions').delete(id);
+/** Brings a deleted session back under its id: what its client knows of it holds on (SESSION-17). */
+export async function restoreSession(body: Record<string, unknown>): Promise<void> {
+  const session = currentSession();
+  if (session.status !== 'user') throw new Error('User not authenticated');
+  await pb.collection('sessions').create({ ...body, user: session.user.id });
 }

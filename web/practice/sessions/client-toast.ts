@@ -5,7 +5,8 @@ import type { ClientAct } from '#web/practice/sessions/client-act.ts';
 import { readList } from '#web/ground/api/lists.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
 import { rowList } from '#web/practice/sessions/day/lists.ts';
-import { CLIENT_GONE } from '#web/practice/sessions/queries.ts';
+import type { NamedClient } from '#domain/clients/told-apart.ts';
+import { shownClient } from '#web/practice/sessions/shown-client.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 const TITLES: Record<ClientAct, string> = {
@@ -25,11 +26,8 @@ interface Done {
 
 /** Notifies of what a client did by their link. */
 export async function notifyOfClient({ id, act, date, before }: Done, timeZone: string): Promise<void> {
-  const { items } = await readList<{ expand?: { client?: { name: string } } }>(
-    rowList(id),
-    new AbortController().signal,
-  );
-  const name = items[0]?.expand?.client?.name ?? CLIENT_GONE;
+  const { items } = await readList<{ expand?: { client?: NamedClient } }>(rowList(id), new AbortController().signal);
+  const name = shownClient(items[0] ?? {});
   const now = showInstant(date, timeZone);
   const was = act === 'moved' && before !== null ? `, было ${showInstant(before, timeZone)}` : '';
   toast.info(`${isolated(name)}, ${act === 'moved' ? 'теперь ' : ''}${now}${was}`, { title: TITLES[act] });

@@ -48,10 +48,6 @@ export function placedAt({ place, places, width }: Share): { left: string; width
   return { left: `${(place / places) * 100}%`, width: `calc(${(width / places) * 100}% - 2px)` };
 }
 
-export function minutesOfDay(time: Temporal.ZonedDateTime): number {
-  return time.hour * HOUR + time.minute;
-}
-
 /** The working time of a weekday: without breaks, empty on an off day, 09:00–18:00 where no week was ever set. */
 export function workingSpans(hours: WeekdayHours | undefined): ClockSpan[] {
   if (!hours) return [{ from: minutesOf(DEFAULT_HOURS.start), to: minutesOf(DEFAULT_HOURS.end) }];

@@ -63,5 +63,12 @@ test('days are of the practitioner, on the day the clock changes too', () => {
     start: Temporal.Instant.from('2026-10-25T09:00:00Z'),
     end: Temporal.Instant.from('2026-10-25T10:00:00Z'),
   };
-  assert.deepEqual(ruler({ date: changes, timeZone: 'Europe/Berlin', own }).own, { from: 600, to: 660 });
+  const drawn = (span: typeof own) => {
+    const found = ruler({ date: changes, timeZone: 'Europe/Berlin', own: span }).own;
+    return found && [found.from, found.to];
+  };
+  assert.deepEqual(drawn(own), [600, 660]);
+  // From 02:30 for the first time to 02:30 for the second.
+  const twice = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((text) => Temporal.Instant.from(text));
+  assert.deepEqual(drawn({ start: twice[0] ?? own.start, end: twice[1] ?? own.end }), [150, 210]);
 });

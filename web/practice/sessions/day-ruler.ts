@@ -1,15 +1,15 @@
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { dayParts } from '#domain/time/day-parts.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
-import { minutesOfDay, restSpans, shownHours, sideBySide, workingSpans } from '#web/practice/sessions/day-layout.ts';
+import { restSpans, shownHours, sideBySide, workingSpans } from '#web/practice/sessions/day-layout.ts';
 import type { ClockSpan, Share } from '#web/practice/sessions/day-layout.ts';
 import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
-
-const DAY = 24 * 60;
+import type { OnDay } from '#web/practice/sessions/part-words.ts';
 
 type Span = Pick<HeldSpan, 'start' | 'end'>;
 
 /** A taken time of the day. */
-export interface RulerBlock extends ClockSpan, Share {
+export interface RulerBlock extends ClockSpan, Share, OnDay {
   id: string;
   name: string;
   status: SessionStatus;
@@ -23,7 +23,7 @@ export interface Ruler {
   rest: ClockSpan[];
   blocks: RulerBlock[];
   /** The form's session; null while its fields give no valid time. */
-  own: ClockSpan | null;
+  own: (ClockSpan & OnDay) | null;
 }
 
 interface RulerDay {
@@ -53,13 +53,9 @@ export function layOutRuler({ date, timeZone, hours, held, except, own }: RulerD
 }
 
 /** The part of a span within the day; null when there is none. */
-function partOfDay({ start, end }: Span, date: Temporal.PlainDate, timeZone: string): ClockSpan | null {
-  const first = date.toZonedDateTime(timeZone);
-  const next = date.add({ days: 1 }).toZonedDateTime(timeZone);
-  const [from, to] = [start, end].map((instant) => {
-    const time = instant.toZonedDateTimeISO(timeZone);
-    if (Temporal.ZonedDateTime.compare(time, first) <= 0) return 0;
-    return Temporal.ZonedDateTime.compare(time, next) < 0 ? minutesOfDay(time) : DAY;
-  });
-  return from !== undefined && to !== undefined && from < to ? { from, to } : null;
+function partOfDay(span: Span, date: Temporal.PlainDate, timeZone: string): (ClockSpan & OnDay) | null {
+  const start = span.start.toZonedDateTimeISO(timeZone);
+  const minutes = Math.ceil((span.end.epochMilliseconds - span.start.epochMilliseconds) / 60_000);
+  const part = dayParts(start, minutes).find((one) => one.date.equals(date));
+  return part ? { from: part.from, to: part.to, start, part } : null;
 }

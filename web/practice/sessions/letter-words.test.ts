@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLIENT_LETTER_KINDS, CLIENT_LETTER_STATES, type LettersOff } from '#domain/letters/letter.ts';
-import { letterAddress } from '#web/practice/sessions/letter-address.ts';
+import { letterAddress } from '#web/practice/letters/letter-address.ts';
 import {
   type LetterRecord,
   listedLetters,

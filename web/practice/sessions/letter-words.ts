@@ -27,26 +27,17 @@ const KINDS: Record<ClientLetterKind, string> = {
   'request-rejected': 'Письмо об\u00A0отказе',
   'session-planned': 'Письмо о\u00A0записи',
   'session-moved': 'Письмо о\u00A0переносе',
+  'session-changed': 'Письмо об\u00A0изменении',
   'session-cancelled': 'Письмо об\u00A0отмене',
   'session-reminder': 'Напоминание',
   'series-planned': 'Письмо о\u00A0датах серии',
+  'series-moved': 'Письмо о\u00A0новых датах серии',
 };
 
 const OFF: Record<Exclude<LettersOff, ''>, string> = {
   stopped: 'клиент отказался от\u00A0писем',
   refused: 'адрес не\u00A0принимает письма',
 };
-
-const LEAVES = {
-  'session-planned': 'сразу уйдёт письмо о\u00A0записи',
-  'session-moved': 'уйдёт письмо о\u00A0новом времени',
-  'session-cancelled': 'сразу уйдёт письмо об\u00A0отмене',
-};
-
-/** «Клиенту уйдёт письмо о новом времени: olga@example.org» */
-export function showLeaving(kind: keyof typeof LEAVES, repeats: boolean, address: string): string {
-  return `Клиенту ${repeats ? 'сразу уйдёт письмо с\u00A0датами' : LEAVES[kind]}: ${address}`;
-}
 
 /** Said of a session ahead, because its client learns nothing by letter. */
 export function showLettersOff(off: Exclude<LettersOff, ''>): string {

@@ -1,24 +1,28 @@
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { filled } from '#web/ground/api/filter.ts';
 import type { ListRequest } from '#web/ground/api/list-request.ts';
+import type { SessionOrder } from '#web/ground/browser/storage.ts';
 import { listFilter, type SessionList } from '#web/practice/sessions/session-filter.ts';
 
 /** What a card shows, and the client's phone for the session's dialog. */
 export const CARD_FIELDS =
-  'id,date,duration,status,series,client,expand.client.id,expand.client.name,expand.client.phone';
+  'id,date,duration,status,outcome,series,price,waived,client,expand.client.id,expand.client.name,expand.client.namesake,expand.client.phone';
 
 /** Cards per page. */
 export const SESSIONS_PAGE = 30;
 
-/** A page of the sessions that start after a boundary, or at it and before, newest first. */
-export function partList(part: SessionList, page: number): ListRequest {
+/** Two weeks of most practices. */
+const NEAREST_PAGE = 60;
+
+/** A page of the sessions that start after a boundary, or at it and before. */
+export function partList(part: SessionList, order: SessionOrder, page: number): ListRequest {
   return {
     collection: 'sessions',
     page,
-    perPage: SESSIONS_PAGE,
+    perPage: order === 'nearest' ? NEAREST_PAGE : SESSIONS_PAGE,
     skipTotal: page > 1,
     filter: listFilter(part),
-    sort: '-date',
+    sort: order === 'nearest' ? 'date' : '-date',
     expand: 'client',
     fields: CARD_FIELDS,
   };

@@ -8,7 +8,7 @@ test('VISIT-03 what the client did is said with its time, and a late cancellatio
     showOutcome({ outcome, outcome_at, moves }, 'Europe/Moscow');
   assert.deepEqual(shown('client'), ['Отменил клиент, 22.11.2026 14:05']);
   assert.deepEqual(shown('late'), ['Поздняя отмена: отменил клиент, 22.11.2026 14:05']);
-  assert.deepEqual(shown('no_show'), ['Клиент не\u00A0пришёл']);
+  assert.deepEqual(shown('no_show'), ['Неявка']);
   assert.deepEqual(shown('', 1), ['Перенёс клиент, 22.11.2026 14:05']);
   assert.deepEqual(shown('client', 2), ['Перенёс клиент', 'Отменил клиент, 22.11.2026 14:05']);
   assert.deepEqual(shown('', 1, ''), ['Перенёс клиент']);

@@ -3,12 +3,12 @@ import type { SessionRecord } from '#web/practice/sessions/queries.ts';
 
 type Done = Pick<SessionRecord, 'outcome' | 'outcome_at' | 'moves'>;
 
-/** What the client did with a session, or that they did not come: «Отменил клиент, 22.11.2026 14:05» (VISIT-03). */
+/** What the client did with a session, or «Неявка»: «Отменил клиент, 22.11.2026 14:05» (VISIT-03). */
 export function showOutcome({ outcome, outcome_at, moves }: Done, timeZone: string): string[] {
   const at = outcome_at && `, ${showInstant(outcome_at, timeZone)}`;
   // Only of the last thing that the client did, the time is stored.
   const moved = moves > 0 ? [`Перенёс клиент${outcome === '' ? at : ''}`] : [];
   if (outcome === 'client') return [...moved, `Отменил клиент${at}`];
   if (outcome === 'late') return [...moved, `Поздняя отмена: отменил клиент${at}`];
-  return outcome === 'no_show' ? [...moved, 'Клиент не\u00A0пришёл'] : moved;
+  return outcome === 'no_show' ? [...moved, 'Неявка'] : moved;
 }

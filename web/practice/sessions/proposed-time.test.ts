@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { proposedTime } from '#web/practice/sessions/proposed-time.ts';
+import { proposedStart, proposedTime } from '#web/practice/sessions/proposed-time.ts';
+import { usualTime } from '#web/practice/sessions/usual-time.ts';
 
 const date = Temporal.PlainDate.from('2026-11-18');
 const free = ['10:30', '11:30'].map((time) => ({ start: `2026-11-18T${time}:00Z`, time }));
@@ -31,4 +32,30 @@ test('SESSION-07 outside the stored hours, in a break or over taken time the fir
 test('SESSION-07 a day without a free time keeps nine o’clock', () => {
   assert.equal(proposedTime({ ...day, hours: hours('09:00', [], false), free: [] }), '09:00');
   assert.equal(proposedTime({ ...day, held: [held('09:00', '10:00')], free: [] }), '09:00');
+});
+
+const evening = Temporal.Instant.from('2026-11-18T18:00:00Z');
+const last = { date: '2026-11-17 10:00:00.000Z', duration: 50, series: '' };
+const passed = { today: date, timeZone: 'UTC', held: [], next: { date: '2026-11-19', time: '12:00' } };
+
+test('SESSION-07 where today’s time has passed, a client comes at their usual weekday and time', () => {
+  const usual = usualTime(last, evening, 'UTC');
+  assert.deepEqual(proposedStart({ ...passed, usual }), { date: '2026-11-24', time: '10:00', duration: 50 });
+});
+
+test('SESSION-07 a usual time that is taken, and one that a series plans itself, give way to the next free start', () => {
+  const usual = usualTime(last, evening, 'UTC');
+  const taken = { ...held('09:00', '10:00'), start: usual?.start.toInstant() ?? evening };
+  const there = { ...taken, end: taken.start.add({ minutes: 10 }) };
+  assert.deepEqual(proposedStart({ ...passed, usual, held: [there] }), passed.next);
+  const before = { ...there, start: taken.start.subtract({ minutes: 60 }), end: taken.start };
+  assert.equal(proposedStart({ ...passed, usual, held: [before] }).date, '2026-11-24');
+  assert.deepEqual(
+    proposedStart({ ...passed, usual: usualTime({ ...last, series: 's' }, evening, 'UTC') }),
+    passed.next,
+  );
+});
+
+test('SESSION-07 without a free start in the coming days it is tomorrow at nine', () => {
+  assert.deepEqual(proposedStart({ ...passed, usual: null, next: null }), { date: '2026-11-19', time: '09:00' });
 });

@@ -1,10 +1,11 @@
 import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import type { Slot } from '#domain/booking/booking.ts';
 import { minutesOf } from '#domain/time/wall-time.ts';
-import { workingSpans } from '#web/practice/sessions/day-layout.ts';
+import { isInHours } from '#web/practice/sessions/outside-hours.ts';
 import { overlapOf } from '#web/practice/sessions/overlap.ts';
 import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
-import { newSessionForm, spanOf } from '#web/practice/sessions/session-form.ts';
+import { newSessionForm, spanOf, type SpanFields } from '#web/practice/sessions/session-form.ts';
+import type { UsualTime } from '#web/practice/sessions/usual-time.ts';
 
 interface Day {
   date: Temporal.PlainDate;
@@ -24,7 +25,35 @@ export function proposedTime({ date, timeZone, hours, held, free }: Day): string
   const form = newSessionForm(date);
   const from = minutesOf(form.time);
   const to = from + Number(form.duration);
-  const works = hours === undefined || workingSpans(hours).some((span) => span.from <= from && to <= span.to);
-  const suits = works && overlapOf(spanOf(form, timeZone), held, null) === null;
+  const suits = isInHours(hours, from, to) && overlapOf(spanOf(form, timeZone), held, null) === null;
   return (suits ? undefined : free[0]?.time) ?? form.time;
+}
+
+/** What a new session begins with; its length is the specification's where none is said. */
+export type Proposal = Pick<SpanFields, 'date' | 'time'> & Partial<SpanFields>;
+
+interface PassedDay {
+  today: Temporal.PlainDate;
+  timeZone: string;
+  /** The client's usual weekday, time and length, next. */
+  usual: UsualTime | null;
+  /** What is taken on that day. */
+  held: readonly HeldSpan[];
+  /** The next free start of all. */
+  next: Proposal | null;
+}
+
+/** Whether a client's usual time is free. */
+export function isUsualFree({ usual, held, timeZone }: Pick<PassedDay, 'usual' | 'held' | 'timeZone'>): boolean {
+  return usual !== null && overlapOf(spanOf(usual.fields, timeZone), held, null) === null;
+}
+
+/**
+ * The start of a new session of a client who has had one, where today's has passed (SESSION-07): their usual weekday and
+ * time, or else the next free start; tomorrow at nine where the coming days have none.
+ */
+export function proposedStart({ today, next, ...usually }: PassedDay): Proposal {
+  if (usually.usual && isUsualFree(usually)) return usually.usual.fields;
+  const { date, time } = newSessionForm(today.add({ days: 1 }));
+  return next ?? { date, time };
 }

@@ -1,5 +1,6 @@
-import { hashKey, queryOptions } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
+import { toldApart } from '#domain/clients/told-apart.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { FreeSlots, Slot } from '#domain/booking/booking.ts';
 import type { LettersOff } from '#domain/letters/letter.ts';
@@ -10,14 +11,19 @@ import { pb } from '#web/ground/api/client.ts';
 import { pageOptions, readList, startedAt, startedList } from '#web/ground/api/lists.ts';
 import { queryClient } from '#web/ground/api/query-client.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
+import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
+import type { SessionOrder } from '#web/ground/browser/storage.ts';
+import type { PricedClient, PricedSession } from '#web/practice/money/priced.ts';
+import type { ClientPlaceRecord } from '#web/practice/places/place-words.ts';
 import type { LetterRecord } from '#web/practice/sessions/letter-words.ts';
 import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
-import type { LetterReader } from '#web/practice/sessions/letter-address.ts';
+import type { LetterReader } from '#web/practice/letters/letter-address.ts';
 import { CARD_FIELDS, nextList, partList, SESSIONS_PAGE } from '#web/practice/sessions/lists.ts';
 import type { StoredSession } from '#web/practice/sessions/session-form.ts';
 import type { SessionSearch } from '#web/practice/sessions/day/session-search.ts';
 import type { PageQuery } from '#web/ground/api/page-query.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 /** Shown instead of a deleted client's name. */
 export const CLIENT_GONE = 'Клиент удален';
@@ -28,34 +34,47 @@ export interface SessionTimeRecord {
   /** Minutes. */
   duration: number;
   status: SessionStatus;
+  outcome: SessionOutcome;
   /** The series whose occurrence it is; '' for a single session. */
   series: string;
 }
 
 /** The fields of a card; only an opened session loads news and thoughts. */
-export interface SessionCardRecord extends SessionTimeRecord {
+export interface SessionCardRecord extends SessionTimeRecord, Pick<PricedSession, 'price' | 'waived'> {
   client: string;
-  expand?: { client?: { id: string; name: string; phone: string } };
+  expand?: { client?: { id: string; name: string; namesake?: boolean; phone: string } };
 }
 
 export interface SessionRecord extends SessionCardRecord, StoredSession {
   date: StoredInstant;
   status: SessionStatus;
   duration: number;
+  description: SealedText;
   /** '' for a session of its own, as the local date that the rule of the series gave. */
   series: string;
   occurrence: string;
   /** How often the client moved it by their link. */
   moves: number;
   expand?: {
-    client?: { id: string; name: string; phone: string; letters_off?: LettersOff; time_zone?: string } & LetterReader;
+    client?: {
+      id: string;
+      name: string;
+      namesake?: boolean;
+      phone: string;
+      letters_off?: LettersOff;
+      time_zone?: string;
+    } & LetterReader &
+      Partial<ClientPlaceRecord> &
+      Pick<PricedClient, 'price' | 'pay_way'>;
   };
-  outcome: SessionOutcome;
   /** Since when the outcome stands, or when the client last moved it; ''. */
   outcome_at: string;
   /** The moment from which its reminder can fall due; '' of an import, until it is asked for. */
   remind_from: string;
 }
+
+/** Further back nobody looks while writing. */
+const PREVIOUS_AT_MOST = 10;
 
 const DAY = 24 * 60 * 60_000;
 
@@ -63,17 +82,18 @@ function where(...conditions: string[]): string {
   return [pb.filter('user = {:user}', { user: ownId() }), ...conditions.filter(Boolean)].join(' && ');
 }
 
-/** A page of the sessions that start after `boundary`, or at it and before, newest first. */
+/** A page of the sessions that start after `boundary`, or at it and before. */
 export function sessionsQuery(
   part: 'upcoming' | 'past',
+  order: SessionOrder,
   boundary: StoredInstant,
   search: SessionSearch,
 ): PageQuery<SessionCardRecord> {
-  const key = (page: number) => ['sessions', 'list', part, hashKey([search]), page];
+  const key = (page: number) => ['sessions', 'list', part, order, hashKey([search]), page];
   return (page) => ({
     ...pageOptions<SessionCardRecord>(
       [...key(page), boundary],
-      partList({ user: ownId(), part, boundary, search }, page),
+      partList({ user: ownId(), part, boundary, search }, order, page),
     ),
     // When a session begins, further pages keep their cards until the refetch.
     placeholderData: () =>
@@ -92,9 +112,9 @@ export function nextSessionQuery(boundary: StoredInstant, client: string | null 
     queryKey: ['sessions', 'next', boundary, client],
     initialData: () =>
       firstOf(startedList<SessionCardRecord>(list(Temporal.Instant.fromEpochMilliseconds(startedAt())))),
-    queryFn: async ({ signal }) => firstOf(await readList<SessionCardRecord>(list(Temporal.Now.instant()), signal)),
+    queryFn: async ({ signal }) => firstOf(await readList<SessionCardRecord>(list(readClock()), signal)),
     // A session can begin between two boundaries.
-    refetchInterval: ({ state }) => untilBegun(state.data?.date ?? null, Temporal.Now.instant()),
+    refetchInterval: ({ state }) => untilBegun(state.data?.date ?? null, readClock()),
   });
 }
 
@@ -119,7 +139,28 @@ export function clientSessionsQuery(client: string): PageQuery<SessionTimeRecord
       pb.collection('sessions').getList<SessionTimeRecord>(page, SESSIONS_PAGE, {
         filter: where(pb.filter('client = {:client}', { client })),
         sort: '-date',
-        fields: 'id,date,duration,status,series',
+        fields: 'id,date,duration,status,outcome,series',
+        skipTotal: page > 1,
+        signal,
+      }),
+  });
+}
+
+/** A page of a client's sessions that start after `boundary`, nearest first, or at it and before, newest first. */
+export function clientPartQuery(
+  client: string,
+  part: 'upcoming' | 'past',
+  boundary: StoredInstant,
+): PageQuery<SessionTimeRecord> {
+  const [sign, sort] = part === 'upcoming' ? ['>', 'date'] : ['<=', '-date'];
+  return (page) => ({
+    queryKey: ['sessions', 'part-of-client', client, part, boundary, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      pb.collection('sessions').getList<SessionTimeRecord>(page, SESSIONS_PAGE, {
+        filter: where(pb.filter(`client = {:client} && date ${sign} {:boundary}`, { client, boundary })),
+        sort,
+        fields: 'id,date,duration,status,outcome,series',
         skipTotal: page > 1,
         signal,
       }),
@@ -134,7 +175,7 @@ export function lastSessionQuery(client: string) {
       const page = await pb.collection('sessions').getList<SessionTimeRecord>(1, 1, {
         filter: where(pb.filter("client = {:client} && status != 'canceled'", { client })),
         sort: '-date',
-        fields: 'id,date,duration,status,series',
+        fields: 'id,date,duration,status,outcome,series',
         skipTotal: true,
         signal,
       });
@@ -151,12 +192,36 @@ export function sessionAtQuery(client: string, date: StoredInstant) {
     queryFn: async ({ signal }) => {
       const page = await pb.collection('sessions').getList<SessionTimeRecord>(1, 1, {
         filter: where(pb.filter("client = {:client} && date = {:date} && status != 'canceled'", { client, date })),
-        fields: 'id,date,duration,status,series',
+        fields: 'id,date,duration,status,outcome,series',
         skipTotal: true,
         signal,
       });
       return page.items[0] ?? null;
     },
+  });
+}
+
+/** The texts of a client's last sessions before an instant, newest first. */
+export function previousTextsQuery(client: string, except: string, before: StoredInstant) {
+  return queryOptions({
+    queryKey: ['sessions', 'previous', client, except, before],
+    queryFn: async ({ signal }) => {
+      const page = await pb
+        .collection('sessions')
+        .getList<Pick<SessionRecord, 'id' | 'date' | 'news' | 'thoughts'>>(1, PREVIOUS_AT_MOST, {
+          filter: where(
+            pb.filter("client = {:client} && date < {:before} && status = 'completed'", { client, before }),
+            pb.filter('id != {:except}', { except }),
+          ),
+          sort: '-date',
+          fields: 'id,date,news,thoughts',
+          skipTotal: true,
+          signal,
+        });
+      return page.items;
+    },
+    // Another start shows the former texts until its own come.
+    placeholderData: (former) => former,
   });
 }
 
@@ -167,7 +232,7 @@ export function sessionQuery(id: string) {
     queryFn: ({ signal }) =>
       pb.collection('sessions').getOne<SessionRecord>(id, {
         expand: 'client',
-        fields: `*,${CARD_FIELDS},expand.client.letters_off,expand.client.email,expand.client.reminders,expand.client.time_zone`,
+        fields: `*,${CARD_FIELDS},expand.client.letters_off,expand.client.email,expand.client.reminders,expand.client.time_zone,expand.client.place,expand.client.place_link,expand.client.price,expand.client.pay_way`,
         signal,
       }),
   });
@@ -229,7 +294,7 @@ export function heldTimeQuery(date: string, timeZone: string) {
         ...sessions.map((session) => ({
           id: session.id,
           kind: 'session' as const,
-          name: session.expand?.client?.name ?? '',
+          name: session.expand?.client ? toldApart(session.expand.client) : '',
           status: session.status,
           ...spanFrom(session.date, session.duration),
         })),
@@ -261,6 +326,24 @@ export function freeTimesQuery(date: string, duration: number, except: string | 
     },
     // Another length on the same day shows the former times until its own come; another day shows none.
     placeholderData: (former: Slot[] | undefined, query) => (query?.queryKey[2] === date ? former : undefined),
+  });
+}
+
+/** So many days are looked through for a free start. */
+const DAYS_AHEAD = 14;
+
+/** The next free start from a day ('YYYY-MM-DD') on, for a length in minutes; null where the coming days have none. */
+export function nextFreeQuery(from: string, duration: number) {
+  return queryOptions({
+    queryKey: ['sessions', 'next-free', from, duration],
+    queryFn: async () => {
+      for (let days = 0; days < DAYS_AHEAD; days += 1) {
+        const date = Temporal.PlainDate.from(from).add({ days }).toString();
+        const [first] = await queryClient.fetchQuery(freeTimesQuery(date, duration, null));
+        if (first) return { date, time: first.time };
+      }
+      return null;
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Press } from '#web/practice/letters/settling.ts';
 import { keysOf } from '#web/practice/record-form/changed-fields.ts';
 import type { RecordRules } from '#web/practice/record-form/save-record.ts';
 import {
@@ -11,6 +12,7 @@ import type { AgreedChange } from '#web/practice/series/change/ChangeQuestion.ts
 import type { Undo } from '#web/practice/series/change/undo.ts';
 import { addSession, changeSession, firstOfSeries } from '#web/practice/sessions/actions.ts';
 import type { SessionRecord } from '#web/practice/sessions/queries.ts';
+import type { SavedMove } from '#web/practice/sessions/say-saved.ts';
 import { changesOf, creationOf, isText, type SessionForm } from '#web/practice/sessions/session-form.ts';
 import { noteSaved } from '#web/ui/page/just-saved.ts';
 
@@ -25,6 +27,8 @@ interface SessionSave {
   onPurpose: (fields: SessionForm) => boolean;
   /** null: the session alone. */
   agreement: Agreement | null;
+  /** Nothing is written to the client. */
+  silent: boolean;
 }
 
 /** What a save has done besides the session. */
@@ -32,37 +36,51 @@ interface Done {
   /** How many sessions of a new series were created. */
   made: number | null;
   /** A changed series, with what takes it back. */
-  changed: { counts: ChangedSeries; undo: Undo | null } | null;
+  changed: { counts: ChangedSeries; undo: Undo | null; press: Press } | null;
+  /** The stored session, alone. */
+  move: SavedMove | null;
+}
+
+/** What a session has for itself, whatever its series says. */
+function isOwn(field: keyof SessionForm): boolean {
+  return isText(field) || field === 'place' || field === 'price';
 }
 
 /** One save of a session, from the agreement to what is left for the session itself. */
-export function sessionSave({ client, timeZone, onPurpose, agreement }: SessionSave) {
-  const done: Done = { made: null, changed: null };
+export function sessionSave({ client, timeZone, onPurpose, agreement, silent }: SessionSave) {
+  const done: Done = { made: null, changed: null, move: null };
   const overlap = (fields: SessionForm): { allowOverlap?: true } => (onPurpose(fields) ? { allowOverlap: true } : {});
 
   const create: RecordRules<SessionForm, SessionRecord>['create'] = async (attempt, fields) => {
     if (agreement && 'newSeries' in agreement) {
       const { wish, agreed } = agreement.newSeries;
-      const made = await createSeries(attempt.id, wish, agreed);
+      const made = await createSeries(attempt.id, wish, agreed, silent);
       done.made = made.created;
       return noteSaved(await firstOfSeries(wish, made));
     }
     if (client === undefined) throw new TypeError('a session without a client');
-    await addSession(client, attempt, { ...creationOf(fields, timeZone), ...overlap(fields) });
+    await addSession(client, attempt, { ...creationOf(fields, timeZone), ...overlap(fields) }, silent);
     noteSaved(attempt.id);
   };
 
-  const change: RecordRules<SessionForm, SessionRecord>['change'] = async (changes, { id }, fields) => {
+  const change: RecordRules<SessionForm, SessionRecord>['change'] = async (changes, newest, fields) => {
     const left = { ...changes };
     // What is typed meanwhile concerns the session alone.
     if (agreement && 'change' in agreement && !done.changed) {
-      const { series, wish, agreed, back, leavesThis } = agreement.change;
-      const counts = await changeSeries(series, wish, agreed);
-      done.changed = { counts, undo: back && { series: counts.series.id, wish: back } };
-      for (const field of keysOf(left)) if (!leavesThis && !isText(field)) delete left[field];
+      const { series, wish, agreed, back, leavesThis, press } = agreement.change;
+      const counts = await changeSeries(series, wish, agreed, silent);
+      done.changed = {
+        counts,
+        undo: back && { series: counts.series.id, wish: back, silent: press?.silent ?? false },
+        press,
+      };
+      for (const field of keysOf(left)) if (!leavesThis && !isOwn(field)) delete left[field];
     }
     if (keysOf(left).length === 0) return;
-    return changeSession(id, { ...changesOf(left, fields, timeZone), ...overlap(fields) });
+    const after = await changeSession(newest.id, { ...changesOf(left, fields, timeZone), ...overlap(fields) }, silent);
+    // What is typed during a save is saved after it.
+    done.move = { before: done.move?.before ?? newest, after, silent };
+    return after;
   };
 
   return { done, create: client === undefined ? undefined : create, change };

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { printInstant } from '#domain/time/instant.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
-import { listFilter } from '#web/practice/sessions/session-filter.ts';
+import { listFilter, searchedSince } from '#web/practice/sessions/session-filter.ts';
 import { readSessionSearch } from '#web/practice/sessions/day/session-search.ts';
 import { LONG_FORM, rounds } from '#proofs/support/long-form.ts';
 
@@ -113,4 +113,32 @@ test('SESSION-01 a time that no clock shows finds nothing', () => {
 test('SESSION-01 OWN-05 the list leaves out what an erased client has left', () => {
   const past = filters('', 'Europe/Moscow')[1] ?? '';
   assert.deepEqual([admits(past, boundary), admits(past, boundary, '')], [true, false]);
+});
+
+test('SESSION-01 a search without a year says since when it finds, and finds from then on', () => {
+  const since = (typed: string, timeZone: string) => {
+    const search = readSessionSearch(typed, timeZone, now.toZonedDateTimeISO(timeZone).toPlainDate());
+    return searchedSince(search, boundary);
+  };
+  const year = (typed: string, timeZone: string) => Number(since(typed, timeZone)?.slice(0, 4));
+  // As long as any practice has kept its sessions here.
+  assert.ok(year('10:00', 'Europe/Moscow') <= 2006);
+  assert.ok(year('28.11', 'Europe/Moscow') <= 2006);
+  assert.ok(year('10:00', 'Europe/Berlin') <= 2017);
+  for (const [typed, timeZone] of [
+    ['10:00', 'Europe/Moscow'],
+    ['10:00', 'America/New_York'],
+    ['28.11', 'Europe/Berlin'],
+  ] as const) {
+    const first = Temporal.PlainDate.from(since(typed, timeZone)?.slice(0, 10) ?? '');
+    const at = (days: number) => {
+      const plain =
+        typed === '28.11' ? first.with({ month: 11, day: 28 }).add({ years: days > 0 ? 1 : -2 }) : first.add({ days });
+      return printInstant(plain.toZonedDateTime({ timeZone, plainTime: { hour: 10 } }).toInstant());
+    };
+    assert.deepEqual([finds(typed, timeZone, at(3)), finds(typed, timeZone, at(-3))], [1, 0], `${typed} ${timeZone}`);
+  }
+  for (const typed of ['28.11.2026', '11.2026', '2016', '28.11.2026 1', 'Анна', '']) {
+    assert.equal(since(typed, 'Europe/Moscow'), null, typed);
+  }
 });

@@ -11,10 +11,20 @@ export interface SessionList {
 }
 
 /**
- * The server accepts 50 comparisons in 2,000 characters; a zone with two clock changes a year needs 21 spans in ten
- * years.
+ * The server accepts 50 comparisons in 2,000 characters: twenty years of a date, or of a time in a zone without clock
+ * changes, ten years of a time in a zone with two a year.
  */
 const MOST_SPANS = 21;
+
+/** Since when a search without a year finds past sessions; null for any other search, which has no such end. */
+export function searchedSince(search: SessionSearch, boundary: StoredInstant): StoredInstant | null {
+  if (search.by !== 'time' || !search.anyYear) return null;
+  const past = nearest(
+    search.spans.filter(({ from }) => from <= boundary),
+    boundary,
+  );
+  return past.at(-1)?.from ?? null;
+}
 
 /** The server's filter: 'upcoming' starts after the boundary, 'past' at it or before. An erased client's are left out. */
 export function listFilter({ user, part, boundary, search }: SessionList): string {

@@ -18,6 +18,17 @@ test('SESSION-04 a step leads to the next one, and Back leads where it came from
   assert.deepEqual(stands({ type: 'ask', question: 'early' }, { type: 'back' }), [1, null]);
 });
 
+test('SESSION-04 Back leads to what is read where a press has led to the texts, and to the form once they are typed', () => {
+  const opened = (...events: FlowEvent[]) => events.reduce(flowAfter, beginAt(0)).step;
+  assert.equal(opened({ type: 'edit' }), 1);
+  assert.equal(opened({ type: 'edit' }, { type: 'details' }, { type: 'back' }), 1);
+  assert.equal(opened({ type: 'write' }), 2);
+  assert.equal(opened({ type: 'write' }, { type: 'back' }), 0);
+  assert.equal(opened({ type: 'write' }, { type: 'back' }, { type: 'draft', step: 2 }), 1);
+  assert.equal(opened({ type: 'draft', step: 2 }), 2);
+  assert.equal(opened({ type: 'draft', step: 2 }, { type: 'back' }), 1);
+});
+
 test('SERIES-01 Back from the dates of a repeated session leads to how it repeats', () => {
   const previewed: FlowEvent = { type: 'ask', question: 'repeat-preview' };
   assert.deepEqual(stands(previewed, { type: 'back' }), [1, 'repeat']);
@@ -67,7 +78,9 @@ test('SERIES-05 an edit that can concern the series is said in words, day and ti
   const stored = newSessionForm(Temporal.Now.plainDateISO('Europe/Moscow').add({ days: 2 }));
   const moved = editOf(stored, { ...stored, time: '11:30', duration: 90 }, 'Europe/Moscow');
   assert.deepEqual(moved?.wish, { start: `${stored.date}T11:30`, duration: 90 });
-  assert.match(moved?.edits[0] ?? '', /^дата и\u00A0время: .* 09:00 → .* 11:30$/);
+  assert.match(moved?.edits[0] ?? '', /^[А-Я][а-я]+, \d+ [а-я]+: 09:00 → 11:30$/);
   assert.equal(moved?.edits.length, 2);
+  const apart = editOf({ ...stored, date: '2026-12-14' }, { ...stored, date: '2026-12-16' }, 'Europe/Moscow');
+  assert.deepEqual(apart?.edits, ['Понедельник, 14 декабря, 09:00 → среда, 16 декабря, 09:00']);
   assert.equal(editOf(stored, { ...stored, news: 'Сон' }, 'Europe/Moscow'), null);
 });

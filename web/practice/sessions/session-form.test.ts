@@ -27,6 +27,8 @@ const stored = {
   status: 'completed',
   news: 'Сон лучше',
   thoughts: '',
+  place: '',
+  price: null,
 } as const;
 
 const problems = (values: SessionForm, timeZone = moscow) =>
@@ -93,8 +95,28 @@ test('SESSION-08 news and thoughts go with the creation of a session that took p
     status: 'completed',
     news: 'Новости',
     thoughts: 'Мысли',
+    place: '',
+    price: null,
   });
   assert.ok(!('news' in creationOf(form, moscow)));
+});
+
+test('MONEY-01 a price is read as it is typed, free is a price, and empty is the inherited one', () => {
+  const form = newSessionForm(today);
+  const sent = (price: string) => {
+    const { fields, errors } = completeFields(sessionRules(moscow, 'completed'), { ...form, price }, null);
+    return errors.price ?? creationOf(fields, moscow).price;
+  };
+  assert.deepEqual(['', '0', '3500', '3 500 ₽', '3500,50'].map(sent), [null, 0, 350_000, 350_000, 350_050]);
+  assert.equal(sent('по договорённости'), 'Сумма цифрами: 3500 или 3500,50');
+  const priced = { ...stored, price: 420_050 };
+  assert.equal(formOf(priced, moscow).price, '4\u00A0200,50');
+  const { changes } = completeFields(
+    sessionRules(moscow, 'completed'),
+    { ...formOf(priced, moscow), price: '4200.5' },
+    formOf(priced, moscow),
+  );
+  assert.deepEqual(changes, {});
 });
 
 /** The request body of an update of `stored`. */
@@ -179,7 +201,16 @@ test('SERIES-01 only a session that repeats and is to take place begins a series
   assert.deepEqual(seriesOf('c', weekly), series);
   assert.equal(seriesOf('c', { ...weekly, status: 'completed' }), null);
   assert.equal(seriesOf('c', { ...weekly, date: '' }), null);
-  assert.deepEqual(Object.keys(creationOf(weekly, moscow)).toSorted(), ['date', 'duration', 'status']);
+  assert.deepEqual(Object.keys(creationOf(weekly, moscow)).toSorted(), [
+    'date',
+    'duration',
+    'place',
+    'price',
+    'status',
+  ]);
+  assert.match(problems({ ...weekly, date: '2037-01-01', place: 'Парк' }).join(), /у\u00A0одной сессии/);
+  assert.match(problems({ ...weekly, date: '2037-01-01', price: '3500' }).join(), /Своя цена бывает у\u00A0одной/);
+  assert.deepEqual(problems({ ...form, place: 'Парк' }), []);
   const [past, later] = [Temporal.Now.plainDateISO(moscow).subtract({ days: 1 }), Temporal.Now.plainDateISO(moscow)];
   assert.deepEqual(problems({ ...weekly, date: past.toString() }), ['Серия начинается сегодня или позже']);
   const wrong = { ...weekly.repeat, count: 0 };

@@ -9,14 +9,18 @@ import {
   SESSION_TIME_CHOICES,
   type SessionStatus,
 } from '#domain/sessions/session.ts';
+import { PLACE_RULES } from '#domain/places/place-rules.ts';
 import { DURATION_CHECKS, sessionText } from '#domain/sessions/session-rules.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { WALL_TIME } from '#domain/time/wall-time.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
+import { NO_WHOLE_NUMBER } from '#web/ground/format/typed-number.ts';
 import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
+import { amountText, coveredPrice, PRICE_RULE, withStoredPrice } from '#web/practice/money/amount-text.ts';
+import type { PricedSession } from '#web/practice/money/priced.ts';
 import { type Completion, isLike, keysOf } from '#web/practice/record-form/changed-fields.ts';
 import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 import type { RecordRules } from '#web/practice/record-form/save-record.ts';
@@ -30,6 +34,7 @@ import {
 } from '#web/practice/series/repeat.ts';
 import type { SeriesRequest } from '#web/practice/series/calls.ts';
 import { instantAt } from '#web/practice/sessions/instant-at.ts';
+import { readClock, readToday } from '#web/ground/browser/clock.ts';
 
 /** The fields of the form, possibly incomplete. */
 export interface SessionForm {
@@ -42,6 +47,10 @@ export interface SessionForm {
   status: SessionStatus;
   news: string;
   thoughts: string;
+  /** Of this session alone; '' where its client's place holds. */
+  place: string;
+  /** Rubles as they are typed; '' where its client's price holds. */
+  price: string;
   /** Only of a new session. */
   repeat: Repeat;
 }
@@ -49,16 +58,23 @@ export interface SessionForm {
 type Text = 'news' | 'thoughts';
 
 /** The same fields of a stored session; its `date` is an instant. */
-export type StoredSession = Omit<SessionForm, 'time' | 'repeat' | Text> & Record<Text, SealedText>;
+export type StoredSession = Omit<SessionForm, 'time' | 'repeat' | 'price' | Text> &
+  Pick<PricedSession, 'price'> &
+  Record<Text, SealedText>;
 
 /** The name and value of a field in the notice about a change from another window. */
 export const SESSION_WORDS: Required<FormWords<Omit<SessionForm, 'repeat'>>> = {
   date: { what: 'дата и\u00A0время', show: ({ date, time }) => `${showDate(Temporal.PlainDate.from(date))} ${time}` },
   time: { what: 'время' },
-  duration: { what: 'продолжительность', show: ({ duration }) => showDuration(Number(duration)) },
+  duration: {
+    what: 'продолжительность',
+    show: ({ duration }) => (typeof duration === 'number' ? showDuration(duration) : duration),
+  },
   status: { what: 'статус', show: ({ status }) => SESSION_STATUS_LABEL[status] },
   news: { what: 'новости клиента', text: true },
   thoughts: { what: 'мысли о\u00A0сессии', text: true },
+  place: { what: 'место', show: ({ place }) => place || 'как у\u00A0клиента' },
+  price: { what: 'цена', show: ({ price }) => coveredPrice(price) || 'без своей' },
 };
 
 /** Of a new session (specification §2). */
@@ -69,6 +85,8 @@ const NEW: SessionForm = {
   status: 'scheduled',
   news: '',
   thoughts: '',
+  place: '',
+  price: '',
   repeat: NO_REPEAT,
 };
 
@@ -87,6 +105,7 @@ export function isTypedSession(value: unknown): value is Partial<SessionForm> {
 
 /** The first mistake of a length, typed or stored; null where there is none. */
 function durationMistake(typed: number | string): Mistake | null {
+  if (typeof typed === 'string' && typed !== '') return { code: 'custom', text: NO_WHOLE_NUMBER };
   return Number.isInteger(typed)
     ? firstMistake(DURATION_CHECKS, Number(typed))
     : { code: 'custom', text: SESSION_TEXT.tooShort };
@@ -106,16 +125,28 @@ const RULES: Completion<SessionForm>['rules'] = {
   status: { checks: [not((status) => !SESSION_STATUSES.includes(status), SESSION_TEXT.noStatus)] },
   news: sessionText(SESSION_LIMITS.textMax),
   thoughts: sessionText(SESSION_LIMITS.textMax),
+  place: PLACE_RULES.session,
+  price: PRICE_RULE,
 };
+
+/** A series has neither of its own. */
+const ONE_SESSION = {
+  place: 'Другое место бывает у\u00A0одной сессии: у\u00A0серии оно как у\u00A0клиента',
+  price: 'Своя цена бывает у\u00A0одной сессии: у\u00A0серии она как у\u00A0клиента',
+} as const;
 
 /** The chosen time must exist in the practitioner's zone, and a series begin and end where one can. */
 function mistakesBetween(values: SessionForm, timeZone: string) {
   const exists = !wallTimeOf(values) || startOf(values, timeZone) !== null;
   const repeats = seriesStatusOf(values.status) !== null;
+  const ofSeries = (field: keyof typeof ONE_SESSION) =>
+    repeats && values.repeat.every !== '0' && values[field].trim() !== '' ? ONE_SESSION[field] : null;
   return {
     time: exists ? null : 'В\u00A0этот день часы переводят: такого времени нет',
-    date: repeats ? firstDayMistake(values.repeat, values.date, Temporal.Now.plainDateISO(timeZone)) : null,
+    date: repeats ? firstDayMistake(values.repeat, values.date, readToday(timeZone)) : null,
     repeat: repeats ? endMistake(values.repeat, values.date) : null,
+    place: ofSeries('place'),
+    price: ofSeries('price'),
   };
 }
 
@@ -143,9 +174,13 @@ export function hasEmptyFields(values: SessionForm): boolean {
 }
 
 /** Specification §2: today, 09:00, 60 minutes, planned; the address can give another day or time. */
-export function newSessionForm(today: Temporal.PlainDate, wish: { date?: string; time?: string } = {}): SessionForm {
+export function newSessionForm(
+  today: Temporal.PlainDate,
+  wish: { date?: string; time?: string; duration?: number | string } = {},
+): SessionForm {
   return {
     ...NEW,
+    duration: wish.duration ?? NEW.duration,
     date: (readIsoDate(wish.date) ?? today).toString(),
     time: WALL_TIME.test(wish.time ?? '') ? (wish.time ?? '') : NEW.time,
   };
@@ -153,12 +188,14 @@ export function newSessionForm(today: Temporal.PlainDate, wish: { date?: string;
 
 export function formOf(session: StoredSession, timeZone: string): Omit<SessionForm, Text> & Record<Text, SealedText> {
   const start = zoned(session.date, timeZone);
-  const { duration, status, news, thoughts } = session;
+  const { duration, status, news, thoughts, place, price } = session;
   return {
     duration,
     status,
     news,
     thoughts,
+    place,
+    price: amountText(price),
     date: start ? start.toPlainDate().toString() : '',
     time: start ? showTime(start) : '',
     repeat: NO_REPEAT,
@@ -180,7 +217,7 @@ export function startOf(values: Pick<SessionForm, 'date' | 'time'>, timeZone: st
 /** The session begins after now. */
 export function isAhead(values: Pick<SessionForm, 'date' | 'time'>, timeZone: string): boolean {
   const start = startOf(values, timeZone);
-  return start !== null && Temporal.Instant.compare(start, Temporal.Now.instant()) > 0;
+  return start !== null && Temporal.Instant.compare(start, readClock()) > 0;
 }
 
 /** The chosen start has passed, and something is still to take place then: not for a time that is stored already. */
@@ -239,7 +276,8 @@ export function creationOf(values: SessionForm, timeZone: string) {
 
 /** The body of an update. An unchanged start is left out, because the fields have lost its seconds. */
 export function changesOf(changes: Partial<SessionForm>, values: SessionForm, timeZone: string) {
-  const { date, time, repeat: _repeat, ...others } = changes;
+  const { date, time, repeat: _repeat, ...typed } = changes;
+  const others = withStoredPrice(typed);
   if (date === undefined && time === undefined) return others;
   const start = startOf(values, timeZone);
   if (!start) throw new RangeError('no time');

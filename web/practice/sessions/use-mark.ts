@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { SESSION_STATUS_LABEL, type SessionStatus } from '#domain/sessions/session.ts';
+import { type SessionOutcome, type SessionStatus, statusInWords } from '#domain/sessions/session.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import { showDate, showTime } from '#web/ground/format/dates.ts';
-import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
-import { CHANGED_ELSEWHERE, changeSeen, readState, type SeenSession } from '#web/practice/own-profile/change-seen.ts';
+import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { type Press, sayTakenBack } from '#web/practice/letters/settling.ts';
+import { CHANGED_ELSEWHERE, changeSeen, readState } from '#web/practice/own-profile/change-seen.ts';
 import type { Mark } from '#web/practice/sessions/actions.ts';
 import type { DaySession } from '#web/practice/sessions/day/day.ts';
 import { refreshSessions } from '#web/practice/sessions/queries.ts';
@@ -13,19 +15,34 @@ import { toast } from '#web/ui/toast/toast.ts';
 /** By the words that confirm them. A client who did not come holds the time no more than one who cancelled. */
 const MARKS = {
   Состоялась: { status: 'completed' },
-  'Клиент не\u00A0пришёл': { status: 'canceled', outcome: 'no_show' },
+  Неявка: { status: 'canceled', outcome: 'no_show' },
   Отменена: { status: 'canceled' },
+  'Поздняя отмена': { status: 'canceled', outcome: 'late' },
+  'Обычная отмена': { status: 'canceled', outcome: '' },
 } as const satisfies Record<string, Mark>;
 
+export type MarkWord = keyof typeof MARKS;
+
+interface Marking {
+  word: MarkWord;
+  /** Where it writes to the client: of a session to come. */
+  press?: Press | null;
+  silent?: boolean;
+  onDone?: () => void;
+}
+
+type Marked = Pick<DaySession, 'id' | 'status' | 'outcome' | 'start' | 'client'>;
+
 /** Marks what became of a session. Each mark can be taken back. */
-export function useMark({ id, status, start, client }: Pick<DaySession, 'id' | 'status' | 'start' | 'client'>) {
+export function useMark({ id, status, outcome, start, client }: Marked) {
   const timeZone = useTimeZone();
+  const { cancel_hours } = useProfile();
   const what = `${showTime(start.toZonedDateTimeISO(timeZone))}, ${client}`;
-  const mark = async (from: SessionStatus, next: Mark, done: () => void) => {
+  const mark = async (from: SessionStatus, next: Mark, done: () => void, silent = false) => {
     try {
       const seen = { id, date: printInstant(start), status: from };
       // Undoing a cancellation takes back its own time, over what is there.
-      if (!(await changeSeen(seen, { ...next, allowOverlap: true }))) {
+      if (!(await changeSeen(seen, { ...next, allowOverlap: true }, silent))) {
         toast.info(wordsOf(await readState(id), client, timeZone), { title: CHANGED_ELSEWHERE });
         void refreshSessions();
         return;
@@ -39,19 +56,45 @@ export function useMark({ id, status, start, client }: Pick<DaySession, 'id' | '
     // Until the row shows it, another press is the same one.
     await refreshSessions();
   };
-  const undo = (from: SessionStatus) => void mark(from, { status }, () => toast.success(`Отметка снята: ${what}`));
+  const before = status === 'canceled' ? { status, outcome: ownOutcome(outcome) } : { status };
+  const undo = (from: SessionStatus, press: Press | null) =>
+    void mark(from, before, () => toast.success(sayTakenBack(`Отметка снята: ${what}`, press)));
   const marking = useMutation({
-    mutationFn: (word: keyof typeof MARKS) =>
-      mark(status, MARKS[word], () =>
-        toast.success(`${word}: ${what}`, { undo: { text: 'Вернуть', onPress: () => undo(MARKS[word].status) } }),
-      ),
+    mutationFn: ({ word, press = null, silent = false, onDone }: Marking) => {
+      const sayDone = (done: MarkWord) => {
+        const onPress = () => undo(MARKS[done].status, press);
+        const late = { text: 'Считать поздней', onPress: () => void sayLate() };
+        const isLate = done === 'Отменена' && isLateBy(start, cancel_hours, readClock());
+        toast.success(`${done}: ${what}`, { undo: { text: 'Вернуть', onPress }, ...(isLate && { action: late }) });
+      };
+      const sayLate = () => mark('canceled', MARKS['Поздняя отмена'], () => sayDone('Поздняя отмена'));
+      const finish = () => {
+        sayDone(word);
+        onDone?.();
+      };
+      return mark(status, MARKS[word], finish, silent);
+    },
   });
   return { what, marking };
 }
 
+/** The outcome that she could have set; the server alone says who cancelled. */
+function ownOutcome(outcome: SessionOutcome): Mark['outcome'] & string {
+  return outcome === 'late' || outcome === 'no_show' ? outcome : '';
+}
+
+/** Whether a cancellation at `now` is late by the practitioner's own rule for clients (MONEY-02). */
+export function isLateBy(start: Temporal.Instant, hours: number, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, start.subtract({ hours })) > 0;
+}
+
 /** «Теперь там: 24.11.2026 10:00, Анна, Отмена…» */
-function wordsOf({ date, status }: Omit<SeenSession, 'id'>, client: string, timeZone: string): string {
+function wordsOf(
+  { date, status, outcome }: Awaited<ReturnType<typeof readState>>,
+  client: string,
+  timeZone: string,
+): string {
   const start = parseStoredInstant(date).toZonedDateTimeISO(timeZone);
-  const now = [`${showDate(start)} ${showTime(start)}`, client, SESSION_STATUS_LABEL[status]].join(', ');
+  const now = [`${showDate(start)} ${showTime(start)}`, client, statusInWords({ status, outcome })].join(', ');
   return `Теперь там: ${now}. Отметка не\u00A0поставлена.`;
 }

@@ -1,6 +1,6 @@
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer } from 'react';
+import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer, useState } from 'react';
 import { hasCode, isRefusal } from '#web/ground/api/errors.ts';
 import { afterPaint } from '#web/ground/parts/after-paint.ts';
 import { keysOf } from '#web/practice/record-form/changed-fields.ts';
@@ -13,6 +13,7 @@ import { overlapOf } from '#web/practice/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions, sessionQuery } from '#web/practice/sessions/queries.ts';
 import type { SessionRecord, SessionTimeRecord } from '#web/practice/sessions/queries.ts';
 import { type Agreement, sessionSave } from '#web/practice/sessions/save-session.ts';
+import { saySaved } from '#web/practice/sessions/say-saved.ts';
 import { beginAt, editOf, eventAfter, flowAfter, type SessionFlow } from '#web/practice/sessions/session-flow.ts';
 import {
   claimsTime,
@@ -33,6 +34,7 @@ import {
 import { usualTime } from '#web/practice/sessions/usual-time.ts';
 import { submitAgain } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { readClock, readToday } from '#web/ground/browser/clock.ts';
 
 /** What a screen gives to the form of a session. */
 interface SessionFormOptions {
@@ -44,22 +46,24 @@ interface SessionFormOptions {
   client?: string;
   /** The client's last session, whose weekday, time and length a new one can take. */
   last?: SessionTimeRecord | null;
-  /** The initial day and time of a new session. */
-  wish?: { date?: string; time?: string };
+  /** The initial day, time and length of a new session. */
+  wish?: Parameters<typeof newSessionForm>[1];
   /** Deleted elsewhere while its form is open. */
   deleted?: boolean;
   timeZone: string;
   /** False while the form is not shown. */
   opened?: boolean;
+  /** Opens as the session to read, unless a draft waits. */
+  reads?: boolean;
   /** Opens on step 2 with «Состоялась» chosen (SESSION-13). */
   write?: boolean;
   /** Which texts the screen saves. */
   texts?: SavedTexts;
   /**
-   * `shown` is false when the person left during the save; `made` counts the sessions of a new series, and with `said`
-   * the result is shown already.
+   * `shown` is false when the person left during the save; `made` counts the sessions of a new series. `report` says what
+   * became of a stored session, whose letters go `to`; after a change of its series that is said already.
    */
-  onSaved: (values: SessionForm, shown: boolean, made: number | null, said: boolean) => void;
+  onSaved: (values: SessionForm, shown: boolean, made: number | null, report: (to: readonly string[]) => void) => void;
   /** Shows any failure except a taken time. */
   onFailure: (error: unknown, form: string | null) => void;
 }
@@ -68,25 +72,30 @@ export type SessionEditing = ReturnType<typeof useSessionForm>;
 
 /** The two steps of a session, the same on their own page and in the dialog (SESSION-04, SESSION-07). */
 export function useSessionForm(options: SessionFormOptions) {
-  const { session, client, timeZone, deleted = false, opened = true, write = false, texts = 'completed' } = options;
+  const { reads = false, write = false } = options;
+  const { session, client, timeZone, deleted = false, opened = true, texts = 'completed' } = options;
   const queryClient = useQueryClient();
-  const [flow, dispatch] = useReducer(flowAfter, write ? 2 : 1, beginAt);
+  const [flow, dispatch] = useReducer(flowAfter, write ? 2 : reads ? 0 : 1, beginAt);
   const previewForm = useId();
+  const [silent, setSilent] = useState(false);
 
   /** One save, with its report. */
   const saving = (agreement: Agreement | null) => {
     const onPurpose = (fields: SessionForm) => taken && isSameTime(fields, values);
-    const { done, ...calls } = sessionSave({ client, timeZone, onPurpose, agreement });
+    const { done, ...calls } = sessionSave({ client, timeZone, onPurpose, agreement, silent });
     return {
       ...calls,
       refresh: () => {
         if (!done.changed) return void refreshSessions();
         dispatch({ type: 'close' });
-        sayChanged(done.changed.counts, done.changed.undo);
+        sayChanged(done.changed.counts, done.changed.undo, done.changed.press);
       },
       onSaved: (fields: SessionForm, shown: boolean) => {
+        const report = (to: readonly string[]) => {
+          if (!done.changed) saySaved(done.move, to);
+        };
         dispatch({ type: 'close' });
-        const saved = () => options.onSaved(fields, shown, done.made, done.changed !== null);
+        const saved = () => options.onSaved(fields, shown, done.made, report);
         // Left, so that closing the dialog is no step back to its first page.
         if (shown) form.guard.leave(saved);
         else saved();
@@ -102,7 +111,7 @@ export function useSessionForm(options: SessionFormOptions) {
     ...saving(null),
     name: options.name,
     record: session,
-    start: newSessionForm(Temporal.Now.plainDateISO(timeZone), options.wish),
+    start: newSessionForm(readToday(timeZone), options.wish),
     isFields: isTypedSession,
     deleted,
     opened,
@@ -127,6 +136,9 @@ export function useSessionForm(options: SessionFormOptions) {
   });
   const { draft, values } = form;
   if (flow.question === 'scope' && (deleted || draft.conflicts.length > 0)) dispatch({ type: 'close' });
+  // What was typed is never behind what is stored.
+  if (flow.step === 0 && opened && draft.isUnsaved())
+    dispatch({ type: 'draft', step: values.status === 'completed' && draft.isUnsaved(isText) ? 2 : 1 });
   const begin = useEffectEvent(() => {
     if (write) draft.give({ status: 'completed' });
   });
@@ -140,7 +152,7 @@ export function useSessionForm(options: SessionFormOptions) {
   });
   const claims = claimsTime(values, session, timeZone);
   /** The overlapping time, as far as this tab knows. */
-  const overlap = claims ? overlapOf(spanOf(values, timeZone), held.data ?? [], session?.id ?? null) : null;
+  const overlap = claims ? overlapOf(spanOf(values, timeZone), held.data ?? [], session?.id ?? draft.triedId) : null;
   const taken = overlap !== null || (claims && flow.refused !== null && isSameTime(flow.refused, values));
   /** The series that this session begins; null where it does not repeat. */
   const series = client === undefined ? null : seriesOf(client, values);
@@ -170,13 +182,15 @@ export function useSessionForm(options: SessionFormOptions) {
     /** The time is taken, according to this tab or to the server's refusal. */
     taken,
     /** «Как обычно»: a week after the client's last session, with its length. */
-    usual: options.last ? usualTime(options.last, Temporal.Now.instant(), timeZone) : null,
+    usual: options.last ? usualTime(options.last, readClock(), timeZone) : null,
     deleted,
     /** A typed text that is saved only with a completed session. */
     leavesTexts: draft.isUnsaved((field) => isText(field) && rules.leavesOut(values).includes(field)),
     series,
     saveText: series ? 'Проверить даты' : taken ? 'Сохранить с\u00A0пересечением' : 'Сохранить',
     previewForm,
+    silent,
+    onSilent: setSilent,
     save,
     submit,
     onSubmit: (event: FormEvent) => {
@@ -188,10 +202,21 @@ export function useSessionForm(options: SessionFormOptions) {
       dispatch(event);
       submit(flowAfter(flow, event));
     },
+    /** The texts are shown. */
+    writes: flow.step === 2 && values.status === 'completed',
+    /** '' where the client is gone. */
+    clientId: client ?? session?.client ?? '',
+    /** Goes from what is read to the form. */
+    edit: () => {
+      // «Записать» may have chosen a status before.
+      draft.discard();
+      draft.give({});
+      dispatch({ type: 'edit' });
+    },
     /** Goes to step 2 with «Состоялась» chosen. */
     write: () => {
       draft.give({ status: 'completed' });
-      submit();
+      dispatch({ type: 'write' });
     },
   };
 }

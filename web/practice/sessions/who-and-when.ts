@@ -1,14 +1,15 @@
 import { isolated } from '#domain/text/isolated.ts';
 import { showDayAndTime, zoned } from '#web/ground/format/dates.ts';
-import { CLIENT_GONE } from '#web/practice/sessions/queries.ts';
+import type { NamedClient } from '#domain/clients/told-apart.ts';
+import { shownClient } from '#web/practice/sessions/shown-client.ts';
 
 interface Planned {
   date: string;
-  expand?: { client?: { name: string } };
+  expand?: { client?: NamedClient };
 }
 
 /** «Анна Ковальчук, среда, 18 ноября, 10:00»: which session a question is about. */
-export function whoAndWhen({ date, expand }: Planned, timeZone: string): string {
-  const start = zoned(date, timeZone);
-  return [isolated(expand?.client?.name ?? CLIENT_GONE), start && showDayAndTime(start)].filter(Boolean).join(', ');
+export function whoAndWhen(session: Planned, timeZone: string): string {
+  const start = zoned(session.date, timeZone);
+  return [isolated(shownClient(session)), start && showDayAndTime(start)].filter(Boolean).join(', ');
 }

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useStore } from '#web/ground/browser/store.ts';
 import { TRAP } from '#domain/booking/booking.ts';
 import type { ShownConsent } from '#domain/consents/consent.ts';
 import classes from '#web/public/booking-page/BookingForm.module.css';
@@ -34,7 +35,7 @@ interface BookingFormProps {
 export function BookingForm({ store, zones, letters, consent, ...options }: BookingFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
-  const { freeTime, today, closed } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const { freeTime, today, closed } = useStore(store);
   const { form, dispatch, sending, submit, isSent } = useBooking({
     ...options,
     letters,

@@ -5,6 +5,7 @@ import { bookingAddress, readFreeTime } from '#web/public/booking-page/booking-a
 import classes from '#web/public/booking-page/BookingPage.module.css';
 import { FailedScreen } from '#web/public/visitor/CrashGuard.tsx';
 import { ClosedCard } from '#web/public/booking-page/ClosedCard.tsx';
+import { ClockNotice } from '#web/public/visitor/ClockNotice.tsx';
 import { DesktopMark } from '#web/public/visitor/DesktopMark.tsx';
 import { FreeTimeStore } from '#web/public/visitor/free-time-store.ts';
 import { KeptRequest } from '#web/public/booking-page/kept-request.ts';
@@ -18,6 +19,7 @@ import { usePage } from '#web/public/booking-page/use-page.ts';
 import { Waiting } from '#web/public/visitor/Waiting.tsx';
 import { ownZone } from '#web/ground/browser/own-zone.ts';
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 /** /booking/{hash}: loading, then the not-found card, or the form and the result of its request. */
 export function BookingPage({ data }: { data: BookingPageData | null }) {
@@ -42,7 +44,7 @@ export function BookingPage({ data }: { data: BookingPageData | null }) {
 }
 
 /** Phone and address are never stored, so they are unknown after a reload. */
-type Sent = Pick<SentForm, 'time'> & Partial<SentForm>;
+type Sent = Pick<SentForm, 'time' | 'visit'> & Partial<SentForm>;
 
 interface BookingProps {
   hash: string;
@@ -62,13 +64,13 @@ function Booking({ hash, page, days, full }: BookingProps) {
       new FreeTimeStore({
         timeZone: page.timeZone,
         days,
-        now: () => Temporal.Now.instant(),
+        now: () => readClock(),
         read: (from, to) => readFreeTime(address, from, to),
       }),
   );
   const [sent, setSent] = useState<Sent | null>(() => {
-    const time = kept.sentTime(Temporal.Now.instant());
-    return time && { time };
+    const time = kept.sentTime(readClock());
+    return time && { time, visit: kept.sentVisit() };
   });
   const [consent, setConsent] = useState(page.consent);
   const [requests, setRequests] = useState(0);
@@ -81,7 +83,7 @@ function Booking({ hash, page, days, full }: BookingProps) {
 
   // Only after the form unmounts, or it would store its values again.
   useEffect(() => {
-    if (sent) kept.keepSent(sent.time);
+    if (sent) kept.keepSent(sent.time, sent.visit);
   }, [sent, kept]);
 
   const onSent = (form: SentForm) => {
@@ -145,6 +147,7 @@ function Introduction({ name, takeFocus }: { name: string; takeFocus: boolean })
           Консультация длится <span className="nowrap">50–60 минут</span>
         </>
       </Steps>
+      <ClockNotice />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '#web/ground/browser/store.ts';
 import { CalmCard } from '#web/public/booking-page/ClosedCard.tsx';
 import { firstFreeDate } from '#web/public/visitor/free-time.ts';
 import type { FreeTimeStore } from '#web/public/visitor/free-time-store.ts';
@@ -14,7 +15,7 @@ interface FullCardProps {
 
 /** No hours are set, or all their time is taken: nothing to fill in until a time comes free. */
 export function FullCard({ psychologist, store, onFree }: FullCardProps) {
-  const { freeTime, today } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const { freeTime, today } = useStore(store);
   const free = firstFreeDate(freeTime, today) !== null;
   useEffect(() => {
     if (free) onFree();

@@ -15,12 +15,13 @@ interface SuccessCardProps {
   time: OfferedTime;
   phone?: string;
   email?: string;
+  visit: string;
   zones: Zones;
   onAgain: () => void;
 }
 
 /** Specification §2: the sent request and what happens next. */
-export function SuccessCard({ psychologist, time, phone, email, zones, onAgain }: SuccessCardProps) {
+export function SuccessCard({ psychologist, time, phone, email, visit, zones, onAgain }: SuccessCardProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -52,6 +53,11 @@ export function SuccessCard({ psychologist, time, phone, email, zones, onAgain }
         </>
       </Steps>
       <p className={classes.hint}>Телефон психолога указан в&nbsp;профиле специалиста.</p>
+      {visit && (
+        <p className={classes.hint}>
+          <a href={`/visit#token=${visit}`}>Страница заявки</a>: здесь её&nbsp;можно отозвать.
+        </p>
+      )}
       <button type="button" className={`${controls.secondary} ${classes.again}`} onClick={onAgain}>
         Создать еще одну заявку
       </button>
@@ -62,5 +68,6 @@ export function SuccessCard({ psychologist, time, phone, email, zones, onAgain }
 /** 'а…@почта.рф': enough for its owner to recognise the address. */
 function hintAt(email: string): string {
   const at = email.lastIndexOf('@');
-  return `${[...email][0]}…${email.slice(at)}`;
+  // Breaks before it, not inside.
+  return `${[...email][0]}…\u2060${email.slice(at)}`;
 }

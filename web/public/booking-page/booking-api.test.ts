@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { test, type TestContext } from 'node:test';
+import { proofText, showsWork } from '#domain/booking/proof-of-work.ts';
+import type { BookingRequest } from '#domain/booking/visit.ts';
 import { bookingAddress, readFreeTime, readPage, sendRequest } from '#web/public/booking-page/booking-api.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -51,7 +54,7 @@ test('PUBLIC-05 a request is sent as JSON to the page’s own address', async (t
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"a","start":"","status":"pending"}');
     });
   });
-  assert.deepEqual(await sendRequest(address, request), { kind: 'sent' });
+  assert.deepEqual(await sendRequest(address, request), { kind: 'sent', visit: '' });
   assert.deepEqual(seen, [['POST', '/api/booking-page/abc', 'application/json', request]]);
 });
 
@@ -87,6 +90,37 @@ test('PUBLIC-06 a visitor who is slowed down learns for how long', async (t) => 
     kind: 'limited',
     seconds: null,
   });
+});
+
+test('PUBLIC-06 a busy page’s request is sent again with the work that it asks for, and no more than twice', async (t) => {
+  const asked = (challenge: string) => ({
+    proof: { code: 'proof_needed', message: 'x', params: { challenge, bits: 8 } },
+  });
+  const sent: BookingRequest[] = [];
+  const busy = async (questions: number) => {
+    sent.length = 0;
+    const address = await serve(t, (incoming, response) => {
+      let body = '';
+      incoming.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      incoming.on('end', () => {
+        const refused = sent.push(JSON.parse(body)) <= questions;
+        response
+          .writeHead(refused ? 429 : 200, { 'content-type': 'application/json', 'retry-after': '90' })
+          .end(JSON.stringify(refused ? { status: 429, message: 'x', data: asked(`c${sent.length}`) } : {}));
+      });
+    });
+    return sendRequest(address, request);
+  };
+  assert.deepEqual(await busy(2), { kind: 'sent', visit: '' });
+  const [first, ...again] = sent;
+  assert.deepEqual(first, request);
+  for (const [at, { proof = '', ...same }] of again.entries()) {
+    assert.deepEqual(same, request);
+    const challenge = { challenge: `c${at + 1}`, bits: 8 };
+    assert.ok(showsWork(challenge, hash('sha256', proofText(challenge, proof), 'buffer')));
+  }
+  assert.deepEqual(await busy(9), { kind: 'limited', seconds: 90 });
+  assert.equal(sent.length, 3);
 });
 
 test('PUBLIC-05 everything else is a failure that may go better the next time', async (t) => {

@@ -1,9 +1,12 @@
-import type { BookingPage, FreeSlots } from '#domain/booking/booking.ts';
+import type { BookingPage, BookingReceipt, FreeSlots } from '#domain/booking/booking.ts';
+import type { ProofAsked } from '#domain/booking/proof-of-work.ts';
 import type { BookingRequest } from '#domain/booking/visit.ts';
 import { fetchHere } from '#web/ground/browser/leaving.ts';
 
 const READ_TIMEOUT = 15_000;
 const SEND_TIMEOUT = 20_000;
+/** The address of a phone can change meanwhile, and another proof is asked for. */
+const MOST_PROOFS = 2;
 
 /** `hash` is the one in the page's own address. */
 export function bookingAddress(hash: string): string {
@@ -36,7 +39,7 @@ async function answerOf<Body>(response: Response): Promise<Body> {
 
 /** The result of a request. `failed` covers everything that can succeed on a retry, `unreachable` means no response. */
 export type Outcome =
-  | { kind: 'sent' }
+  | { kind: 'sent'; visit: string }
   | { kind: 'taken' }
   /** The practitioner takes no requests at present. */
   | { kind: 'closed' }
@@ -51,7 +54,21 @@ export type Outcome =
   | { kind: 'unreachable' }
   | { kind: 'failed' };
 
+/** Many requests wait: this one has to show work. */
+type Asked = { kind: 'asked'; for: ProofAsked; seconds: number | null };
+
+/** Sends a request, with the work that a busy page asks for. */
 export async function sendRequest(address: string, request: BookingRequest): Promise<Outcome> {
+  let outcome = await send(address, request);
+  for (let asked = 0; outcome.kind === 'asked' && asked < MOST_PROOFS; asked += 1) {
+    const work = await import('#web/public/booking-page/work.ts').catch(() => null);
+    if (!work) break;
+    outcome = await send(address, { ...request, proof: await work.workFor(outcome.for) });
+  }
+  return outcome.kind === 'asked' ? { kind: 'limited', seconds: outcome.seconds } : outcome;
+}
+
+async function send(address: string, request: BookingRequest): Promise<Outcome | Asked> {
   let response: Response;
   try {
     response = await fetchHere(address, {
@@ -63,10 +80,15 @@ export async function sendRequest(address: string, request: BookingRequest): Pro
   } catch {
     return { kind: 'unreachable' };
   }
-  if (response.ok) return { kind: 'sent' };
+  if (response.ok) {
+    const { visit = '' }: Partial<BookingReceipt> = await response.json().catch(() => ({}));
+    return { kind: 'sent', visit };
+  }
   if (response.status === 429) {
-    const { sender } = await fieldsOf(response).catch((): Refused => ({}));
-    return sender ? { kind: 'waiting' } : { kind: 'limited', seconds: secondsOf(response.headers.get('retry-after')) };
+    const { sender, proof } = await fieldsOf(response).catch((): Refused => ({}));
+    if (sender) return { kind: 'waiting' };
+    const seconds = secondsOf(response.headers.get('retry-after'));
+    return proof?.params ? { kind: 'asked', for: proof.params, seconds } : { kind: 'limited', seconds };
   }
   if (response.status === 404) return { kind: 'gone' };
   if (response.status !== 400 && response.status !== 409) return { kind: 'failed' };
@@ -74,8 +96,8 @@ export async function sendRequest(address: string, request: BookingRequest): Pro
   return refusalOf(response).catch(() => ({ kind: 'failed' }));
 }
 
-/** The refused fields, each with its code. */
-type Refused = Record<string, { code?: string } | undefined>;
+/** The refused fields, each with its code; `proof` has what is asked for. */
+type Refused = Record<string, { code?: string } | undefined> & { proof?: { params?: ProofAsked } };
 
 async function fieldsOf(response: Response): Promise<Refused> {
   const body: { data?: Refused } = await response.json();

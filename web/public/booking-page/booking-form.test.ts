@@ -64,6 +64,12 @@ test('PUBLIC-05 name and phone are sent trimmed, an empty message not at all', (
   });
 });
 
+test('PUBLIC-05 what no database keeps is sent with a mark in its place, in every text', () => {
+  const broken = { ...filled, name: 'Анна\0 Ким', phone: '8 916\uD83D 204', message: 'Сплю\0плохо' };
+  const { name, phone, message } = requestOf(broken, time, null);
+  assert.deepEqual([name, phone, message], ['Анна\uFFFD Ким', '8 916\uFFFD 204', 'Сплю\uFFFDплохо']);
+});
+
 test('LETTER-01 an address is optional, sent trimmed, and refused where no letter would reach it', () => {
   const withEmail = (email: string) => ({ ...filled, email });
   for (const email of ['', '  ', ' anna@example.ru ', '4@почта.рф']) {

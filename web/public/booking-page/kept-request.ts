@@ -43,10 +43,15 @@ export class KeptRequest {
     return keptTime(sentInStep(), now);
   }
 
-  keepSent(time: OfferedTime): void {
+  /** The token of the request's own page; '' for none. */
+  sentVisit(): string {
+    return textIn(sentInStep(), 'visit');
+  }
+
+  keepSent(time: OfferedTime, visit: string): void {
     writeTabText(this.#typed, null);
     writeTabText(this.#last, null);
-    history.replaceState({ sent: time }, '');
+    history.replaceState({ sent: { ...time, visit } }, '');
   }
 
   forgetSent(): void {

@@ -8,6 +8,7 @@ import { BookingApp } from '#web/public/booking-page/BookingApp.tsx';
 import { followDeviceTheme } from '#web/public/visitor/follow-device-theme.ts';
 import { KeptRequest } from '#web/public/booking-page/kept-request.ts';
 import { readPageData } from '#web/public/booking-page/page-data.ts';
+import { compareClocks, readToday } from '#web/ground/browser/clock.ts';
 
 // Browsers without Temporal get it first (web/opening.ts): no module of ours uses it while it loads.
 await window.begin();
@@ -17,6 +18,7 @@ followDeviceTheme();
 const root = document.getElementById('root');
 if (root) {
   const data = readPageData();
+  if (data?.at) compareClocks(data.at, performance.timeOrigin);
   const app = <BookingApp data={data} />;
   root.inert = false;
   if (data && root.hasChildNodes() && isAsDrawn(data)) {
@@ -31,6 +33,6 @@ if (root) {
  * Whether the server's render matches this browser's initial state: the same day, and nothing typed before a reload.
  */
 function isAsDrawn({ hash, slots }: BookingPageData): boolean {
-  const today = slots && Temporal.Now.plainDateISO(slots.timeZone).toString();
+  const today = slots && readToday(slots.timeZone).toString();
   return today === (slots?.days[0]?.date ?? null) && new KeptRequest(hash).isEmpty();
 }

@@ -43,6 +43,8 @@ export interface SentForm {
   time: OfferedTime;
   phone: string;
   email: string;
+  /** Of the request's own page; '' where a letter brings its link. */
+  visit: string;
 }
 
 const ANSWER_FIRST =
@@ -143,7 +145,7 @@ export function useBooking({
           title: 'Заявка отправлена!',
           message: 'Психолог свяжется с вами для подтверждения записи',
         });
-        onSent({ time, phone: form.phone.trim(), email: form.email.trim() });
+        onSent({ time, phone: form.phone.trim(), email: form.email.trim(), visit: outcome.visit });
         break;
       case 'taken':
         dispatch({ type: 'time lost', time });

@@ -5,13 +5,14 @@ import { exampleDay } from '#web/public/landing/example-day.ts';
 import { Hero } from '#web/public/landing/Hero.tsx';
 import { Shortcuts } from '#web/public/landing/Shortcuts.tsx';
 import { DaySheet } from '#web/practice/sessions/day/DaySheet.tsx';
+import { readToday } from '#web/ground/browser/clock.ts';
 
 /** The example's clock is at 13:40: two sessions are over, two are still to come. */
 const EXAMPLE_NOW = '13:40';
 
 export function GuestLanding() {
   const timeZone = clockZone();
-  const today = Temporal.Now.plainDateISO();
+  const today = readToday(clockZone());
   return (
     <>
       <Hero

@@ -25,7 +25,7 @@ export function LandingPage() {
           </Button>
         )}
       </header>
-      <main className={classes.main} tabIndex={-1}>
+      <main aria-label="Кабинет" className={classes.main} tabIndex={-1}>
         {user ? <PractitionerLanding user={user} /> : <GuestLanding />}
       </main>
       <footer className={classes.foot}>

@@ -4,22 +4,25 @@ import { Link } from '@tanstack/react-router';
 import { holdsTime } from '#domain/sessions/session.ts';
 import type { User } from '#web/ground/api/session.ts';
 import { availabilityQuery } from '#web/practice/availability/queries.ts';
-import { showDayInWords } from '#web/ground/format/dates.ts';
+import { shownClient } from '#web/practice/sessions/shown-client.ts';
+import { showDayFrom, showDayInWords, showTime, uncapital, zoned } from '#web/ground/format/dates.ts';
 import { CLIENTS, counted, NEW_REQUESTS, NOTES, WAITING_SESSIONS } from '#web/ground/format/plural.ts';
 import { countQuery } from '#web/public/landing/queries.ts';
 import { FirstSteps } from '#web/public/landing/FirstSteps.tsx';
 import { Hero } from '#web/public/landing/Hero.tsx';
 import { Shortcuts } from '#web/public/landing/Shortcuts.tsx';
 import { countNote, greeting, nextInWords, requestsInWords } from '#web/public/landing/words.ts';
+import { NewsStrip } from '#web/practice/news/NewsStrip.tsx';
+import { useNews } from '#web/practice/news/queries.ts';
 import { pendingRequestsQuery, profileQuery } from '#web/practice/own-profile/queries.ts';
-import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { ZoneNotice } from '#web/practice/own-profile/ZoneNotice.tsx';
-import { SkippedNotice } from '#web/practice/sessions/day/SkippedNotice.tsx';
 import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
 import { nextSession, sessionsOfDay } from '#web/practice/sessions/day/day.ts';
 import { WAITING_PAGE } from '#web/practice/sessions/day/lists.ts';
-import { dayQuery, openSessionsQuery, waitingAt } from '#web/practice/sessions/day/queries.ts';
+import { dayQuery, openSessionsQuery, waitingBefore } from '#web/practice/sessions/day/queries.ts';
 import { DaySheet } from '#web/practice/sessions/day/DaySheet.tsx';
+import { nextSessionQuery } from '#web/practice/sessions/queries.ts';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
@@ -32,6 +35,7 @@ export function PractitionerLanding({ user }: { user: User }) {
 }
 
 function Day({ user }: { user: User }) {
+  const { ask_consent } = useProfile();
   const timeZone = useTimeZone();
   const now = useNow();
   const clock = now.toZonedDateTimeISO(timeZone);
@@ -40,15 +44,20 @@ function Day({ user }: { user: User }) {
   const pending = useQuery(pendingRequestsQuery()).data;
   const clients = useQuery(countQuery('clients')).data;
   const notes = useQuery(countQuery('blog_posts')).data;
-  const sessions = day.data && sessionsOfDay(day.data, today, timeZone, now);
+  const sessions = day.data && sessionsOfDay(day.data, today, timeZone);
   const planned = sessions?.filter(({ status }) => holdsTime(status)).length;
-  const open = useQuery(openSessionsQuery(boundaryOf(now), WAITING_PAGE)).data;
+  const open = useQuery(openSessionsQuery(today, timeZone, WAITING_PAGE)).data;
   const isEmpty = sessions?.length === 0;
   const ever = useQuery({ ...countQuery('sessions'), enabled: isEmpty }).data;
   const week = useQuery({ ...availabilityQuery(), enabled: ever === 0 }).data;
   // The count is not read again once the day has sessions.
   const beginning = isEmpty && ever === 0 && clients !== undefined && week !== undefined;
   const next = nextSession(sessions ?? [], now);
+  const isOver = sessions !== undefined && !next;
+  const ahead = useQuery({ ...nextSessionQuery(boundaryOf(now)), enabled: isOver }).data ?? null;
+  const later = isOver && ahead ? zoned(ahead.date, timeZone) : null;
+  // What stands below it waits until its height is known.
+  const { coming: isNewsComing, ...news } = useNews();
   return (
     <>
       <Hero
@@ -56,12 +65,16 @@ function Day({ user }: { user: User }) {
         title={greeting(user.name, clock.hour)}
         lead={
           beginning ? (
-            <p>Три шага, и&nbsp;кабинет готов к&nbsp;работе.</p>
+            <p>Пять шагов, и&nbsp;кабинет готов к&nbsp;работе.</p>
           ) : (
             <Lead
-              next={planned === undefined ? undefined : nextInWords(next, planned > 0, now, timeZone)}
+              next={
+                planned === undefined
+                  ? undefined
+                  : nextInWords(next, planned > 0, isEmpty ? null : later, now, timeZone)
+              }
               pending={pending ?? 0}
-              unmarked={open ? waitingAt(open, now).total : 0}
+              unmarked={open ? waitingBefore(open, today, timeZone).total : 0}
             />
           )
         }
@@ -81,17 +94,19 @@ function Day({ user }: { user: User }) {
             )}
           </>
         }
-        below={
-          <>
-            <ZoneNotice />
-            <SkippedNotice today={today} />
-          </>
-        }
+        below={<ZoneNotice />}
         day={
           <DaySheet
             {...(beginning && {
               title: 'С\u00A0чего начать',
-              instead: <FirstSteps hours={week.some((one) => one.is_available)} clients={clients > 0} />,
+              instead: (
+                <FirstSteps
+                  hours={week.some((one) => one.is_available)}
+                  consent={ask_consent}
+                  requests={(pending ?? 0) > 0}
+                  clients={clients > 0}
+                />
+              ),
             })}
             hanging
             timeZone={timeZone}
@@ -100,23 +115,65 @@ function Day({ user }: { user: User }) {
             now={now}
             open="address"
             action={
-              <Button variant="default" renderRoot={(props) => <Link to="/dashboard/sessions/new" {...props} />}>
-                Новая сессия
-              </Button>
+              <>
+                {ahead && later && (
+                  <NextAhead
+                    id={ahead.id}
+                    client={ahead.expand?.client && shownClient(ahead)}
+                    start={later}
+                    today={today}
+                  />
+                )}
+                <Button
+                  variant="default"
+                  renderRoot={(props) => <Link to="/dashboard/sessions/new" search={{ from: 'home' }} {...props} />}
+                >
+                  Новая сессия
+                </Button>
+              </>
             }
           />
         }
       />
-      <Shortcuts
-        notes={{
-          clients: countNote(clients, CLIENTS, 'контакты и\u00A0история', 'пока нет'),
-          sessions: planned === undefined ? 'время, статус, записи' : `сегодня ${planned || 'нет'}`,
-          calendar: 'эта неделя',
-          notes: countNote(notes, NOTES, 'мысли и\u00A0супервизии', 'пока нет'),
-          booking: countNote(pending, NEW_REQUESTS, 'заявки по\u00A0ссылке', 'новых заявок нет'),
-        }}
-      />
+      {!isNewsComing && (
+        <>
+          <NewsStrip news={news} now={now} timeZone={timeZone} />
+          <Shortcuts
+            notes={{
+              clients: countNote(clients, CLIENTS, 'контакты и\u00A0история', 'пока нет'),
+              sessions: planned === undefined ? 'время, статус, записи' : `сегодня ${planned || 'нет'}`,
+              calendar: 'эта неделя',
+              notes: countNote(notes, NOTES, 'мысли и\u00A0супервизии', 'пока нет'),
+              booking: countNote(pending, NEW_REQUESTS, 'заявки по\u00A0ссылке', 'новых заявок нет'),
+            }}
+          />
+        </>
+      )}
     </>
+  );
+}
+
+interface NextAheadProps {
+  id: string;
+  client: string | undefined;
+  start: Temporal.ZonedDateTime;
+  today: Temporal.PlainDate;
+}
+
+/** What a free day leads to. */
+function NextAhead({ id, client, start, today }: NextAheadProps) {
+  return (
+    <p>
+      Ближайшая сессия:{' '}
+      <Link to="/dashboard/sessions" search={{ session: id }} state={{ opener: true }}>
+        {uncapital(showDayFrom(today, start.toPlainDate()))}, <b>{showTime(start)}</b>
+      </Link>
+      {client && (
+        <>
+          , <span translate="no">{client}</span>
+        </>
+      )}
+    </p>
   );
 }
 

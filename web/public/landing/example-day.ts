@@ -8,6 +8,7 @@ export function exampleDay(today: Temporal.PlainDate, timeZone: string): DaySess
     start: today.toZonedDateTime({ timeZone, plainTime: time }).toInstant(),
     duration: 60,
     status,
+    outcome: '',
     client,
     series: '',
   });

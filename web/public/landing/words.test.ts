@@ -10,7 +10,7 @@ const today = Temporal.PlainDate.from('2026-11-18');
 const at = (time: string) => today.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
 const said = (time: string) => {
   const day = exampleDay(today, zone);
-  const words = nextInWords(nextSession(day, at(time)), true, at(time), zone);
+  const words = nextInWords(nextSession(day, at(time)), true, null, at(time), zone);
   return (words.before + words.time + words.after).replaceAll('\u00A0', ' ');
 };
 
@@ -19,6 +19,12 @@ test('AUTH-10 the landing shows what is next today', () => {
   assert.equal(said('15:20'), 'Сейчас идёт сессия, начало в 15:00.');
   assert.equal(said('16:00'), 'Ближайшая сессия в 18:00, через 2 ч.');
   assert.equal(said('19:30'), 'На сегодня сессий больше нет.');
+  const later = today.add({ days: 1 }).toZonedDateTime({ timeZone: zone, plainTime: '09:30' });
+  const words = nextInWords(null, true, later, at('19:30'), zone);
+  assert.equal(
+    (words.before + words.time + words.after).replaceAll('\u00A0', ' '),
+    'На сегодня сессий больше нет. Ближайшая — завтра, четверг, 19 ноября, в 09:30.',
+  );
 });
 
 test('a shortcut claims nothing before its records are counted', () => {

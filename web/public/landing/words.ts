@@ -1,4 +1,4 @@
-import { showTime } from '#web/ground/format/dates.ts';
+import { showDayFrom, showTime, uncapital } from '#web/ground/format/dates.ts';
 import { counted, type Forms, plural, showNumber } from '#web/ground/format/plural.ts';
 import { showUntil } from '#web/ground/format/relative-time.ts';
 import type { DaySession } from '#web/practice/sessions/day/day.ts';
@@ -19,15 +19,24 @@ export function requestsInWords(count: number): string {
   return `${number} ${noun} ответа`;
 }
 
-/** Today's next session; the time is separate, so that it can stand out. */
+/** The next session; the time is separate, so that it can stand out. */
 export function nextInWords(
   next: DaySession | null,
   any: boolean,
+  /** The day and time of the next session on another day; null where there is none, or it is said elsewhere. */
+  later: Temporal.ZonedDateTime | null,
   now: Temporal.Instant,
   timeZone: string,
 ): { before: string; time: string; after: string } {
-  if (!next)
-    return { before: any ? 'На\u00A0сегодня сессий больше нет.' : 'На\u00A0сегодня сессий нет.', time: '', after: '' };
+  if (!next) {
+    const before = any ? 'На\u00A0сегодня сессий больше нет.' : 'На\u00A0сегодня сессий нет.';
+    if (!later) return { before, time: '', after: '' };
+    const day = uncapital(showDayFrom(now.toZonedDateTimeISO(timeZone).toPlainDate(), later.toPlainDate())).replace(
+      /(\d) /,
+      '$1\u00A0',
+    );
+    return { before: `${before} Ближайшая\u00A0— ${day}, в\u00A0`, time: showTime(later), after: '.' };
+  }
   const time = showTime(next.start.toZonedDateTimeISO(timeZone));
   const until = showUntil(next.start, now);
   return until && until !== 'сейчас'

@@ -1,10 +1,11 @@
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { dialLink, limitsOf, movesLeft } from '#web/public/visit-page/visit-words.ts';
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 /** 'Отменить или перенести можно до …', or by phone alone. */
 export function LimitWords({ visit, zones }: { visit: VisitPage; zones: Zones }) {
-  const { text, call } = limitsOf(visit, zones, Temporal.Now.instant());
+  const { text, call } = limitsOf(visit, zones, readClock());
   const link = dialLink(visit.phone);
   return (
     <>

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from '#web/ground/browser/store.ts';
 import type { FreeSlots } from '#domain/booking/booking.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import classes from '#web/public/visit-page/MovePanel.module.css';
@@ -16,6 +17,7 @@ import { LostTime } from '#web/public/visitor/LostTime.tsx';
 import { monthOf } from '#web/public/visitor/month-grid.ts';
 import { useFocusNext } from '#web/public/visitor/use-focus-next.ts';
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 interface MovePanelProps {
   token: string;
@@ -40,7 +42,7 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnre
       new FreeTimeStore({
         timeZone: visit.timeZone,
         days: [],
-        now: () => Temporal.Now.instant(),
+        now: () => readClock(),
         // The server counts the visit's own time as free; there is nothing to move to it.
         read: async (from, to) => {
           const slots = await readSlots(token, { from, to }).catch((error: unknown) => {
@@ -51,7 +53,7 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnre
         },
       }),
   );
-  const { freeTime } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const { freeTime } = useStore(store);
   const [date, setDate] = useState(own.date);
   const [time, setTime] = useState<OfferedTime | null>(null);
   // Another person can take the chosen time meanwhile.

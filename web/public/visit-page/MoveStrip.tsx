@@ -5,7 +5,7 @@ import strip from '#web/public/visitor/strip.module.css';
 import { TimeInWords } from '#web/public/visitor/TimeInWords.tsx';
 import { useKeptFocus } from '#web/public/visitor/use-kept-focus.ts';
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
-import { showDayInWords } from '#web/ground/format/dates.ts';
+import { showDayAndMonth, showWeekday } from '#web/ground/format/dates.ts';
 import { Lamp } from '#web/ui/base/Lamp.tsx';
 
 interface MoveStripProps {
@@ -38,5 +38,6 @@ export function MoveStrip({ old, time, zones, sending }: MoveStripProps) {
 }
 
 function inWords({ date, time }: OfferedTime): string {
-  return `${showDayInWords(Temporal.PlainDate.from(date))}, ${time}`;
+  const day = Temporal.PlainDate.from(date);
+  return `${showWeekday(day)}, ${showDayAndMonth(day)}, ${time}`;
 }

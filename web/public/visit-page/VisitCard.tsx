@@ -4,6 +4,7 @@ import { CancelQuestion } from '#web/public/visit-page/CancelQuestion.tsx';
 import { NoticeBox } from '#web/public/visit-page/NoticeBox.tsx';
 import classes from '#web/public/visit-page/VisitCard.module.css';
 import type { FoundVisit } from '#web/public/visit-page/visit-state.ts';
+import { VisitPlace } from '#web/public/visit-page/VisitPlace.tsx';
 import { LimitWords } from '#web/public/visit-page/LimitWords.tsx';
 import { timeOf, titleOf } from '#web/public/visit-page/visit-words.ts';
 import controls from '#web/public/visitor/controls.module.css';
@@ -11,6 +12,7 @@ import type { OfferedTime } from '#web/public/visitor/free-time.ts';
 import { visitorTime, whoseTime, type Zones } from '#web/public/visitor/zone-comparison.ts';
 import { showDayAndMonth, showDayInWords } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
+import { ClockNotice } from '#web/public/visitor/ClockNotice.tsx';
 import { SingleCard } from '#web/ui/base/SingleCard.tsx';
 
 interface VisitCardProps extends Pick<FoundVisit, 'visit' | 'done' | 'notice'> {
@@ -74,15 +76,22 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
       {title && <p className={classes.when}>{when}</p>}
       <Zoned time={time} zones={zones} />
       <p className={classes.details}>{showDuration(visit.duration)}</p>
-      {done === 'late' && <p className={classes.details}>Отмена отмечена как поздняя.</p>}
+      {visit.place && <VisitPlace place={visit.place} />}
+      {(done === 'late' || visit.late) && <p className={classes.details}>Отмена отмечена как поздняя.</p>}
       {notice && <NoticeBox key={notice.kind} notice={notice} className={classes.notice} />}
       <p aria-live="polite" className={classes.limits}>
         <LimitWords visit={visit} zones={zones} />
       </p>
+      <ClockNotice />
       {isAsking ? (
         <CancelQuestion visit={visit} sending={sending} onConfirm={onCancel} onBack={() => setAsking(false)} />
       ) : (
         <div className={classes.actions}>
+          {visit.again && (
+            <a className={controls.secondary} href={visit.again}>
+              Выбрать другое время
+            </a>
+          )}
           {visit.move.may === 'yes' && (
             <button type="button" className={controls.secondary} onClick={onMove}>
               Перенести

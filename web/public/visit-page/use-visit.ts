@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readClock } from '#web/ground/browser/clock.ts';
 import { type Answer, askFor, type Wish } from '#web/public/visit-page/visit-api.ts';
 import {
   afterDeed,
@@ -47,10 +48,11 @@ export function useVisit(token: string) {
   const visit = state.status === 'found' ? state.visit : null;
   useRefreshOnReturn(() => visit && void read());
   useEffect(() => {
-    const moment = visit && nextMoment(visit, Date.now());
+    const now = readClock().epochMilliseconds;
+    const moment = visit && nextMoment(visit, now);
     if (!moment) return;
     // The last moment still counts as in time.
-    const timer = setTimeout(onRead, Math.min(moment - Date.now() + SECOND, LONGEST_MS));
+    const timer = setTimeout(onRead, Math.min(moment - now + SECOND, LONGEST_MS));
     return () => clearTimeout(timer);
   }, [visit]);
 

@@ -1,5 +1,6 @@
 import type { FreeSlots } from '#domain/booking/booking.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
+import { compareClocks, timeOf } from '#web/ground/browser/clock.ts';
 import { fetchHere } from '#web/ground/browser/leaving.ts';
 
 const TIMEOUT = 20_000;
@@ -49,13 +50,16 @@ export async function readSlots(
   return slots;
 }
 
-function post(path: string, body: object): Promise<Response> {
-  return fetchHere(path, {
+async function post(path: string, body: object): Promise<Response> {
+  const sentAt = Date.now();
+  const response = await fetchHere(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT),
   });
+  compareClocks(timeOf(response), sentAt);
+  return response;
 }
 
 /** A refusal of the API: the refused fields, each with its code. */

@@ -14,6 +14,8 @@ const visit: VisitPage = {
   cancel: { may: 'yes', until: '2026-11-23T07:00:00Z' },
   move: { may: 'yes', until: '2026-11-23T07:00:00Z', left: 2 },
   phone: '',
+  place: null,
+  pay: null,
 };
 const found: FoundVisit = { status: 'found', visit, done: null, notice: null };
 const moved = { ...visit, start: '2026-11-25T07:00:00Z' };

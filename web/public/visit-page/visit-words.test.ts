@@ -14,6 +14,8 @@ const visit: VisitPage = {
   cancel: { may: 'yes', until: UNTIL },
   move: { may: 'yes', until: UNTIL, left: 2 },
   phone: '+7 495 000-00-00',
+  place: null,
+  pay: null,
 };
 const NOW = Temporal.Instant.from('2026-11-20T07:00:00Z');
 
@@ -47,7 +49,7 @@ test('VISIT-01 after the limit it is the phone, or in person; a late cancellatio
     /^Отменить можно было до 23 ноября, 10:00\. .*позвоните\.$/,
   );
   assert.match(words({ cancel: no }), /^Перенести можно до 23 ноября, 10:00\.\s+\| Отменить можно только по телефону$/);
-  assert.match(words({ cancel: { may: 'late', until: UNTIL }, move: noMove }), /будет считаться поздней\./);
+  assert.match(words({ cancel: { may: 'late', until: UNTIL }, move: noMove }), /встречу нужно будет оплатить\./);
   assert.match(
     words({ cancel: no, move: noMove }, 'Europe/Moscow', Temporal.Instant.from(visit.start)),
     /уже началась/,

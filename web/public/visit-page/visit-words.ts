@@ -75,7 +75,7 @@ export function limitsOf(visit: VisitPage, zones: Zones, now: Temporal.Instant):
     const moving = move.may === 'yes' ? `Перенести можно до\u00A0${moveUntil}. ` : '';
     return { text: moving + (phone === '' ? alone : ''), call: call('Отменить можно только по\u00A0телефону') };
   }
-  const late = `Срок отмены прошёл ${cancelUntil}. Отменить ещё можно, но\u00A0отмена будет считаться поздней.`;
+  const late = `Срок отмены прошёл ${cancelUntil}. Отменить ещё можно, но\u00A0встречу нужно будет оплатить.`;
   const cancelling = cancel.may === 'late' ? late : `Отменить можно до\u00A0${cancelUntil}.`;
   if (move.may === 'yes') return { text: `Перенести можно до\u00A0${moveUntil}. ${cancelling}`, call: null };
   return { text: cancelling, call: call('Перенести можно только по\u00A0телефону') };

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '#web/ground/browser/store.ts';
 import form from '#web/public/visitor/form.module.css';
 import { firstFreeDate } from '#web/public/visitor/free-time.ts';
 import type { FreeTimeStore } from '#web/public/visitor/free-time-store.ts';
@@ -31,7 +32,7 @@ interface FreeTimesProps {
 /** The calendar, and the free times of the chosen day; stands in a form with a strip for the chosen time. */
 export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate, onTime }: FreeTimesProps) {
   const element = useRef<HTMLDivElement>(null);
-  const { freeTime, today, failed } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const { freeTime, today, failed } = useStore(store);
   const [month, setMonth] = useState(() =>
     monthOf(date === null ? (firstFreeDate(freeTime, today) ?? today) : Temporal.PlainDate.from(date)),
   );

@@ -1,4 +1,4 @@
-import { onColorSchemeChange, readColorScheme } from '#web/ground/browser/storage.ts';
+import { onColorSchemeChange, readColorScheme } from '#web/ground/browser/stored-scheme.ts';
 
 /**
  * Keeps the page in the device's theme, or in the one chosen in the dashboard; the HTML has already applied it once.

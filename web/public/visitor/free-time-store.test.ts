@@ -44,13 +44,13 @@ test('without days in the page the month is read from today on, then the next on
   const { store, requests } = start();
   await store.show(month('2026-11'));
   assert.deepEqual(requests, ['2026-11-18..2026-11-30', '2026-12-01..2026-12-31']);
-  assert.equal(store.snapshot().freeTime.get('2026-11-18')?.length, 1);
-  assert.equal(store.snapshot().freeTime.get('2026-11-17'), undefined);
+  assert.equal(store.get().freeTime.get('2026-11-18')?.length, 1);
+  assert.equal(store.get().freeTime.get('2026-11-17'), undefined);
 });
 
 test('today is the practitioner’s', async () => {
   const { store, requests } = start({ now: '2026-11-30T22:30:00Z' });
-  assert.equal(store.snapshot().today.toString(), '2026-12-01');
+  assert.equal(store.get().today.toString(), '2026-12-01');
   await store.show(month('2026-12'));
   assert.equal(requests[0], '2026-12-01..2026-12-31');
 });
@@ -66,11 +66,11 @@ test('a month that could not be loaded says so until another try', async () => {
   const { store, server } = start();
   server.down = true;
   await store.show(month('2027-01'));
-  assert.ok(store.snapshot().failed.has('2027-01'));
+  assert.ok(store.get().failed.has('2027-01'));
   server.down = false;
   await store.show(month('2027-01'));
-  assert.equal(store.snapshot().failed.size, 0);
-  assert.equal(store.snapshot().freeTime.get('2027-01-15')?.length, 1);
+  assert.equal(store.get().failed.size, 0);
+  assert.equal(store.get().freeTime.get('2027-01-15')?.length, 1);
 });
 
 test('a failed refresh keeps what was known', async () => {
@@ -78,7 +78,7 @@ test('a failed refresh keeps what was known', async () => {
   await store.show(month('2026-11'));
   server.down = true;
   await store.refresh(month('2026-11'));
-  assert.equal(store.snapshot().freeTime.get('2026-11-19')?.length, 1);
+  assert.equal(store.get().freeTime.get('2026-11-19')?.length, 1);
 });
 
 test('PUBLIC-04 a withdrawn time is gone at once and stays gone after a refresh', async () => {
@@ -88,11 +88,11 @@ test('PUBLIC-04 a withdrawn time is gone at once and stays gone after a refresh'
   const stop = store.subscribe(() => (told += 1));
   store.withdraw({ date: '2026-11-19', start: '2026-11-19T06:00:00Z', time: '09:00' });
   assert.equal(told, 1);
-  assert.deepEqual(store.snapshot().freeTime.get('2026-11-19'), []);
+  assert.deepEqual(store.get().freeTime.get('2026-11-19'), []);
   stop();
   server.answer = (from, to) => daysBetween(from, to).map((day) => ({ ...day, slots: [] }));
   await store.refresh(month('2026-11'));
-  assert.deepEqual(store.snapshot().freeTime.get('2026-11-20'), []);
+  assert.deepEqual(store.get().freeTime.get('2026-11-20'), []);
   assert.equal(told, 1);
 });
 
@@ -102,7 +102,7 @@ test('a refresh drops a response that was on its way before', async () => {
   server.answer = (from, to) => daysBetween(from, to).map((day) => ({ ...day, slots: [] }));
   await Promise.all([first, store.refresh(month('2026-11'))]);
   assert.equal(requests.filter((range) => range.startsWith('2026-11')).length, 2);
-  assert.deepEqual(store.snapshot().freeTime.get('2026-11-19'), []);
+  assert.deepEqual(store.get().freeTime.get('2026-11-19'), []);
 });
 
 test('beyond the last month nothing is asked ahead', async () => {

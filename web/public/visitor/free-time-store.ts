@@ -1,4 +1,5 @@
 import type { DaySlots, FreeSlots } from '#domain/booking/booking.ts';
+import { Store } from '#web/ground/browser/store.ts';
 import {
   type FreeTime,
   isMonthLoaded,
@@ -27,35 +28,21 @@ interface FreeTimeSource {
 }
 
 /** The practitioner's free times, loaded month by month. */
-export class FreeTimeStore {
+export class FreeTimeStore extends Store<FreeTimeSnapshot> {
   readonly #source: FreeTimeSource;
-  readonly #listeners = new Set<() => void>();
   readonly #loading = new Map<string, Promise<void>>();
-  #snapshot: FreeTimeSnapshot;
 
   constructor(source: FreeTimeSource) {
+    super({ freeTime: withDays(new Map(), source.days), today: todayIn(source), failed: new Set(), closed: false });
     this.#source = source;
-    this.#snapshot = {
-      freeTime: withDays(new Map(), source.days),
-      today: this.#today(),
-      failed: new Set(),
-      closed: false,
-    };
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): FreeTimeSnapshot => this.#snapshot;
 
   /** Loads the missing days of the visible month, then those of the next one. */
   async show(month: Temporal.PlainYearMonth): Promise<void> {
-    if (!isMonthLoaded(this.#snapshot.freeTime, month)) await this.#load(month);
+    if (!isMonthLoaded(this.get().freeTime, month)) await this.#load(month);
     const next = month.add({ months: 1 });
-    if (Temporal.PlainYearMonth.compare(next, lastMonth(this.#snapshot.today)) > 0) return;
-    if (!isMonthLoaded(this.#snapshot.freeTime, next)) await this.#load(next);
+    if (Temporal.PlainYearMonth.compare(next, lastMonth(this.get().today)) > 0) return;
+    if (!isMonthLoaded(this.get().freeTime, next)) await this.#load(next);
   }
 
   /**
@@ -68,7 +55,7 @@ export class FreeTimeStore {
 
   /** Removes a time at once, before the next response of the server. */
   withdraw(time: OfferedTime): void {
-    this.#change({ freeTime: withoutTime(this.#snapshot.freeTime, time) });
+    this.#change({ freeTime: withoutTime(this.get().freeTime, time) });
   }
 
   /** The server has refused a request as closed; the next response shows whether that still holds. */
@@ -84,29 +71,28 @@ export class FreeTimeStore {
   }
 
   async #read(month: Temporal.PlainYearMonth): Promise<void> {
-    const today = this.#today();
+    const today = todayIn(this.#source);
     this.#change({ today, failed: this.#failedWithout(month) });
     const from = monthOf(today).equals(month) ? today : month.toPlainDate({ day: 1 });
     try {
       const { days, accepting } = await this.#source.read(from, lastDayOf(month));
-      this.#change({ freeTime: withDays(this.#snapshot.freeTime, days), closed: accepting === false });
+      this.#change({ freeTime: withDays(this.get().freeTime, days), closed: accepting === false });
     } catch {
       this.#change({ failed: this.#failedWithout(month).add(month.toString()) });
     }
   }
 
   #failedWithout(month: Temporal.PlainYearMonth): Set<string> {
-    const failed = new Set(this.#snapshot.failed);
+    const failed = new Set(this.get().failed);
     failed.delete(month.toString());
     return failed;
   }
 
-  #today(): Temporal.PlainDate {
-    return this.#source.now().toZonedDateTimeISO(this.#source.timeZone).toPlainDate();
-  }
-
   #change(part: Partial<FreeTimeSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...part };
-    for (const listener of this.#listeners) listener();
+    this.set({ ...this.get(), ...part });
   }
+}
+
+function todayIn({ now, timeZone }: FreeTimeSource): Temporal.PlainDate {
+  return now().toZonedDateTimeISO(timeZone).toPlainDate();
 }

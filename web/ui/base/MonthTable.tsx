@@ -47,6 +47,9 @@ export function MonthTable({
     onMonth(target.toPlainYearMonth()),
   );
   const isShown = (date: Temporal.PlainDate) => date.toPlainYearMonth().equals(month);
+  // Late in a month, weeks without a day to choose would push the others down.
+  const reaches = ([, , , , , , last]: Temporal.PlainDate[]) =>
+    !bounds || !last || Temporal.PlainDate.compare(last, bounds.first) >= 0;
   const inTabOrder = cursor && isShown(cursor) ? cursor : entry;
   return (
     <>
@@ -87,31 +90,33 @@ export function MonthTable({
           </tr>
         </thead>
         <tbody>
-          {weeksOfMonth(month).map((week, index) => (
-            <tr key={index}>
-              {week.map((date, place) =>
-                isShown(date) ? (
-                  <td key={place}>
-                    <DayButton
-                      date={date}
-                      today={today}
-                      past={bounds !== undefined && Temporal.PlainDate.compare(date, bounds.first) < 0}
-                      free={isFree?.(date)}
-                      selected={date.toString() === selected}
-                      inTabOrder={date.equals(inTabOrder)}
-                      describedBy={describedBy}
-                      onSelect={() => {
-                        setCursor(date);
-                        onSelect(date.toString());
-                      }}
-                    />
-                  </td>
-                ) : (
-                  <td key={place} aria-hidden />
-                ),
-              )}
-            </tr>
-          ))}
+          {weeksOfMonth(month)
+            .filter(reaches)
+            .map((week, index) => (
+              <tr key={index}>
+                {week.map((date, place) =>
+                  isShown(date) ? (
+                    <td key={place}>
+                      <DayButton
+                        date={date}
+                        today={today}
+                        past={bounds !== undefined && Temporal.PlainDate.compare(date, bounds.first) < 0}
+                        free={isFree?.(date)}
+                        selected={date.toString() === selected}
+                        inTabOrder={date.equals(inTabOrder)}
+                        describedBy={describedBy}
+                        onSelect={() => {
+                          setCursor(date);
+                          onSelect(date.toString());
+                        }}
+                      />
+                    </td>
+                  ) : (
+                    <td key={place} aria-hidden />
+                  ),
+                )}
+              </tr>
+            ))}
         </tbody>
       </table>
     </>

@@ -5,6 +5,8 @@ import classes from '#web/ui/base/SingleCard.module.css';
 
 interface SingleCardProps {
   children: ReactNode;
+  /** Its heading, for who comes here by a link of the program. */
+  label?: string;
   /** The link to the landing at the top left. */
   mark?: ReactNode;
   /** Under the card, outside it. */
@@ -13,11 +15,11 @@ interface SingleCardProps {
 }
 
 /** One card in the middle of the page, under a lamp that hangs from the top of the window. */
-export function SingleCard({ children, mark, below, wide = false }: SingleCardProps) {
+export function SingleCard({ children, label, mark, below, wide = false }: SingleCardProps) {
   return (
     <div className={classes.page}>
       <header className={classes.top}>{mark ?? <Mark />}</header>
-      <main className={classes.main} tabIndex={-1}>
+      <main aria-label={label} className={classes.main} tabIndex={-1}>
         <div className={classes.card} data-wide={wide || undefined}>
           <Lamp shade="cord" />
           <div className={classes.content}>{children}</div>
@@ -40,7 +42,7 @@ interface MissingCardProps {
 export function MissingCard({ title, hint, action, wholePage = true }: MissingCardProps) {
   const Area = wholePage ? 'main' : 'div';
   return (
-    <Area className={classes.missing} tabIndex={-1}>
+    <Area aria-label={wholePage ? title : undefined} className={classes.missing} tabIndex={-1}>
       <DeskLamp lit={false} />
       <h1 className={classes.missingTitle}>{title}</h1>
       <p className={classes.missingHint}>{hint}</p>

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { showDate } from '#web/ground/format/dates.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { NO_SUCH_DATE, readTypedDate } from '#web/ground/format/typed-date.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/ui/date-field/DateField.module.css';
@@ -24,6 +24,8 @@ interface DateFieldProps {
   error?: string | undefined;
   /** Without visible label and border, for a sheet of paper; screen readers still read the label. */
   quiet?: boolean;
+  /** What Enter does instead of submitting the form. */
+  onEnter?: (input: HTMLInputElement) => void;
 }
 
 const over = (popover: ReactNode) => (input: ReactNode) => (
@@ -34,7 +36,7 @@ const over = (popover: ReactNode) => (input: ReactNode) => (
 );
 
 /** A date to type, or to choose from a month that opens when the field is pressed. */
-export function DateField({ label, value, onChange, today, error, quiet = false }: DateFieldProps) {
+export function DateField({ label, value, onChange, today, error, quiet = false, onEnter }: DateFieldProps) {
   const phone = useIsPhone();
   const date = readIsoDate(value);
   /** The text while it is being typed; otherwise the date, printed. */
@@ -80,6 +82,10 @@ export function DateField({ label, value, onChange, today, error, quiet = false 
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown') open();
         if (event.key === 'Escape') setOpened(false);
+        if (event.key === 'Enter' && onEnter) {
+          event.preventDefault();
+          onEnter(event.currentTarget);
+        }
       }}
       // The dialog around the field must ignore this Esc.
       data-mantine-stop-propagation={opened || undefined}

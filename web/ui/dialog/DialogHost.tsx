@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '#web/ground/browser/store.ts';
 import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
 import { DropHosted, hosted } from '#web/ui/dialog/hosted.ts';
 
@@ -9,7 +10,7 @@ const fetchDialogs = () =>
 /** Shows what `openDialog` opens; the program of all dialogs comes behind the first screen. */
 export function DialogHost() {
   const router = useRouter();
-  const opened = useSyncExternalStore(hosted.subscribe, hosted.list);
+  const opened = useStore(hosted);
   useEffect(() => void fetchAhead(fetchDialogs), []);
   useEffect(() => {
     const stop = router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && hosted.clear());

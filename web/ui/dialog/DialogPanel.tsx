@@ -7,8 +7,8 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Width on the desktop, in px: 440 for a question, 480 for a form, 620 to read; 720 covers a phone whole. */
-  width?: 440 | 480 | 620 | 720;
+  /** Width on the desktop, in px: 440 for a question, 480 for a form, 620 to read, 960 to write beside a text; 720 covers a phone whole. */
+  width?: 440 | 480 | 620 | 720 | 960;
   /** During a save neither Esc nor a click outside closes the dialog. */
   busy?: boolean;
   /** False for a dialog with typed text: an accidental click outside must not discard it. */
@@ -17,6 +17,8 @@ export interface DialogProps {
   covered?: boolean;
   /** A dialog to read: its title gets the focus, so that it is not opened at a link somewhere inside. */
   reads?: boolean;
+  /** As high from the first frame as it is going to be: what comes later moves nothing. */
+  steady?: boolean;
   /** A short text that screen readers read together with the title. */
   question?: ReactNode;
   children: ReactNode;
@@ -32,6 +34,7 @@ export function DialogPanel({
   covered = false,
   closeOnClickOutside = true,
   reads = false,
+  steady = false,
   question,
   children,
 }: DialogProps) {
@@ -50,6 +53,7 @@ export function DialogPanel({
       labelledBy={`${id}-title`}
       describedBy={described.filter(Boolean).join(' ') || undefined}
       whole={width === 720}
+      steady={steady}
       hidden={covered}
     >
       <div className={classes.header}>

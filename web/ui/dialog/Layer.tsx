@@ -1,9 +1,10 @@
 import { useFocusTrap } from '@mantine/hooks';
-import { type ReactNode, useContext, useEffectEvent, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useContext, useEffectEvent, useId, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useAfterNextPaint } from '#web/ui/dialog/use-after-next-paint.ts';
 import classes from '#web/ui/dialog/Layer.module.css';
 import { DropHosted } from '#web/ui/dialog/hosted.ts';
+import { useStore } from '#web/ground/browser/store.ts';
 import { layers } from '#web/ui/dialog/layers.ts';
 
 interface LayerProps {
@@ -18,6 +19,8 @@ interface LayerProps {
   describedBy?: string | undefined;
   /** Fills a phone. */
   whole?: boolean;
+  /** As high from the first frame as it is going to be. */
+  steady?: boolean;
   hidden?: boolean;
   children: ReactNode;
 }
@@ -33,6 +36,7 @@ export function Layer({
   className,
   width,
   whole,
+  steady,
   hidden = false,
   ...rest
 }: LayerProps) {
@@ -43,7 +47,7 @@ export function Layer({
   useLayoutEffect(() => {
     return layers.add({ id, close: () => close(), drop });
   }, [id, drop]);
-  const isTop = useSyncExternalStore(layers.subscribe, () => layers.top() === id);
+  const isTop = useStore(layers).at(-1)?.id === id;
   const shown = isTop && !hidden;
   const drawn = useAfterNextPaint((event) => {
     // The dialog's own listeners receive no key that came before them.
@@ -64,7 +68,9 @@ export function Layer({
         tabIndex={-1}
         className={`${classes.content} ${className ?? ''}`}
         style={{ width }}
+        data-width={width}
         data-whole={whole || undefined}
+        data-steady={steady || undefined}
       >
         {children}
       </section>

@@ -2,6 +2,11 @@ import { statusOf } from '#web/ground/api/errors.ts';
 import { confirm, type Confirmation } from '#web/ui/dialog/confirm.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
+interface Undo {
+  text: string;
+  onPress: () => void;
+}
+
 interface Deletion {
   remove: () => Promise<unknown>;
   /**
@@ -15,10 +20,12 @@ interface Deletion {
   deleted: string;
   /** Shown when the record has already been deleted elsewhere; by default the success message. */
   missing?: string;
+  /** The way back, once it is gone; a function, where that follows from what it was by then. */
+  undo?: Undo | (() => Undo | null) | undefined;
 }
 
 /** Deletes a record, also where that has happened elsewhere, and reports it; throws any other failure. */
-export async function deleteRecord({ remove, refresh, onDeleting, deleted, missing }: Deletion): Promise<void> {
+export async function deleteRecord({ remove, refresh, onDeleting, deleted, missing, undo }: Deletion): Promise<void> {
   let gone = false;
   onDeleting?.(true);
   try {
@@ -32,13 +39,16 @@ export async function deleteRecord({ remove, refresh, onDeleting, deleted, missi
   }
   await refresh();
   if (gone && missing) toast.error(missing);
-  else toast.success(deleted);
+  else {
+    const back = gone ? null : typeof undo === 'function' ? undo() : undo;
+    toast.success(deleted, back ? { undo: back } : {});
+  }
 }
 
 /** The same, after the person confirms. */
 export async function confirmDeletion(
-  deletion: Deletion & Required<Pick<Confirmation, 'title' | 'text' | 'failed'>>,
+  deletion: Deletion & Required<Pick<Confirmation, 'title' | 'text' | 'failed'>> & Pick<Confirmation, 'children'>,
 ): Promise<void> {
-  const { title, text, failed } = deletion;
-  await confirm({ title, text, failed, run: () => deleteRecord(deletion) });
+  const { title, text, failed, children } = deletion;
+  await confirm({ title, text, failed, children, run: () => deleteRecord(deletion) });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import type { ConfirmDialogProps, Question } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
@@ -13,6 +14,8 @@ export interface Confirmation extends Question {
   run?: () => Promise<unknown>;
   /** What is said of that failure. */
   failed?: string;
+  /** What there is to choose. */
+  children?: ReactNode;
 }
 
 /** Asks before an action that cannot be undone; resolves to true once it is confirmed, and done where it runs here. */

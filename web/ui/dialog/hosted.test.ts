@@ -11,10 +11,10 @@ test('a dialog resolves with what it was closed with, once it is closed, and wit
       return createElement('p');
     });
   const [first, second] = [open(), open()];
-  assert.equal(hosted.list().length, 2);
+  assert.equal(hosted.get().length, 2);
   closes[0]?.('saved');
-  assert.equal(hosted.list().length, 1);
+  assert.equal(hosted.get().length, 1);
   hosted.clear();
-  assert.equal(hosted.list().length, 0);
+  assert.equal(hosted.get().length, 0);
   assert.deepEqual(await Promise.all([first, second]), ['saved', undefined]);
 });

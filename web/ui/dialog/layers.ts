@@ -1,3 +1,5 @@
+import { Store } from '#web/ground/browser/store.ts';
+
 /** What lies over the screen: a dialog, the palette, the phone's menu. */
 interface Layer {
   id: string;
@@ -8,32 +10,25 @@ interface Layer {
 }
 
 /** The open layers, the last one on top: it alone shows. The page does not scroll behind them. */
-class Layers {
-  readonly #listeners = new Set<() => void>();
-  #open: readonly Layer[] = [];
+class Layers extends Store<readonly Layer[]> {
   /** What had the focus before the first of a chain of layers opened. */
   #opener: Element | null = null;
   /** Runs once the last one of a chain is closed: the next one may open in its place. */
   #ending: ReturnType<typeof setTimeout> | undefined;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   top(): string | undefined {
-    return this.#open.at(-1)?.id;
+    return this.get().at(-1)?.id;
   }
 
   add(layer: Layer): () => void {
-    if (this.#open.length === 0 && this.#ending === undefined) this.#begin();
+    if (this.get().length === 0 && this.#ending === undefined) this.#begin();
     clearTimeout(this.#ending);
     this.#ending = undefined;
     markFocus();
-    this.#change(this.#with(layer));
+    this.set(this.#with(layer));
     return () => {
-      const above = this.#open.slice(this.#open.indexOf(layer) + 1);
-      this.#change(this.#open.filter((other) => other !== layer));
+      const above = this.get().slice(this.get().indexOf(layer) + 1);
+      this.set(this.get().filter((other) => other !== layer));
       for (const { drop } of above) drop?.();
       this.#ending = setTimeout(() => this.#end());
     };
@@ -46,13 +41,8 @@ class Layers {
 
   /** A dialog of the screen, such as one that its address opens, comes below what was opened over the screen. */
   #with(layer: Layer): readonly Layer[] {
-    const hosted = layer.drop ? -1 : this.#open.findIndex(({ drop }) => drop !== null);
-    return hosted < 0 ? [...this.#open, layer] : this.#open.toSpliced(hosted, 0, layer);
-  }
-
-  #change(open: readonly Layer[]): void {
-    this.#open = open;
-    for (const listener of this.#listeners) listener();
+    const hosted = layer.drop ? -1 : this.get().findIndex(({ drop }) => drop !== null);
+    return hosted < 0 ? [...this.get(), layer] : this.get().toSpliced(hosted, 0, layer);
   }
 
   #begin(): void {
@@ -67,7 +57,7 @@ class Layers {
 
   #end(): void {
     this.#ending = undefined;
-    if (this.#open.length > 0) return;
+    if (this.get().length > 0) return;
     window.removeEventListener('keydown', this.#onKey, true);
     document.body.style.marginRight = '';
     delete document.body.dataset.covered;
@@ -82,11 +72,11 @@ class Layers {
     if (key !== 'Escape' || isComposing) return;
     // Mantine's mark on a field whose list is open: Esc closes that list alone.
     if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
-    this.#open.at(-1)?.close();
+    this.get().at(-1)?.close();
   };
 }
 
-export const layers = new Layers();
+export const layers = new Layers([]);
 
 /** The screen behind: neither read nor reached, unlike the messages beside it. */
 function setBehind(inert: boolean): void {

@@ -5,6 +5,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The entry repeats the one before it, for a form whose Back leads to its first step. */
     again?: boolean;
+    /** The entry before is the screen that the dialog was opened from: closing leads back there. */
+    opener?: boolean;
   }
 }
 
@@ -41,7 +43,7 @@ export function useDialogAddress(name: DialogName): {
       void navigate({
         to: '.',
         search: (before) => ({ ...before, [name]: record, write: write ? '1' : '' }),
-        state: (before) => ({ ...before, again: false }),
+        state: (before) => ({ ...before, again: false, opener: false }),
         resetScroll: false,
       });
     },
@@ -53,7 +55,7 @@ export function useDialogAddress(name: DialogName): {
     const shown = current.current;
     current.current = null;
     const before = history.location;
-    const leadsBack = openedHere.current;
+    const leadsBack = openedHere.current || before.state.opener === true;
     // From an entry that repeats the one before it, Back from the screen would open the dialog once more.
     let repeats = !leadsBack && before.state.again === true;
     openedHere.current = false;
@@ -61,7 +63,7 @@ export function useDialogAddress(name: DialogName): {
       void navigate({
         to: '.',
         search: (search) => ({ ...search, [name]: '', write: '' }),
-        state: (state) => ({ ...state, again: false }),
+        state: (state) => ({ ...state, again: false, opener: false }),
         replace: true,
         resetScroll: false,
       });

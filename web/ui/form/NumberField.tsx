@@ -1,32 +1,35 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { NO_WHOLE_NUMBER, readWholeNumber } from '#web/ground/format/typed-number.ts';
 import classes from '#web/ui/form/NumberField.module.css';
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** '' for none. */
+  /** '' for none; the text itself where that is no whole number, so that nobody saves another one. */
   value: number | string;
-  onChange: (value: number | '') => void;
+  onChange: (value: number | string) => void;
   min: number;
   max?: number;
   step?: number;
 }
 
-/** More digits than any number that is asked for. */
-const MOST_DIGITS = 6;
-
 /** A whole number to type, or to step by the arrow keys or buttons. Only steps keep to the bounds: a save says what is wrong. */
-export function NumberField({ value, onChange, min, max = Infinity, step = 1, ...props }: NumberFieldProps) {
-  const stepBy = (steps: number) => onChange(Math.min(max, Math.max(min, Number(value) + steps * step)));
+export function NumberField({ value, onChange, min, max = Infinity, step = 1, error, ...props }: NumberFieldProps) {
+  const [typing, setTyping] = useState(false);
+  const unread = !typing && typeof value === 'string' && value !== '';
+  const stepBy = (steps: number) => {
+    const from = typeof value === 'number' ? value : 0;
+    onChange(Math.min(max, Math.max(min, from + steps * step)));
+  };
   return (
     <TextInput
       inputMode="numeric"
-      maxLength={MOST_DIGITS}
       {...props}
       value={value}
-      onChange={({ currentTarget }) => {
-        const digits = currentTarget.value.replaceAll(/\D/g, '');
-        onChange(digits === '' ? '' : Number(digits));
-      }}
+      error={unread ? NO_WHOLE_NUMBER : error}
+      onChange={({ currentTarget }) => onChange(readWholeNumber(currentTarget.value))}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
         event.preventDefault();

@@ -6,12 +6,17 @@ interface PasswordFieldProps extends PasswordInputProps {
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
-export function PasswordField(props: PasswordFieldProps) {
+export function PasswordField({ label = 'Пароль', ...props }: PasswordFieldProps) {
   return (
     <PasswordInput
-      label="Пароль"
+      label={label}
       aria-required={props.autoComplete !== 'off'}
-      visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль', tabIndex: 0 }}
+      visibilityToggleButtonProps={{
+        'aria-label': 'Показать пароль',
+        // A dialog can have two of them.
+        'aria-description': typeof label === 'string' ? label : undefined,
+        tabIndex: 0,
+      }}
       // The component itself marks its content as invalid only for style sheets.
       aria-invalid={Boolean(props.error) || undefined}
       {...props}

@@ -6,6 +6,7 @@ import type { DropdownProps } from '#web/ui/form/Dropdown.tsx';
 
 export interface SelectProps<Value extends string = string> extends Omit<MantineProps<Value>, 'data' | 'ref'> {
   data: readonly (Value | { value: Value; label: string })[];
+  'data-autofocus'?: boolean | undefined;
 }
 
 const useDropdown = loaded<DropdownProps>(async () => (await import('#web/ui/form/Dropdown.tsx')).Dropdown);
@@ -30,6 +31,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       aria-expanded={false}
       aria-controls={id}
       aria-label={props['aria-label']}
+      data-autofocus={props['data-autofocus']}
       readOnly
       value={typeof chosen === 'string' ? chosen : chosen.label}
       rightSection={<IconSelector aria-hidden size={16} stroke={1.6} />}

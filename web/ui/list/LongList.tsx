@@ -6,7 +6,7 @@ import { ListFailure } from '#web/ui/list/ListFailure.tsx';
 import classes from '#web/ui/list/LongList.module.css';
 import { PART } from '#web/ui/list/measure-parts.ts';
 import { useListPages } from '#web/ui/list/use-list-pages.ts';
-import { useParts } from '#web/ui/list/use-parts.ts';
+import { type Parts, useParts } from '#web/ui/list/use-parts.ts';
 import { CardGrid } from '#web/ui/page/CardGrid.tsx';
 
 /** The position and total of a list item, for lists that are only partly in the DOM. */
@@ -44,17 +44,40 @@ function WindowedList<Item extends { id: string }>({
   first: { totalItems: total, perPage },
   query,
   height,
+  ...list
+}: LongListProps<Item> & Required<Pick<LongListProps<Item>, 'List'>>) {
+  const ref = useRef<HTMLUListElement>(null);
+  const window = useParts(ref, { total, height, queryKey: query(1).queryKey });
+  const { at, failed } = useListPages(query, perPage, total, window.seen);
+  return (
+    <>
+      <ListWindow ref={ref} window={window} total={total} at={at} {...list} />
+      <ListFailure failed={failed} />
+    </>
+  );
+}
+
+interface ListWindowProps<Item> extends ComponentProps<'ul'> {
+  window: Parts;
+  total: number;
+  /** Undefined for an item that is not loaded yet. */
+  at: (index: number) => Item | undefined;
+  renderItem: RenderItem<Item>;
+  List: ComponentType<ComponentProps<'ul'>>;
+}
+
+/** The parts of a list that are drawn, and room for the others. */
+export function ListWindow<Item extends { id: string }>({
+  window: { parts, itemHeight, roomOf, onFocus },
+  total,
+  at,
   renderItem,
   List,
   ...named
-}: LongListProps<Item> & Required<Pick<LongListProps<Item>, 'List'>>) {
-  const list = useRef<HTMLUListElement>(null);
-  const { queryKey } = query(1);
-  const { parts, seen, itemHeight, roomOf, onFocus } = useParts(list, { total, height, queryKey });
-  const pages = useListPages(query, perPage, total, seen);
+}: ListWindowProps<Item>) {
   const shown = new Set<string>();
   const renderPlace = (index: number) => {
-    const item = pages.at(index);
+    const item = at(index);
     if (item && !shown.has(item.id)) {
       shown.add(item.id);
       return renderItem(item, { 'aria-setsize': total, 'aria-posinset': index + 1 });
@@ -74,15 +97,12 @@ function WindowedList<Item extends { id: string }>({
       />
     );
   return (
-    <>
-      <List ref={list} {...named} onFocus={onFocus}>
-        {parts.flatMap((part, at) => [
-          room((parts[at - 1] ?? -1) + 1, part),
-          ...Array.from({ length: Math.min(PART, total - part * PART) }, (_, item) => renderPlace(part * PART + item)),
-        ])}
-        {room((parts.at(-1) ?? -1) + 1, Math.ceil(total / PART))}
-      </List>
-      <ListFailure failed={pages.failed} />
-    </>
+    <List {...named} onFocus={onFocus}>
+      {parts.flatMap((part, index) => [
+        room((parts[index - 1] ?? -1) + 1, part),
+        ...Array.from({ length: Math.min(PART, total - part * PART) }, (_, item) => renderPlace(part * PART + item)),
+      ])}
+      {room((parts.at(-1) ?? -1) + 1, Math.ceil(total / PART))}
+    </List>
   );
 }

@@ -10,13 +10,17 @@ interface Options {
   height: number;
   /** The list whose heights are kept, so that the way back leads to the same place. */
   queryKey: QueryKey;
+  /** Items that stay in the DOM too: what is being edited, or is scrolled to. */
+  held?: readonly number[];
 }
+
+export type Parts = ReturnType<typeof useParts>;
 
 /**
  * The parts of a long list to draw: those in sight and a little around them. What had the focus last stays in the DOM
  * however far the list scrolls, so that the keyboard continues there and a dialog returns the focus to it.
  */
-export function useParts(list: RefObject<HTMLElement | null>, { total, height, queryKey }: Options) {
+export function useParts(list: RefObject<HTMLElement | null>, { total, height, queryKey, held = [] }: Options) {
   const heights = useKeptHeights(queryKey);
   const [view, setView] = useState({ first: 0, last: 0, gap: 0, columns: 1, usual: 0 });
   const [focused, setFocused] = useState<{ item: number; total: number } | null>(null);
@@ -58,7 +62,7 @@ export function useParts(list: RefObject<HTMLElement | null>, { total, height, q
   const first = Math.min(view.first, count - 1);
   const last = Math.min(view.last, count - 1);
   const parts = new Set(Array.from({ length: last - first + 1 }, (_, index) => first + index));
-  if (kept !== null) parts.add(Math.floor(kept / PART));
+  for (const item of kept === null ? held : [kept, ...held]) parts.add(Math.floor(item / PART));
   return {
     parts: [...parts].toSorted((a, b) => a - b),
     /** The items in sight, and the one that stays loaded. */

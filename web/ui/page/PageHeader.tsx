@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from '#web/ui/page/PageHeader.module.css';
 
 interface PageHeaderProps {
-  title: string;
+  title: ReactNode;
   subtitle?: ReactNode;
   /** A `BackLink` or the row of steps above the title. */
   above?: ReactNode;

@@ -8,9 +8,11 @@ interface SearchFieldProps {
   placeholder: string;
   /** The accessible name when the placeholder is not one. */
   label?: string;
+  /** Enter, with Shift or without it. */
+  onEnter?: (shift: boolean) => void;
 }
 
-export function SearchField({ value, onChange, placeholder, label = placeholder }: SearchFieldProps) {
+export function SearchField({ value, onChange, placeholder, label = placeholder, onEnter }: SearchFieldProps) {
   return (
     <TextInput
       type="search"
@@ -20,6 +22,10 @@ export function SearchField({ value, onChange, placeholder, label = placeholder 
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
+        if (event.key === 'Enter' && onEnter) {
+          event.preventDefault();
+          onEnter(event.shiftKey);
+        }
         if (event.key !== 'Escape' || !value) return;
         event.preventDefault();
         onChange('');

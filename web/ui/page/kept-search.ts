@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The key of the search text, which stays in memory: browsers store the steps of history on disk. */
     q?: string;
+    /** The entry among what is found to begin with. */
+    entry?: string;
   }
 }
 

@@ -1,23 +1,26 @@
 import { useEffect, useState } from 'react';
+import { clockAhead, readClock } from '#web/ground/browser/clock.ts';
 
 const MINUTE = 60_000;
 
-/** The current instant, updated when a minute begins and when the tab becomes visible. */
+/** The current instant, updated when a minute begins, when the tab becomes visible and when the clock is found wrong. */
 export function useNow(): Temporal.Instant {
-  const [now, setNow] = useState(() => Temporal.Now.instant());
+  const [now, setNow] = useState(() => readClock());
   useEffect(() => {
     let timer = 0;
     const wait = () => {
-      timer = window.setTimeout(renew, MINUTE - (Temporal.Now.instant().epochMilliseconds % MINUTE));
+      timer = window.setTimeout(renew, MINUTE - (readClock().epochMilliseconds % MINUTE));
     };
     const renew = () => {
       clearTimeout(timer);
-      setNow(Temporal.Now.instant());
+      setNow(readClock());
       wait();
     };
     wait();
     document.addEventListener('visibilitychange', renew);
+    const unfollow = clockAhead.subscribe(renew);
     return () => {
+      unfollow();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', renew);
     };

@@ -6,16 +6,17 @@ import { say, startSaying } from '#web/ui/say/say.ts';
  */
 export function sayFocus(): void {
   startSaying();
-  let pressed: Element | null = null;
+  // Weak: it would keep a screen that has gone, with its texts, in memory.
+  let pressed: WeakRef<Element> | null = null;
   // What the focus returns to, such as the opener of a dialog, they do say.
   const known = new WeakSet<EventTarget>();
   const onPress = () => {
-    pressed = document.activeElement;
+    pressed = document.activeElement && new WeakRef(document.activeElement);
   };
   addEventListener('keydown', onPress, true);
   addEventListener('click', onPress, true);
   addEventListener('focusin', ({ target }) => {
-    const isGone = pressed !== null && !pressed.isConnected;
+    const isGone = pressed !== null && pressed.deref()?.isConnected !== true;
     pressed = null;
     if (!(target instanceof HTMLElement)) return;
     const isNew = !known.has(target);

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { MantineColorSchemeManager } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { onColorSchemeChange, readColorScheme, writeColorScheme } from '#web/ground/browser/storage.ts';
+import { onColorSchemeChange, readColorScheme, writeColorScheme } from '#web/ground/browser/stored-scheme.ts';
 import { relight } from '#web/ui/base/Lamp.tsx';
 
 let stop: (() => void) | null = null;

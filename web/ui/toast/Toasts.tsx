@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Fragment, type ComponentType, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from '#web/ground/browser/store.ts';
 import { shownOf, type Toast, toasts } from '#web/ui/toast/toast-store.ts';
-import { shownShortcut } from '#web/ui/base/shown-shortcut.ts';
 import classes from '#web/ui/toast/Toasts.module.css';
 
 /** How long an action stays at most while other messages wait for its room. */
@@ -16,9 +16,15 @@ const ICONS: Record<Toast['kind'], Icon> = {
   error: IconAlertTriangle,
 };
 
+interface ToastsProps {
+  className?: string | undefined;
+  /** Says the keys of an undo; public pages have none. */
+  Keys?: ComponentType<{ text: string }> | undefined;
+}
+
 /** Renders the toasts, placed by `className`. Use it once per page. */
-export function Toasts({ className = '' }: { className?: string | undefined }) {
-  const all = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.snapshot);
+export function Toasts({ className = '', Keys }: ToastsProps) {
+  const all = useStore(toasts);
   const place = useRef<HTMLDivElement>(null);
   // A sheet of the phone leaves this room: a toast lies on none of its buttons.
   useLayoutEffect(() => {
@@ -32,19 +38,24 @@ export function Toasts({ className = '' }: { className?: string | undefined }) {
       {/* There before its messages: screen readers read what is added to it. An alert is read wherever it appears. */}
       <div role="status" aria-atomic={false} className={classes.passing}>
         {passing.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} crowded={crowded} />
+          <ToastCard key={toast.id} toast={toast} crowded={crowded} Keys={Keys} />
         ))}
       </div>
       {failures.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} crowded={crowded} />
+        <ToastCard key={toast.id} toast={toast} crowded={crowded} Keys={Keys} />
       ))}
     </div>
   );
 }
 
-function ToastCard({ toast, crowded }: { toast: Toast; crowded: boolean }) {
+interface ToastCardProps extends Pick<ToastsProps, 'Keys'> {
+  toast: Toast;
+  crowded: boolean;
+}
+
+function ToastCard({ toast, crowded, Keys }: ToastCardProps) {
   const { kind, title, message, why, undo } = toast;
-  const action = undo ?? toast.action;
+  const actions = [undo, toast.action].filter((one) => one !== undefined);
   const closesAfter = crowded && toast.closesAfter ? Math.min(toast.closesAfter, HURRIED_MS) : toast.closesAfter;
   const [leaving, setLeaving] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -75,20 +86,15 @@ function ToastCard({ toast, crowded }: { toast: Toast; crowded: boolean }) {
         {title && <span className="visually-hidden">. </span>}
         <p>
           {message}
-          {action && ' '}
-          {action && (
-            <button type="button" className={classes.action} onClick={() => toasts.press(toast)}>
-              {action.text}
-            </button>
-          )}
-          {/* A live region is read without its buttons. */}
-          {undo && (
-            <span className={classes.keys}>
+          {actions.map((action) => (
+            <Fragment key={action.text}>
               {' '}
-              <span className="visually-hidden">. {undo.text}: </span>
-              <kbd>{shownShortcut('Z')}</kbd>
-            </span>
-          )}
+              <button type="button" className={classes.action} onClick={() => toasts.press(toast, action)}>
+                {action.text}
+              </button>
+            </Fragment>
+          ))}
+          {undo && Keys && <Keys text={undo.text} />}
         </p>
         {why && <p className={classes.why}>{why}</p>}
       </div>

@@ -1,10 +1,11 @@
 import type { Icon } from '@tabler/icons-react';
+import { Store } from '#web/ground/browser/store.ts';
 
 export interface ToastOptions {
   /** A title above the message. */
   title?: string;
   icon?: Icon;
-  /** An action that is still possible. */
+  /** An action that is still possible; beside an undo it is a second one. */
   action?: ToastAction;
   /** The same, which takes back what is said: Ctrl+Z does it too. */
   undo?: ToastAction;
@@ -26,42 +27,28 @@ export interface Toast extends ToastOptions {
 }
 
 /** The toasts of a page, outside the React tree: the component that shows one can unmount before it closes. */
-class ToastStore {
-  readonly #listeners = new Set<() => void>();
-  #toasts: readonly Toast[] = [];
+class ToastStore extends Store<readonly Toast[]> {
   #lastId = 0;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): readonly Toast[] => this.#toasts;
 
   /** Returns the id. */
   show(toast: Omit<Toast, 'id'>): number {
     this.#lastId += 1;
-    this.#change([...this.#toasts, { ...toast, id: this.#lastId }]);
+    this.set([...this.get(), { ...toast, id: this.#lastId }]);
     return this.#lastId;
   }
 
   close(which: (toast: Toast) => boolean): void {
-    if (this.#toasts.some(which)) this.#change(this.#toasts.filter((toast) => !which(toast)));
+    if (this.get().some(which)) this.set(this.get().filter((toast) => !which(toast)));
   }
 
-  /** Does what a toast offers, once. */
-  press({ id, undo, action }: Toast): void {
+  /** Does what a toast offers, once: its undo by default. */
+  press({ id, undo, action }: Toast, which = undo ?? action): void {
     this.close((one) => one.id === id);
-    (undo ?? action)?.onPress();
-  }
-
-  #change(toasts: readonly Toast[]): void {
-    this.#toasts = toasts;
-    for (const listener of this.#listeners) listener();
+    which?.onPress();
   }
 }
 
-export const toasts = new ToastStore();
+export const toasts = new ToastStore([]);
 
 const SHOWN_AT_MOST = 3;
 

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { toast } from '#web/ui/toast/toast.ts';
 import { shownOf, toasts } from '#web/ui/toast/toast-store.ts';
 
-const shown = () => toasts.snapshot().map(({ message }) => message);
+const shown = () => toasts.get().map(({ message }) => message);
 const action = { text: 'Повторить', onPress: () => undefined };
 
 beforeEach(() => toasts.close(() => true));
@@ -31,7 +31,7 @@ test('failures stay, and what can be acted on stays longer', () => {
   toast.info('Отменено', { action });
   toast.info('Перенесено', { undo: action });
   assert.deepEqual(
-    toasts.snapshot().map(({ closesAfter }) => closesAfter),
+    toasts.get().map(({ closesAfter }) => closesAfter),
     [null, 4000, 30_000, 30_000],
   );
 });
@@ -39,7 +39,7 @@ test('failures stay, and what can be acted on stays longer', () => {
 test('a message with an undo is shown although failures that stay fill the place', () => {
   for (const one of ['Первое', 'Второе', 'Третье']) toast.error(one);
   toast.success('Сессия перенесена', { action });
-  const { passing, failures } = shownOf(toasts.snapshot());
+  const { passing, failures } = shownOf(toasts.get());
   assert.deepEqual(
     [passing, failures].map((some) => some.map(({ message }) => message)),
     [['Сессия перенесена'], ['Первое', 'Второе']],

@@ -17,7 +17,7 @@ export const toast = {
   /** Does not repeat a failure that is already shown. Returns its id. */
   error: (message: string, options: ToastOptions = {}): number => {
     const shown = toasts
-      .snapshot()
+      .get()
       .find((one) => one.kind === 'error' && one.message === message && one.title === options.title);
     return shown?.id ?? toasts.show({ ...options, kind: 'error', message, closesAfter: null });
   },

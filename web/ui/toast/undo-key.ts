@@ -9,7 +9,7 @@ export function startUndoKey(): void {
     const { code, ctrlKey, metaKey, altKey, shiftKey, target } = event;
     if (code !== 'KeyZ' || !(ctrlKey || metaKey) || altKey || shiftKey || event.repeat) return;
     if (target instanceof Element && target.matches(TYPED_INTO)) return;
-    const newest = toasts.snapshot().findLast(({ undo }) => undo);
+    const newest = toasts.get().findLast(({ undo }) => undo);
     if (!newest) return;
     event.preventDefault();
     toasts.press(newest);

@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ConsentDocument, currentDocumentQuery } from '#web/practice/consents/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { CONSENT_WORDS, nextVersion } from '#web/account/profile/consent/consent-form.ts';
-import classes from '#web/account/profile/consent/ConsentSection.module.css';
 import { useConsentForm } from '#web/account/profile/consent/use-consent-form.ts';
 import { Versions } from '#web/account/profile/consent/Versions.tsx';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { SaveRow } from '#web/account/profile/SaveRow.tsx';
 import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
-import { UnsavedLine } from '#web/practice/record-form/DraftLine.tsx';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
-import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Switch } from '#web/ui/form/Switch.tsx';
@@ -83,12 +81,9 @@ function ConsentFields({ document }: { document: ConsentDocument | null }) {
               ? 'Программа не\u00A0проверяет текст и\u00A0не\u00A0заменяет юриста.'
               : 'Это образец, а\u00A0не\u00A0юридическая консультация. Дополните его и\u00A0покажите юристу.'}
           </InlineBox>
-          <div className={classes.save}>
-            <SubmitButton pending={form.saving} pendingText="Сохранение..." disabled={!form.hasChanges()}>
-              {next === null ? 'Сохранить' : `Сохранить как версию\u00A0${next}`}
-            </SubmitButton>
-            <UnsavedLine draft={draft} />
-          </div>
+          <SaveRow form={form} draft={draft}>
+            {next === null ? 'Сохранить' : `Сохранить как версию\u00A0${next}`}
+          </SaveRow>
           {document && next !== null && (
             <p className="small secondary">Кто согласился раньше, согласился с&nbsp;прежней версией: она останется.</p>
           )}

@@ -1,21 +1,21 @@
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { discreetName } from '#domain/letters/discreet.ts';
-import { readWallTime } from '#domain/time/wall-time.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { LETTERS_WORDS, reminderChoices, showQuiet } from '#web/account/profile/letters/letters-form.ts';
 import classes from '#web/account/profile/letters/LettersSection.module.css';
 import { AnswerFields } from '#web/account/profile/letters/AnswerFields.tsx';
 import { LetterSamples } from '#web/account/profile/letters/LetterSamples.tsx';
+import { MessagesSection } from '#web/account/profile/letters/MessagesSection.tsx';
 import { useLettersForm } from '#web/account/profile/letters/use-letters-form.ts';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { SaveRow } from '#web/account/profile/SaveRow.tsx';
 import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
-import { UnsavedLine } from '#web/practice/record-form/DraftLine.tsx';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { FieldStack, OptionalLabel } from '#web/ui/form/FieldStack.tsx';
-import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
 import { Switch } from '#web/ui/form/Switch.tsx';
+import { TypedTime } from '#web/ui/form/TypedTime.tsx';
 
 /** What clients get by mail: the choices of the practice, and how each letter looks (LETTER-03). */
 export const LettersSection = withDrafts(Letters);
@@ -28,11 +28,7 @@ function Letters() {
   const timeOf = (field: 'quiet_from' | 'quiet_to') => ({
     value: values[field],
     error: errors[field],
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-    maxLength: 5,
-    onChange: (event: { currentTarget: HTMLInputElement }) => change({ [field]: event.currentTarget.value }),
-    onBlur: () => change({ [field]: readWallTime(values[field]) ?? values[field] }),
+    onChange: (typed: string) => change({ [field]: typed }),
   });
   return (
     <>
@@ -62,8 +58,8 @@ function Letters() {
                 Тихие часы
               </h3>
               <div className={classes.quiet}>
-                <TextInput label="С" placeholder="21:00" {...timeOf('quiet_from')} />
-                <TextInput label="До" placeholder="09:00" {...timeOf('quiet_to')} />
+                <TypedTime label="С" placeholder="21:00" {...timeOf('quiet_from')} />
+                <TypedTime label="До" placeholder="09:00" {...timeOf('quiet_to')} />
               </div>
               <p className={classes.hint}>{showQuiet(values)}</p>
             </div>
@@ -77,16 +73,12 @@ function Letters() {
               onChange={(event) => change({ sender_name: event.currentTarget.value })}
             />
             <AnswerFields form={form} />
-            <div className={classes.save}>
-              <SubmitButton pending={form.saving} pendingText="Сохранение..." disabled={!form.hasChanges()}>
-                Сохранить
-              </SubmitButton>
-              <UnsavedLine draft={draft} />
-            </div>
+            <SaveRow form={form} draft={draft} />
           </FieldStack>
         </form>
       </ProfileSection>
       <LetterSamples />
+      <MessagesSection />
     </>
   );
 }

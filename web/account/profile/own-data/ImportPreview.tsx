@@ -8,6 +8,7 @@ import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { PlanReminders } from '#web/account/profile/own-data/PlanReminders.tsx';
 import classes from '#web/account/profile/own-data/OwnData.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 /** The server lists no more of them. */
 const MOST_PROBLEMS = 100;
@@ -25,7 +26,7 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
   const refused = amountsOf({ erased: erased ?? 0 });
   const isBad = problems.length > 0;
   const profile = useProfile();
-  const fillsUp = !done && (records['clients'] ?? 0) >= MAX_CLIENTS && !hasLicence(profile, Temporal.Now.instant());
+  const fillsUp = !done && (records['clients'] ?? 0) >= MAX_CLIENTS && !hasLicence(profile, readClock());
   return (
     <>
       {isBad ? (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { KeyState } from '#domain/keys/keys.ts';
 import { ProgressBar } from '#web/practice/archive/ProgressBar.tsx';
-import { counted, RECORDS_OF, showNumber } from '#web/ground/format/plural.ts';
+import { counted, type Forms, showNumber } from '#web/ground/format/plural.ts';
 import { changeKey } from '#web/ground/api/keys.ts';
 import { PasswordStep } from '#web/account/profile/PasswordStep.tsx';
 import classes from '#web/account/profile/ProfilePage.module.css';
@@ -10,6 +10,9 @@ import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import own from '#web/account/profile/records/Records.module.css';
 import { WithKeys } from '#web/account/profile/records/WithKeys.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
+
+/** After «из»: из 21 записи. */
+const RECORDS_OF: Forms = { one: 'записи', few: 'записей', many: 'записей' };
 
 /** What is sealed and what is not (SEAL-01), and the change of the key (SEAL-05). */
 export function KeySection() {
@@ -22,15 +25,15 @@ export function KeySection() {
         <div>
           <dt>Закрыто</dt>
           <dd>
-            Описание клиента. Описание, новости и&nbsp;мысли сессии. Заголовок и&nbsp;текст заметки. Сообщение
-            в&nbsp;заявке
+            Описание, запрос, договорённости и&nbsp;экстренный контакт клиента. Описание, новости и&nbsp;мысли сессии.
+            Заголовок и&nbsp;текст заметки. Текст шаблона. Примечание к&nbsp;оплате. Сообщение в&nbsp;заявке
           </dd>
         </div>
         <div>
           <dt>Открыто</dt>
           <dd>
-            Имена, телефоны, email, даты, время и&nbsp;статусы: без них не&nbsp;работают списки, расписание
-            и&nbsp;письма
+            Имена, телефоны, email и&nbsp;другие способы связи, метки, даты, время, статусы и&nbsp;суммы: без них
+            не&nbsp;работают списки, расписание и&nbsp;письма
           </dd>
         </div>
       </dl>
@@ -66,9 +69,9 @@ function Key({ state: { key, changing, locked } }: { state: KeyState }) {
       {asking && (
         <PasswordStep
           title="Сменить ключ"
-          subtitle="Пароль и&nbsp;код восстановления останутся прежними. Введите пароль, чтобы продолжить"
+          subtitle="Пароль и&nbsp;код от&nbsp;записей останутся прежними. Введите пароль, чтобы продолжить"
           submitText="Сменить ключ"
-          failed="Не\u00A0удалось сменить ключ"
+          failed="Не&nbsp;удалось сменить ключ"
           onClose={close}
           onPassword={async (password) => {
             await changeKey(password);

@@ -32,7 +32,7 @@ export function StrictDialogs({ change, onClose }: StrictDialogsProps) {
         <PasswordStep
           title="Записи открывает только мой пароль"
           submitText="Показать код"
-          failed="Не\u00A0удалось сделать код восстановления"
+          failed="Не&nbsp;удалось сделать код от&nbsp;записей"
           onClose={onClose}
           onPassword={showCode}
         >
@@ -43,7 +43,7 @@ export function StrictDialogs({ change, onClose }: StrictDialogsProps) {
             <li>Сервер забудет свой ключ. Тексты откроются, пока вы&nbsp;вошли со&nbsp;своим паролем.</li>
             <li>
               После нового пароля по&nbsp;письму записи останутся закрытыми, пока вы&nbsp;не&nbsp;введёте код
-              восстановления.
+              от&nbsp;записей.
             </li>
             <li>Код вы&nbsp;увидите на&nbsp;следующем шаге. Его нужно распечатать и&nbsp;ввести обратно.</li>
             <li>Копии, сделанные раньше, по-прежнему открывает ключ сервера, пока их&nbsp;не&nbsp;удалят.</li>
@@ -52,17 +52,17 @@ export function StrictDialogs({ change, onClose }: StrictDialogsProps) {
       )}
       {asks('code') && (
         <PasswordStep
-          title="Новый код восстановления"
+          title="Новый код от&nbsp;записей"
           subtitle="Прежний код действует, пока вы&nbsp;не&nbsp;введёте обратно новый. Копии базы, сделанные до&nbsp;этого, он&nbsp;откроет и&nbsp;потом. Введите пароль, чтобы продолжить"
           submitText="Показать код"
-          failed="Не\u00A0удалось сделать код восстановления"
+          failed="Не&nbsp;удалось сделать код от&nbsp;записей"
           onClose={onClose}
           onPassword={showCode}
         />
       )}
       {step === 'code' && (
         <CodesDialog
-          title="Код восстановления"
+          title="Код от&nbsp;записей"
           codes={code.split('-')}
           copied={code}
           paper="Откроет записи Кабинета, если пароль забыт. Восемь групп по&nbsp;порядку."
@@ -83,16 +83,18 @@ export function StrictDialogs({ change, onClose }: StrictDialogsProps) {
             const isFirst = change === 'on';
             await turnStrictOn(password, typed);
             onClose();
-            toast.success(isFirst ? 'Теперь записи открывает только ваш пароль' : 'Новый код восстановления действует');
+            toast.success(
+              isFirst ? 'Теперь записи открывает только ваш пароль' : 'Новый код от\u00A0записей действует',
+            );
           }}
         />
       )}
       {asks('off') && (
         <PasswordStep
           title="Вернуть ключ серверу?"
-          subtitle="Записи снова будет открывать сервер, код восстановления перестанет действовать. Введите пароль, чтобы продолжить"
+          subtitle="Записи снова будет открывать сервер, код от&nbsp;записей перестанет действовать. Введите пароль, чтобы продолжить"
           submitText="Вернуть ключ"
-          failed="Не\u00A0удалось вернуть ключ серверу"
+          failed="Не&nbsp;удалось вернуть ключ серверу"
           onClose={onClose}
           onPassword={async (typed) => {
             await turnStrictOff(typed);

@@ -59,7 +59,7 @@ function State({ state: { mode, locked }, onChange }: StateProps) {
         </li>
         <li className={classes.row}>
           <div className={classes.what}>
-            <div>Код восстановления</div>
+            <div>Код от&nbsp;записей</div>
             <div className={classes.detail}>Откроет записи, если вы&nbsp;забудете пароль</div>
           </div>
           <Button variant="default" onClick={() => onChange('code')} disabled={locked}>
@@ -69,7 +69,7 @@ function State({ state: { mode, locked }, onChange }: StateProps) {
       </ul>
       {locked && (
         <div className={classes.notice}>
-          <InlineBox kind="warning">Записи закрыты. Сначала введите код восстановления.</InlineBox>
+          <InlineBox kind="warning">Записи закрыты. Сначала введите код от&nbsp;записей.</InlineBox>
         </div>
       )}
     </>

@@ -40,7 +40,9 @@ export function AppStep({ secret: { secret, uri }, onCode, onClose }: AppStepPro
         <div className={classes.picture}>
           <p>Отсканируйте код приложением на&nbsp;телефоне</p>
           {uri && <QrCode text={uri} label="QR-код для приложения" />}
-          <a href={uri}>Приложение на&nbsp;этом устройстве</a>
+          <a href={uri} className={classes.here}>
+            Приложение на&nbsp;этом устройстве
+          </a>
         </div>
         <div>
           <p id="second-factor-key">Или введите в&nbsp;нём ключ вручную</p>

@@ -38,7 +38,7 @@ export function SecondFactorDialogs({ change, onClose }: SecondFactorDialogsProp
           title="Двухфакторный вход"
           subtitle={PASSWORD_FIRST}
           submitText="Продолжить"
-          failed="Не\u00A0удалось включить двухфакторный вход"
+          failed="Не&nbsp;удалось включить двухфакторный вход"
           onClose={onClose}
           onPassword={async (password) => {
             setSecret(await makeSecret(password));
@@ -58,10 +58,10 @@ export function SecondFactorDialogs({ change, onClose }: SecondFactorDialogsProp
       )}
       {asks('codes') && (
         <PasswordStep
-          title="Новые коды восстановления"
+          title="Новые запасные коды"
           subtitle="Прежние перестанут действовать. Введите пароль, чтобы продолжить"
           submitText="Сделать новые"
-          failed="Не\u00A0удалось сделать новые коды"
+          failed="Не&nbsp;удалось сделать новые коды"
           onClose={onClose}
           onPassword={async (password) => show(await makeCodes(password))}
         />
@@ -71,7 +71,7 @@ export function SecondFactorDialogs({ change, onClose }: SecondFactorDialogsProp
           title="Выключить двухфакторный вход?"
           subtitle="Для входа хватит одного пароля. Введите его, чтобы продолжить"
           submitText="Выключить"
-          failed="Не\u00A0удалось выключить двухфакторный вход"
+          failed="Не&nbsp;удалось выключить двухфакторный вход"
           onClose={onClose}
           onPassword={async (password) => {
             await turnOff(password);
@@ -83,7 +83,7 @@ export function SecondFactorDialogs({ change, onClose }: SecondFactorDialogsProp
       )}
       {step === 'codes' && (
         <CodesDialog
-          title="Коды восстановления"
+          title="Запасные коды для&nbsp;входа"
           codes={codes}
           copied={codes.join('\n')}
           paper="Каждый код действует один раз, вместе с&nbsp;паролем."

@@ -80,7 +80,7 @@ function State({ state: { enabled, codesLeft }, onChange }: StateProps) {
         </li>
         <li className={classes.row}>
           <div className={classes.what}>
-            <div>Коды восстановления</div>
+            <div>Запасные коды для&nbsp;входа</div>
             <div className={classes.detail}>
               Для входа без телефона. Осталось {codesLeft}&nbsp;из&nbsp;{RECOVERY_CODES}
             </div>
@@ -93,8 +93,8 @@ function State({ state: { enabled, codesLeft }, onChange }: StateProps) {
       {codesLeft <= FEW_CODES && (
         <div className={classes.notice}>
           <InlineBox kind="warning">
-            {codesLeft === 0 ? 'Коды восстановления закончились.' : 'Кодов восстановления почти не\u00A0осталось.'}{' '}
-            Сделайте новые, чтобы войти, если телефон потеряется.
+            {codesLeft === 0 ? 'Запасные коды закончились.' : 'Запасных кодов почти не\u00A0осталось.'} Сделайте новые,
+            чтобы войти, если телефон потеряется.
           </InlineBox>
         </div>
       )}

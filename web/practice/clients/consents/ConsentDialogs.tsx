@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { pb } from '#web/ground/api/client.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { ownId } from '#web/ground/api/session.ts';
-import { newRecordId } from '#web/ground/browser/record-id.ts';
+import { beginAttempt, keepAttempt } from '#web/practice/record-form/attempts.ts';
 import type { ConsentTask } from '#web/practice/clients/consents/ClientConsents.tsx';
 import { givenOn, withdrawnOn } from '#web/practice/clients/consents/consent-days.ts';
 import { ConsentPaper } from '#web/practice/clients/consents/ConsentPaper.tsx';
@@ -14,6 +13,7 @@ import { refreshClients } from '#web/practice/clients/queries.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 export interface ConsentDialogsProps {
   client: ClientRecord;
@@ -24,8 +24,6 @@ export interface ConsentDialogsProps {
 /** The dialog of one task; another task starts again. */
 export function ConsentDialogs({ client, task, onClose }: ConsentDialogsProps) {
   const timeZone = useTimeZone();
-  // One id for all attempts: a response that was lost makes no second agreement.
-  const [id] = useState(newRecordId);
   const settled = {
     onSuccess: async (done: string) => {
       toast.success(done);
@@ -37,14 +35,18 @@ export function ConsentDialogs({ client, task, onClose }: ConsentDialogsProps) {
   const adding = useMutation({
     mutationFn: async ({ day, document }: { day: string; document: string }) => {
       const given_at = givenOn(day, timeZone);
+      // One id for all attempts, beyond a reload: a response that was lost makes no second agreement.
+      const name = `paper-${client.id}`;
+      const { id } = beginAttempt(name, `${document} ${given_at}`);
       await pb.collection('consents').create({ id, user: ownId(), client: client.id, document, given_at });
+      keepAttempt(name, null);
       return 'Согласие на\u00A0бумаге добавлено';
     },
     ...settled,
   });
   const withdrawing = useMutation({
     mutationFn: async ({ consent, day }: { consent: string; day: string }) => {
-      const withdrawn_at = withdrawnOn(day, timeZone, Temporal.Now.instant());
+      const withdrawn_at = withdrawnOn(day, timeZone, readClock());
       await pb.collection('consents').update(consent, { withdrawn_at });
       return 'Отзыв отмечен';
     },

@@ -11,6 +11,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
+import { readToday } from '#web/ground/browser/clock.ts';
 
 interface PaperDialogProps {
   adding: UseMutationResult<string, unknown, { day: string; document: string }>;
@@ -20,7 +21,7 @@ interface PaperDialogProps {
 /** Enters an agreement that the client has signed on paper. */
 export function PaperDialog({ adding, onClose }: PaperDialogProps) {
   const timeZone = useTimeZone();
-  const today = Temporal.Now.plainDateISO(timeZone);
+  const today = readToday(timeZone);
   const [day, setDay] = useState(today.toString());
   const [chosen, setChosen] = useState<string | null>(null);
   const versions = useQuery(everyVersionQuery());

@@ -6,6 +6,7 @@ import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { readToday } from '#web/ground/browser/clock.ts';
 
 interface WithdrawalDialogProps {
   consent: ConsentRecord;
@@ -16,7 +17,7 @@ interface WithdrawalDialogProps {
 /** Notes that a client has withdrawn an agreement, once. */
 export function WithdrawalDialog({ consent, withdrawing, onClose }: WithdrawalDialogProps) {
   const timeZone = useTimeZone();
-  const today = Temporal.Now.plainDateISO(timeZone);
+  const today = readToday(timeZone);
   const [day, setDay] = useState(today.toString());
   const earliest = dayOf(consent.given_at, timeZone);
   const mistake = mistakeIn(day, earliest, today);

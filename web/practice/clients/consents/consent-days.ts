@@ -1,5 +1,5 @@
 import { printInstant, type StoredInstant } from '#domain/time/instant.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { zoned } from '#web/ground/format/dates.ts';
 

@@ -25,7 +25,11 @@ export function ErasureSummary({ report: { removed, kept, mentions } }: { report
             <h3>Останется</h3>
             <Amounts label="Останется" amounts={stays} />
             <p className="small secondary">
-              От&nbsp;них остаются дата, длительность и&nbsp;статус, без имени и&nbsp;записей.
+              {kept.sessions > 0 &&
+                'От\u00A0сессий остаются дата, длительность и\u00A0статус, без имени и\u00A0записей. '}
+              {kept.payments
+                ? 'Суммы оплат и\u00A0цены сессий останутся в\u00A0«Деньгах», без имени и\u00A0примечаний.'
+                : ''}
             </p>
           </section>
         )}

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Leaving } from '#web/practice/letters/leaving.ts';
+import { type Press, pressOn } from '#web/practice/letters/settling.ts';
+import { LetterLine, type Silence } from '#web/practice/letters/LetterLine.tsx';
+import { useReaders } from '#web/practice/letters/use-readers.ts';
 import { type AheadSession, aheadQuery, nearestIn } from '#web/practice/series/change/ahead.ts';
-import type { Agreed, SeriesChangeRequest } from '#web/practice/series/calls.ts';
+import type { Agreed, SeriesChangeRequest, SeriesStatus } from '#web/practice/series/calls.ts';
 import { type ChangePreview, refusalOf, useChangePreview } from '#web/practice/series/change/change-preview.ts';
 import { sessionsAsObject, showBeginning, showChange } from '#web/practice/series/change/change-words.ts';
 import { ChangeOutcome } from '#web/practice/series/change/ChangeOutcome.tsx';
@@ -26,9 +30,10 @@ export interface AgreedChange {
   leavesThis: boolean;
   /** What takes the change back, for the series that it leads to. */
   back: SeriesChangeRequest | null;
+  press: Press;
 }
 
-export interface ChangeQuestionProps {
+export interface ChangeQuestionProps extends Silence {
   session: Occurrence;
   /** Whose session, and when. */
   who: string;
@@ -37,6 +42,8 @@ export interface ChangeQuestionProps {
   edits: readonly string[];
   timeZone: string;
   saving: boolean;
+  /** The letter about this session alone. */
+  letter: Leaving | null;
   onCancel: () => void;
   /** null: this session alone. */
   onAgree: (change: AgreedChange | null) => void;
@@ -46,7 +53,8 @@ type Scope = 'one' | SeriesChangeRequest['scope'];
 
 /** Asks which sessions of a series an edit concerns, and shows before it is saved what that does (SERIES-05). */
 export function ChangeQuestion(props: ChangeQuestionProps) {
-  const { session, who, wish, edits, timeZone, saving, onCancel, onAgree } = props;
+  const { session, who, wish, edits, timeZone, saving, letter, silent, onSilent, onCancel, onAgree } = props;
+  const readers = useReaders([session.client]);
   const [scope, setScope] = useState<Scope>('one');
   const following = useChangePreview(session.series, { scope: 'following', session: session.id, ...wish });
   const all = useChangePreview(session.series, { scope: 'all', session: session.id, ...wish });
@@ -73,7 +81,9 @@ export function ChangeQuestion(props: ChangeQuestionProps) {
     if (!chosen.preview) return;
     const { wish: order, decisions, preview } = chosen;
     const back = rule && !leavesThis ? reverseOf(rule, session.occurrence, order, decisions) : null;
-    onAgree({ series: session.series, wish: order, agreed: { decisions, digest: preview.digest }, leavesThis, back });
+    const press = pressOn(readers, silent, session.date);
+    const agreed = { decisions, digest: preview.digest };
+    onAgree({ series: session.series, wish: order, agreed, leavesThis, back, press });
   };
   return (
     <FormDialog
@@ -102,6 +112,18 @@ export function ChangeQuestion(props: ChangeQuestionProps) {
         ]}
       />
       {chosen && <ChangeOutcome preview={chosen} except={session.id} ahead={ahead} timeZone={timeZone} />}
+      <LetterLine
+        kind={chosen ? letterOfSeries(wish, rule?.status) : letter}
+        to={readers}
+        silent={silent}
+        onSilent={onSilent}
+        disabled={saving}
+      />
     </FormDialog>
   );
+}
+
+function letterOfSeries({ start, status }: OccurrenceRequest, before: SeriesStatus | undefined): Leaving | null {
+  if ((status ?? before) === 'reserved') return null;
+  return start === undefined ? 'series-planned' : 'series-moved';
 }

@@ -1,8 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Leaving } from '#web/practice/letters/leaving.ts';
+import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
+import { useReaders } from '#web/practice/letters/use-readers.ts';
+import { pressOn } from '#web/practice/letters/settling.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { capital, showDate, zoned } from '#web/ground/format/dates.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { type AheadSession, aheadQuery, nearestIn } from '#web/practice/series/change/ahead.ts';
 import { type Agreed, changeSeries, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
@@ -19,6 +23,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { Select } from '#web/ui/form/Select.tsx';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 export interface RuleDialogProps {
   series: SeriesRecord;
@@ -42,8 +47,10 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
   const [ends, setEnds] = useState(series.until === '' ? 'never' : 'date');
   const [last, setLast] = useState(series.until);
   const [scope, setScope] = useState<SeriesChangeRequest['scope']>('all');
+  const [silent, setSilent] = useState(false);
+  const readers = useReaders([series.client]);
   const { data: ahead = [] } = useQuery(aheadQuery(series, timeZone));
-  const now = Temporal.Now.instant();
+  const now = readClock();
   const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();
 
   const nearest = nearestIn(ahead);
@@ -62,10 +69,11 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
   const outcome = useChangePreview(series.id, wish ?? { scope: 'all', session: '' }, wish !== null);
   const saving = useMutation({
     mutationFn: ({ order, agreed }: { order: SeriesChangeRequest; agreed: Agreed }) =>
-      changeSeries(series.id, order, agreed),
+      changeSeries(series.id, order, agreed, silent),
     onSuccess: (changed, { order }) => {
       const undo = { scope: 'all', session: '', until: endBefore } as const;
-      sayChanged(changed, order.every_weeks === undefined ? { series: series.id, wish: undo } : null);
+      const press = pressOn(readers, silent, nearest?.date);
+      sayChanged(changed, order.every_weeks === undefined ? { series: series.id, wish: undo, silent } : null, press);
       onClose();
     },
     onError: (error) => {
@@ -125,8 +133,23 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
           )}
         </ChangeOutcome>
       )}
+      {outcome.ready && (
+        <LetterLine
+          kind={series.status === 'reserved' || !wish ? null : letterOfRule(wish, left - ahead.length)}
+          to={readers}
+          silent={silent}
+          onSilent={setSilent}
+          disabled={saving.isPending}
+        />
+      )}
     </FormDialog>
   );
+}
+
+/** `more`: how many sessions ahead come with it, or go. */
+function letterOfRule(wish: SeriesChangeRequest, more: number): Leaving | null {
+  if (wish.every_weeks !== undefined) return 'series-moved';
+  return more > 0 ? 'series-planned' : more < 0 ? 'series-cancelled' : null;
 }
 
 function intervals(stored: number): { value: string; label: string }[] {

@@ -3,6 +3,7 @@ import { type StoredInstant, printInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled } from '#web/ground/api/filter.ts';
 import { ownId } from '#web/ground/api/session.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 /** A session of a series from today on, without its texts. */
 export interface AheadSession {
@@ -23,7 +24,7 @@ export function aheadQuery({ id, client }: SeriesPlace, timeZone: string) {
   return queryOptions({
     queryKey: ['sessions', 'of-series', id, timeZone],
     queryFn: ({ signal }) => {
-      const from = printInstant(Temporal.Now.zonedDateTimeISO(timeZone).startOfDay().toInstant());
+      const from = printInstant(readClock().toZonedDateTimeISO(timeZone).startOfDay().toInstant());
       return pb.collection('sessions').getFullList<AheadSession>({
         filter: filled('user = {:user} && client = {:client} && series = {:id} && date >= {:from}', {
           user: ownId(),
@@ -41,6 +42,6 @@ export function aheadQuery({ id, client }: SeriesPlace, timeZone: string) {
 
 /** The first that has not begun. */
 export function nearestIn(ahead: readonly AheadSession[]): AheadSession | undefined {
-  const now = printInstant(Temporal.Now.instant());
+  const now = printInstant(readClock());
   return ahead.find(({ date }) => date > now);
 }

@@ -1,3 +1,4 @@
+import { type Press, sayTakenBack } from '#web/practice/letters/settling.ts';
 import type { ChangedSeries, EndedSeries } from '#web/practice/series/calls.ts';
 import { sessionsAsObject, showChanged } from '#web/practice/series/change/change-words.ts';
 import { refreshSeries, TakenMeanwhile, type Undo, undoChange } from '#web/practice/series/change/undo.ts';
@@ -6,9 +7,10 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** Reports what a change of a series has done, with the way back where there is one. */
-export function sayChanged(counts: ChangedSeries, undo: Undo | null): void {
+export function sayChanged(counts: ChangedSeries, undo: Undo | null, press: Press | null): void {
   void refreshSeries();
-  const action = undo && takingBack(undo, false, () => toast.success('Серия снова на\u00A0прежнем месте'));
+  const action =
+    undo && takingBack(undo, false, () => toast.success(sayTakenBack('Серия снова на\u00A0прежнем месте', press)));
   const done = showChanged(counts);
   toast.success(done || 'Серия изменена', {
     ...(done && { title: 'Серия изменена' }),
@@ -17,9 +19,10 @@ export function sayChanged(counts: ChangedSeries, undo: Undo | null): void {
 }
 
 /** Reports what the end of a series has done; `undo` brings the removed sessions back. */
-export function sayEnded({ removed, kept }: EndedSeries, undo: Undo | null): void {
+export function sayEnded({ removed, kept }: EndedSeries, undo: Undo | null, press: Press | null): void {
   void refreshSeries();
-  const back = ({ created }: ChangedSeries) => toast.success(`Вернули ${sessionsAsObject(created)}`);
+  const back = ({ created }: ChangedSeries) =>
+    toast.success(sayTakenBack(`Вернули ${sessionsAsObject(created)}`, press));
   const action = undo && takingBack(undo, true, back);
   const done = showChanged({ created: 0, moved: 0, removed, kept });
   toast.success(done || 'Серия завершена', {

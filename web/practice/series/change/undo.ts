@@ -12,6 +12,8 @@ import type { SeriesRecord } from '#web/practice/series/queries.ts';
 export interface Undo {
   series: string;
   wish: SeriesChangeRequest;
+  /** Nothing is written to the client, as by what it takes back. */
+  silent: boolean;
 }
 
 /**
@@ -49,11 +51,11 @@ export class TakenMeanwhile extends Error {
  * Carries out an undo. With `fill`, dates whose time is taken by now are left out; without it they prevent the undo, for
  * there a session would be removed.
  */
-export async function undoChange({ series, wish }: Undo, fill: boolean): Promise<ChangedSeries> {
+export async function undoChange({ series, wish, silent }: Undo, fill: boolean): Promise<ChangedSeries> {
   const { occurrences, digest } = await previewChange(series, wish);
   const taken = occurrences.filter(({ verdict }) => verdict === 'taken').length;
   if (taken > 0 && !fill) throw new TakenMeanwhile(taken);
-  return changeSeries(series, wish, { decisions: decisionsFor(occurrences), digest });
+  return changeSeries(series, wish, { decisions: decisionsFor(occurrences), digest }, silent);
 }
 
 function decisionsFor(occurrences: readonly Occurrence[]): Decisions {

@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
+import { pressOn } from '#web/practice/letters/settling.ts';
+import { useReaders } from '#web/practice/letters/use-readers.ts';
 import { type EndedSeries, endSeries } from '#web/practice/series/calls.ts';
 import { showRemoval } from '#web/practice/series/change/change-words.ts';
 import { sayEnded } from '#web/practice/series/change/say-changed.ts';
@@ -11,6 +15,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { readClock, readToday } from '#web/ground/browser/clock.ts';
 
 export interface ArchiveQuestionProps {
   /** The series of the client that have not ended. */
@@ -22,6 +27,8 @@ export interface ArchiveQuestionProps {
 
 /** Asks whether the series of a client end who goes into the archive (SERIES-06). */
 export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: ArchiveQuestionProps) {
+  const [silent, setSilent] = useState(false);
+  const readers = useReaders(series.map(({ client }) => client));
   const archiving = useMutation({
     mutationFn: async (ends: boolean) => {
       if (ends) await endAll();
@@ -34,10 +41,11 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
       const removed = ended.reduce((sum, { counts }) => sum + counts.removed, 0);
       const kept = ended.reduce((sum, { counts }) => sum + counts.kept, 0);
       const [only, another] = ended;
-      sayEnded({ removed, kept }, only && !another && removed > 0 ? undoOf(only.one) : null);
+      const press = pressOn(readers, silent);
+      sayEnded({ removed, kept }, only && !another && removed > 0 ? undoOf(only.one) : null, press);
     };
     try {
-      for (const one of series) ended.push({ one, counts: await endSeries(one.id, todayOf(one)) });
+      for (const one of series) ended.push({ one, counts: await endSeries(one.id, todayOf(one), silent) });
     } catch (error) {
       if (ended.length > 0) say();
       else void refreshSeries();
@@ -60,6 +68,13 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
               <EndOf key={one.id} series={one} timeZone={timeZone} />
             ))}
           </ul>
+          <LetterLine
+            kind={series.some(({ status }) => status === 'scheduled') ? 'series-cancelled' : null}
+            to={readers}
+            silent={silent}
+            onSilent={setSilent}
+            disabled={pending}
+          />
         </FieldStack>
       </DialogBody>
       <DialogFooter>
@@ -80,12 +95,12 @@ function EndOf({ series, timeZone }: { series: SeriesRecord; timeZone: string })
   const found = foresee(todayOf(series));
   return (
     <li>
-      <b>{showRule(series, timeZone, Temporal.Now.instant())}</b>
+      <b>{showRule(series, timeZone, readClock())}</b>
       {found && <p className="small secondary">Если завершить: {showRemoval(found.goes.length, found.stays.length)}</p>}
     </li>
   );
 }
 
 function todayOf({ time_zone }: SeriesRecord): string {
-  return Temporal.Now.plainDateISO(time_zone).toString();
+  return readToday(time_zone).toString();
 }

@@ -1,21 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { printInstant } from '#domain/time/instant.ts';
+import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
 import { nearestIn } from '#web/practice/series/change/ahead.ts';
 import { sessionsAsObject, showBeginning, showRemoval } from '#web/practice/series/change/change-words.ts';
 import type { Occurrence } from '#web/practice/series/change/ChangeQuestion.tsx';
 import { KeptSessions } from '#web/practice/series/change/KeptSessions.tsx';
 import { useEnding } from '#web/practice/series/end/use-ending.ts';
 import { ScopeChoice, type ScopeOption } from '#web/practice/series/change/ScopeChoice.tsx';
+import { PaidBox, PaidSessionsBox } from '#web/practice/money/PaidBox.tsx';
+import { type LeftMoney, namedSessionsQuery } from '#web/practice/money/queries.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+import { readClock, readToday } from '#web/ground/browser/clock.ts';
 
 export interface DeleteQuestionProps {
-  session: Occurrence;
+  session: Occurrence & { status: string };
   /** Whose session, and when. */
   who: string;
   timeZone: string;
+  /** What becomes of its money. */
+  left: LeftMoney;
+  /** Asked of a deleted one, the server says 404. */
+  onConfirming: (confirming: boolean) => void;
   onCancel: () => void;
   /** Deletes this session alone, and reports that. */
-  onDelete: () => Promise<unknown>;
+  onDelete: (silent: boolean) => Promise<unknown>;
   /** The series ends; `stays` where it leaves this session as it is. */
   onEnded: (stays: boolean) => void;
 }
@@ -23,15 +33,24 @@ export interface DeleteQuestionProps {
 type Scope = 'one' | 'following' | 'all';
 
 /** Asks before an occurrence is deleted whether the series ends with it, and says what then goes and stays (SERIES-06). */
-export function DeleteQuestion({ session, who, timeZone, onCancel, onDelete, onEnded }: DeleteQuestionProps) {
+export function DeleteQuestion({
+  session,
+  who,
+  timeZone,
+  left,
+  onConfirming,
+  onCancel,
+  onDelete,
+  onEnded,
+}: DeleteQuestionProps) {
   const [scope, setScope] = useState<Scope>('one');
   const place = { id: session.series, client: session.client };
-  const { series, ahead, foresee, failed, retry, end } = useEnding(place, timeZone, ({ goes }) =>
+  const { series, ahead, foresee, failed, retry, end, readers, silence } = useEnding(place, timeZone, ({ goes }) =>
     onEnded(!goes.some(({ id }) => id === session.id)),
   );
 
   const fromOf = (meant: Exclude<Scope, 'one'>): string =>
-    meant === 'following' ? session.occurrence : Temporal.Now.plainDateISO(series?.time_zone ?? timeZone).toString();
+    meant === 'following' ? session.occurrence : readToday(series?.time_zone ?? timeZone).toString();
   const option = (value: Exclude<Scope, 'one'>, name: string): ScopeOption<Scope> => {
     const found = foresee(fromOf(value));
     // A session of an earlier day is none of those that an end concerns.
@@ -41,6 +60,11 @@ export function DeleteQuestion({ session, who, timeZone, onCancel, onDelete, onE
     return { value, name, text: text ?? (failed ? 'Не\u00A0удалось узнать, что удалится.' : '') };
   };
   const chosen = scope === 'one' ? null : foresee(fromOf(scope));
+  const { data: named } = useQuery(namedSessionsQuery(session.client));
+  const paid = (chosen?.goes ?? []).filter(({ id }) => named?.has(id)).length;
+  const isAhead = session.status === 'scheduled' && session.date > printInstant(readClock());
+  const one = isAhead ? 'session-cancelled' : null;
+  const letter = scope === 'one' ? one : chosen && chosen.goes.length > 0 ? 'series-cancelled' : null;
   return (
     <ConfirmDialog
       title="Удалить сессию?"
@@ -54,7 +78,11 @@ export function DeleteQuestion({ session, who, timeZone, onCancel, onDelete, onE
             : 'Завершить серию'
       }
       disabled={scope !== 'one' && !chosen}
-      onConfirm={() => (scope === 'one' ? onDelete() : end(fromOf(scope)))}
+      onConfirm={async () => {
+        onConfirming(true);
+        await (scope === 'one' ? onDelete(silence.silent) : end(fromOf(scope)));
+        onConfirming(false);
+      }}
       onCancel={onCancel}
     >
       <ScopeChoice
@@ -67,7 +95,10 @@ export function DeleteQuestion({ session, who, timeZone, onCancel, onDelete, onE
           option('all', 'Все будущие'),
         ]}
       />
+      {scope === 'one' && left && <PaidBox left={left} />}
+      {paid > 0 && <PaidSessionsBox sessions={sessionsAsObject(paid)} />}
       {chosen && <KeptSessions keep={chosen.stays} ahead={ahead} timeZone={timeZone} />}
+      <LetterLine {...silence} kind={letter} to={readers} />
       {failed && scope !== 'one' && <RetryButton onRetry={retry} />}
     </ConfirmDialog>
   );

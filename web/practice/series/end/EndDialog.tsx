@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { capital, showDate, zoned } from '#web/ground/format/dates.ts';
-import { readIsoDate } from '#web/ground/format/iso-date.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
 import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import type { AheadSession } from '#web/practice/series/change/ahead.ts';
 import { showRemoval } from '#web/practice/series/change/change-words.ts';
@@ -8,11 +8,13 @@ import { KeptSessions } from '#web/practice/series/change/KeptSessions.tsx';
 import type { Ending } from '#web/practice/series/end/ending.ts';
 import { useEnding } from '#web/practice/series/end/use-ending.ts';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
+import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
 import { showRule } from '#web/practice/series/words.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 export interface EndDialogProps {
   series: SeriesRecord;
@@ -25,10 +27,10 @@ export interface EndDialogProps {
 
 /** Ends a series from a day on; what goes and what stays is said before (SERIES-06). */
 export function EndDialog({ series, timeZone, session, onClose, onEnded }: EndDialogProps) {
-  const now = Temporal.Now.instant();
+  const now = readClock();
   const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();
   const [day, setDay] = useState(() => [today.toString(), session?.occurrence ?? ''].toSorted().at(-1) ?? '');
-  const { ahead, foresee, failed, retry, end } = useEnding(series, timeZone, onEnded);
+  const { ahead, foresee, failed, retry, end, readers, silence } = useEnding(series, timeZone, onEnded);
   const mistake = mistakeIn(day, today);
   const found = mistake ? null : foresee(day);
   return (
@@ -49,6 +51,7 @@ export function EndDialog({ series, timeZone, session, onClose, onEnded }: EndDi
         <>
           <p aria-live="polite">{sentence(found, timeZone)}</p>
           <KeptSessions keep={found.stays} ahead={ahead} timeZone={timeZone} />
+          <LetterLine {...silence} kind={found.goes.length > 0 ? 'series-cancelled' : null} to={readers} />
         </>
       ) : (
         !mistake && <LoadingCards text="Загрузка..." columns={1} count={1} />

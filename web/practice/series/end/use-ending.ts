@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { pressOn } from '#web/practice/letters/settling.ts';
+import { useReaders } from '#web/practice/letters/use-readers.ts';
 import { aheadQuery, type SeriesPlace } from '#web/practice/series/change/ahead.ts';
 import { endSeries } from '#web/practice/series/calls.ts';
 import { useChangePreview } from '#web/practice/series/change/change-preview.ts';
@@ -18,6 +20,8 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
   // Where a response is lost, the next attempt finds the series ended already.
   const [before, setBefore] = useState<SeriesRecord | null>(null);
   if (series && !before) setBefore(series);
+  const [silent, setSilent] = useState(false);
+  const readers = useReaders([place.client]);
   const foreseen = useRef(new Map<string, Ending>());
   const known = preview && ahead.data && series ? { keep: preview.keep, ahead: ahead.data } : null;
   const foresee = (from: string): Ending | null => known && endingFrom(from, known.ahead, known.keep);
@@ -26,9 +30,11 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
     const now = foresee(from);
     if (now && !foreseen.current.has(from)) foreseen.current.set(from, now);
     try {
-      const counts = await endSeries(place.id, from);
+      const counts = await endSeries(place.id, from, silent);
       onEnded(foreseen.current.get(from) ?? { goes: [], stays: [] });
-      sayEnded(counts, counts.removed > 0 && before ? undoOf(before) : null);
+      const goes = foreseen.current.get(from)?.goes ?? [];
+      const press = pressOn(readers, silent, goes[0]?.date);
+      sayEnded(counts, counts.removed > 0 && before ? undoOf(before) : null, press);
     } catch (error) {
       failureToast('Ошибка при завершении серии', error);
     }
@@ -44,10 +50,14 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
       void all.refetch();
     },
     end,
+    /** Whom an end that removes sessions writes to. */
+    readers: series?.status === 'reserved' ? [] : readers,
+    silence: { silent, onSilent: setSilent },
   };
 }
 
 /** The change that brings back what the end of a series has removed. */
 export function undoOf({ id, until }: SeriesRecord) {
-  return { series: id, wish: { scope: 'all', session: '', until } as const };
+  // What was never told comes back untold, and what was told is known.
+  return { series: id, wish: { scope: 'all', session: '', until } as const, silent: false };
 }

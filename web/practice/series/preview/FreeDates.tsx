@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { Occurrence } from '#domain/series/series.ts';
 import { showMonth } from '#web/ground/format/dates.ts';
-import { counted, SESSIONS } from '#web/ground/format/plural.ts';
 import { WEEKDAYS } from '#web/ground/format/weekdays.ts';
 import { REMARK } from '#web/practice/series/preview/preview-words.ts';
 import classes from '#web/practice/series/preview/Preview.module.css';
@@ -19,7 +18,7 @@ export const FreeDates = memo(function FreeDates({ occurrences, opened }: FreeDa
   const months = new Set(free.map(({ date }) => monthOf(date)));
   return (
     <details className={classes.free} open={opened}>
-      <summary>Без препятствий: {counted(free.length, SESSIONS)}</summary>
+      <summary>Свободно: {free.length}</summary>
       {[...months].map((month) => (
         <section key={month} className={classes.month}>
           <h3>{showMonth(Temporal.PlainYearMonth.from(month))}</h3>

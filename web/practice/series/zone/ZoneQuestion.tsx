@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted, type Forms } from '#web/ground/format/plural.ts';
 import { showZone } from '#web/ground/format/zones.ts';
+import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
+import { useReaders } from '#web/practice/letters/use-readers.ts';
 import { ScopeChoice } from '#web/practice/series/change/ScopeChoice.tsx';
 import { refreshSeries } from '#web/practice/series/change/undo.ts';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
@@ -10,6 +12,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
 
 export interface ZoneQuestionProps {
   /** The series that have not ended. */
@@ -26,6 +29,9 @@ const SERIES: Forms = { one: 'серия', few: 'серии', many: 'серий'
 export function ZoneQuestion({ series, timeZone, onSave, onClose }: ZoneQuestionProps) {
   const queryClient = useQueryClient();
   const [keeps, setKeeps] = useState<'clock' | 'moment'>('clock');
+  const [silent, setSilent] = useState(false);
+  const told = series.filter(({ status }) => status === 'scheduled').map(({ client }) => client);
+  const readers = useReaders(told);
   const [stored, setStored] = useState(false);
   const [done, setDone] = useState<readonly string[]>([]);
   const saving = useMutation({
@@ -35,7 +41,7 @@ export function ZoneQuestion({ series, timeZone, onSave, onClose }: ZoneQuestion
       try {
         for (const one of keeps === 'clock' ? series : []) {
           if (done.includes(one.id)) continue;
-          await keepClock(queryClient, one, timeZone);
+          await keepClock(queryClient, one, timeZone, silent);
           setDone((before) => [...before, one.id]);
         }
       } catch (error) {
@@ -53,7 +59,7 @@ export function ZoneQuestion({ series, timeZone, onSave, onClose }: ZoneQuestion
     <FormDialog
       onClose={onClose}
       title="Повторяющиеся сессии"
-      subtitle={`Новый часовой пояс: ${showZone(timeZone, Temporal.Now.instant())}`}
+      subtitle={`Новый часовой пояс: ${showZone(timeZone, readClock())}`}
       cancelText={stored ? 'Закрыть' : 'Отмена'}
       onSubmit={() => submitOnce(saving, undefined)}
       submitText={stored ? 'Продолжить' : 'Сохранить'}
@@ -83,6 +89,13 @@ export function ZoneQuestion({ series, timeZone, onSave, onClose }: ZoneQuestion
           ? `Готово ${done.length} из\u00A0${series.length}`
           : `Это касается: ${counted(series.length, SERIES)}`}
       </p>
+      <LetterLine
+        kind={keeps === 'clock' ? 'series-moved' : null}
+        to={readers}
+        silent={silent}
+        onSilent={setSilent}
+        disabled={saving.isPending}
+      />
     </FormDialog>
   );
 }

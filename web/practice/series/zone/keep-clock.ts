@@ -4,6 +4,7 @@ import { type AheadSession, aheadQuery } from '#web/practice/series/change/ahead
 import { changeSeries, previewChange, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
 import { isOutdated } from '#web/practice/series/change/change-preview.ts';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
+import { readToday } from '#web/ground/browser/clock.ts';
 
 /** The change that gives a series its wall time in another zone; null where no session of it lies ahead. */
 export function clockWish(
@@ -23,19 +24,24 @@ function allAsTheyAre(occurrences: readonly Occurrence[]): Decisions {
 }
 
 /** Keeps the wall time of a series in the zone that the practice has now. Sent again, it changes nothing more. */
-export async function keepClock(queryClient: QueryClient, series: SeriesRecord, timeZone: string): Promise<void> {
+export async function keepClock(
+  queryClient: QueryClient,
+  series: SeriesRecord,
+  timeZone: string,
+  silent: boolean,
+): Promise<void> {
   const ahead = await queryClient.fetchQuery({ ...aheadQuery(series, timeZone), staleTime: 0 });
-  const wish = clockWish(series, ahead, Temporal.Now.plainDateISO(timeZone).toString());
+  const wish = clockWish(series, ahead, readToday(timeZone).toString());
   if (!wish) return;
   try {
-    await move(series.id, wish);
+    await move(series.id, wish, silent);
   } catch (error) {
     if (!isOutdated(error)) throw error;
-    await move(series.id, wish);
+    await move(series.id, wish, silent);
   }
 }
 
-async function move(series: string, wish: SeriesChangeRequest): Promise<void> {
+async function move(series: string, wish: SeriesChangeRequest, silent: boolean): Promise<void> {
   const { occurrences, digest } = await previewChange(series, wish);
-  await changeSeries(series, wish, { decisions: allAsTheyAre(occurrences), digest });
+  await changeSeries(series, wish, { decisions: allAsTheyAre(occurrences), digest }, silent);
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react';
-import { showTime } from '#web/ground/format/dates.ts';
+import { showDayFrom, showTime } from '#web/ground/format/dates.ts';
 import { showUntil } from '#web/ground/format/relative-time.ts';
 import {
   nextSession,
@@ -10,7 +10,7 @@ import {
   type OpenBy,
 } from '#web/practice/sessions/day/day.ts';
 import type { DaySession } from '#web/practice/sessions/day/day.ts';
-import { showToday } from '#web/practice/sessions/day/show-today.ts';
+import { DayMark } from '#web/practice/sessions/day/DayMark.tsx';
 import { DayRow } from '#web/practice/sessions/day/DayRow.tsx';
 import classes from '#web/practice/sessions/day/DaySheet.module.css';
 import { DeskLamp, Lamp } from '#web/ui/base/Lamp.tsx';
@@ -48,16 +48,18 @@ export function DaySheet({
 }: DaySheetProps) {
   const heading = useId();
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
-  const sessions = props.sessions && sessionsOfDay(props.sessions, today, timeZone, now);
+  const sessions = props.sessions && sessionsOfDay(props.sessions, today, timeZone);
   return (
     <section className={classes.card} data-hanging={hanging || undefined} aria-labelledby={heading}>
       {hanging && !onRetry && <Lamp shade="cord-desktop" />}
       <div className={classes.content}>
         <div className={classes.head}>
           <h2 id={heading} className={classes.title}>
-            {title ?? showToday(today)}
+            {title ?? showDayFrom(today, today)}
           </h2>
-          {sessions && sessions.length > 0 && <span className="small secondary">{showPlanned(sessions)}</span>}
+          {sessions && sessions.length > 0 && (
+            <span className="small secondary">{showPlanned(sessions, today, timeZone)}</span>
+          )}
         </div>
         {sessions?.length === 0 &&
           (instead ?? (
@@ -83,6 +85,7 @@ export function DaySheet({
         {sessions && sessions.length > 0 && (
           <Rows sessions={sessions} today={today} now={now} timeZone={timeZone} open={open} />
         )}
+        {sessions && open !== null && <DayMark day={today} sessions={sessions} timeZone={timeZone} now={now} />}
       </div>
     </section>
   );
@@ -107,7 +110,7 @@ function Rows({ sessions, today, now, timeZone, open }: RowsProps) {
           )}
           <DayRow
             session={session}
-            dated={!session.start.toZonedDateTimeISO(timeZone).toPlainDate().equals(today)}
+            day={today}
             timeZone={timeZone}
             now={now}
             open={open}

@@ -14,6 +14,7 @@ function session(at: string, parts: Partial<DaySession> & { zone?: string } = {}
     start: start.toZonedDateTime(zone).toInstant(),
     duration: 60,
     status: 'scheduled',
+    outcome: '',
     series: '',
     client: 'Анна',
     ...rest,
@@ -23,19 +24,19 @@ function session(at: string, parts: Partial<DaySession> & { zone?: string } = {}
 const clock = (at: string) => session(at).start;
 const ids = (sessions: readonly DaySession[]) => sessions.map(({ id }) => id);
 
-test('SESSION-12 a day has the sessions that begin on it, by time', () => {
+test('SESSION-12 a day has its sessions by time, and none that end before it', () => {
   const around = [session('18:00'), session('2026-11-25T00:00'), session('00:00'), session('2026-11-23T22:00')];
-  assert.deepEqual(ids(sessionsOfDay(around, day, MOSCOW, clock('09:00'))), ['00:00', '18:00']);
+  assert.deepEqual(ids(sessionsOfDay(around, day, MOSCOW)), ['00:00', '18:00']);
 });
 
-test('SESSION-12 a session over midnight stays with the new day while it runs, and with its own day always', () => {
-  const late = session('2026-11-23T23:30');
-  const of = (at: string, one = late) => ids(sessionsOfDay([one], day, MOSCOW, clock(at)));
-  assert.deepEqual(of('00:10'), [late.id]);
-  assert.deepEqual(of('00:30'), []);
-  assert.deepEqual(of('00:10', { ...late, status: 'canceled' }), []);
-  assert.deepEqual(of('00:10', { ...late, status: 'completed' }), []);
-  assert.deepEqual(ids(sessionsOfDay([late], day.subtract({ days: 1 }), MOSCOW, clock('12:00'))), [late.id]);
+test('SESSION-12 a session over midnight is of both days, each with its own hours', () => {
+  const late = session('2026-11-23T23:30', { duration: 45 });
+  const before = day.subtract({ days: 1 });
+  assert.deepEqual(ids(sessionsOfDay([late], day, MOSCOW)), [late.id]);
+  assert.deepEqual(ids(sessionsOfDay([late], before, MOSCOW)), [late.id]);
+  assert.deepEqual(ids(sessionsOfDay([{ ...late, duration: 30 }], day, MOSCOW)), [], 'it ends at midnight');
+  const load = (of: Temporal.PlainDate) => showPlanned([late], of, MOSCOW).replaceAll('\u00A0', ' ');
+  assert.deepEqual([load(before), load(day)], ['1 сессия, 30 минут', '1 сессия, 15 минут']);
 });
 
 test('SESSION-12 a day of 25 hours keeps its last hour, one of 23 takes none of the next day', () => {
@@ -45,12 +46,7 @@ test('SESSION-12 a day of 25 hours keeps its last hour, one of 23 takes none of 
     ['2026-03-29', '2026-03-30'],
   ] as const) {
     const rows = ['00:00', '03:00', '23:30'].map((time) => session(`${date}T${time}`, { zone }));
-    const found = sessionsOfDay(
-      [...rows, session(`${next}T00:00`, { zone })],
-      Temporal.PlainDate.from(date),
-      zone,
-      rows[0]?.start ?? clock('00:00'),
-    );
+    const found = sessionsOfDay([...rows, session(`${next}T00:00`, { zone })], Temporal.PlainDate.from(date), zone);
     assert.deepEqual(ids(found), ids(rows));
   }
 });
@@ -86,7 +82,7 @@ test('SESSION-13 planned and reserved sessions wait for a mark from their end on
 });
 
 test('SESSION-12 the head counts what is planned, and cancelled sessions apart', () => {
-  const planned = (...rows: DaySession[]) => showPlanned(rows).replaceAll('\u00A0', ' ');
+  const planned = (...rows: DaySession[]) => showPlanned(rows, day, MOSCOW).replaceAll('\u00A0', ' ');
   const canceled = session('13:00', { status: 'canceled' });
   assert.equal(planned(session('10:00'), session('11:00', { duration: 30 })), '2 сессии, 1 час 30 минут');
   assert.equal(planned(session('10:00'), canceled), '1 сессия, 1 час, 1 отмена');

@@ -1,7 +1,10 @@
+import { type DayPart, dayParts } from '#domain/time/day-parts.ts';
+import type { PlaceFacts } from '#domain/places/place.ts';
 import { holdsTime } from '#domain/sessions/session.ts';
-import type { SessionStatus } from '#domain/sessions/session.ts';
+import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts';
 import { showHours } from '#web/ground/format/duration.ts';
-import { CANCELLATIONS, counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { notHeld } from '#web/practice/sessions/not-held.ts';
 
 /** How a row opens its session: by a function, by its address, or not at all. */
 export type OpenBy = ((id: string, write?: boolean) => void) | 'address' | null;
@@ -13,9 +16,17 @@ export interface DaySession {
   /** Minutes. */
   duration: number;
   status: SessionStatus;
+  outcome: SessionOutcome;
   client: string;
+  /** Absent of an example. */
+  clientId?: string;
+  /** Of its own, in kopecks; absent of an example. */
+  price?: number | null;
+  waived?: boolean;
   /** '' for a single session. */
   series: string;
+  /** What its place follows from; absent of an example. */
+  where?: Pick<PlaceFacts, 'session' | 'client'>;
 }
 
 export function sessionEnd({ start, duration }: DaySession): Temporal.Instant {
@@ -36,27 +47,35 @@ export function awaitsMark(session: DaySession, now: Temporal.Instant): boolean 
   return isOpen(session) && hasEnded(session, now);
 }
 
-/**
- * The sessions that begin on the practitioner's day, in order of time, after those of the evening before that still run
- * at `now`. A session lasts a day at most.
- */
+/** It is planned, and not over. */
+export function isToCome(session: DaySession, now: Temporal.Instant): boolean {
+  return isOpen(session) && !hasEnded(session, now);
+}
+
+/** Something can be due for it: what was held or lost keeps its own price. */
+export function mayOwe({ status, price, waived }: Pick<DaySession, 'status' | 'price' | 'waived'>): boolean {
+  return (price ?? 0) > 0 && waived !== true && !isOpen({ status });
+}
+
+/** The sessions that reach into the practitioner's day, in order of time. */
 export function sessionsOfDay(
   sessions: readonly DaySession[],
   day: Temporal.PlainDate,
   timeZone: string,
-  now: Temporal.Instant,
 ): DaySession[] {
   return sessions
-    .filter((session) => {
-      const days = day.until(session.start.toZonedDateTimeISO(timeZone).toPlainDate()).days;
-      return days === 0 || (days < 0 && isOpen(session) && !hasEnded(session, now));
-    })
+    .filter((session) => partOn(day, session, timeZone) !== null)
     .toSorted((a, b) => Temporal.Instant.compare(a.start, b.start));
+}
+
+/** What of a session lies on a day of the zone; null when nothing does. */
+export function partOn(day: Temporal.PlainDate, { start, duration }: DaySession, timeZone: string): DayPart | null {
+  return dayParts(start.toZonedDateTimeISO(timeZone), duration).find(({ date }) => date.equals(day)) ?? null;
 }
 
 /** The current session, or the next one. */
 export function nextSession(sessions: readonly DaySession[], now: Temporal.Instant): DaySession | null {
-  return sessions.find((session) => isOpen(session) && !hasEnded(session, now)) ?? null;
+  return sessions.find((session) => isToCome(session, now)) ?? null;
 }
 
 /** The row before which the line of the current time stands: between two rows, or nowhere (-1). */
@@ -65,14 +84,14 @@ export function rowAfterNow(sessions: readonly DaySession[], now: Temporal.Insta
   return index > 0 ? index : -1;
 }
 
-/** '4 сессии, 4 часа, 1 отмена': cancelled sessions are not among the planned ones. */
-export function showPlanned(sessions: readonly DaySession[]): string {
+/** '4 сессии, 4 часа, 1 отмена, 1 неявка', the hours of that day alone: what was not held is not among the planned ones. */
+export function showPlanned(sessions: readonly DaySession[], day: Temporal.PlainDate, timeZone: string): string {
   const held = sessions.filter(({ status }) => holdsTime(status));
-  const canceled = sessions.length - held.length;
   const parts = [
     held.length > 0 && counted(held.length, SESSIONS),
-    held.length > 0 && showHours(held.reduce((sum, { duration }) => sum + duration, 0)),
-    canceled > 0 && counted(canceled, CANCELLATIONS),
+    held.length > 0 &&
+      showHours(held.reduce((sum, session) => sum + (partOn(day, session, timeZone)?.minutes ?? 0), 0)),
+    ...notHeld(sessions),
   ];
   return parts.filter(Boolean).join(', ');
 }

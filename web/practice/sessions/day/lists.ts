@@ -1,5 +1,4 @@
 import { daySpan } from '#domain/time/day-span.ts';
-import type { StoredInstant } from '#domain/time/instant.ts';
 import { filled } from '#web/ground/api/filter.ts';
 import type { ListRequest } from '#web/ground/api/list-request.ts';
 
@@ -14,7 +13,8 @@ const ROWS = {
   collection: 'sessions',
   page: 1,
   expand: 'client',
-  fields: 'id,date,duration,status,series,expand.client.name',
+  fields:
+    'id,client,date,duration,status,outcome,series,place,price,waived,expand.client.name,expand.client.namesake,expand.client.phone,expand.client.place,expand.client.place_link',
 };
 
 /** The sessions of a day and of the one before, from which a late one can still run. */
@@ -24,12 +24,19 @@ export function dayList(day: Temporal.PlainDate, timeZone: string): ListRequest 
   return { ...ROWS, perPage: DAY_AT_MOST, skipTotal: true, filter, sort: '-date' };
 }
 
-/** The newest sessions that began before `boundary` and have no final status. */
-export function openList(boundary: StoredInstant, count: number): ListRequest {
-  const filter = filled("date <= {:boundary} && status != 'canceled' && status != 'completed' && client != ''", {
-    boundary,
-  });
+const OPEN = "status != 'canceled' && status != 'completed' && client != ''";
+
+/** The newest sessions of the days before `today` that have no final status. */
+export function openList(today: Temporal.PlainDate, timeZone: string, count: number): ListRequest {
+  const { from } = daySpan(today, today, timeZone);
+  const filter = `${filled('date < {:from}', { from })} && ${OPEN}`;
   return { ...ROWS, perPage: count, skipTotal: false, filter, sort: '-date' };
+}
+
+/** The sessions of a day that have no final status. */
+export function openOfDayList(day: Temporal.PlainDate, timeZone: string): ListRequest {
+  const filter = `${filled('date >= {:from} && date < {:to}', daySpan(day, day, timeZone))} && ${OPEN}`;
+  return { ...ROWS, perPage: DAY_AT_MOST, skipTotal: true, filter, sort: 'date' };
 }
 
 /** One session. */

@@ -1,14 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListResult } from 'pocketbase';
+import { type NamedClient, toldApart } from '#domain/clients/told-apart.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { StoredInstant } from '#domain/time/instant.ts';
 import { listOptions, readList } from '#web/ground/api/lists.ts';
+import type { ClientPlaceRecord } from '#web/practice/places/place-words.ts';
 import { awaitsMark } from '#web/practice/sessions/day/day.ts';
 import type { DaySession } from '#web/practice/sessions/day/day.ts';
-import { dayList, openList, rowList } from '#web/practice/sessions/day/lists.ts';
+import { dayList, openList, openOfDayList, rowList } from '#web/practice/sessions/day/lists.ts';
+import type { PricedSession } from '#web/practice/money/priced.ts';
 import type { SessionTimeRecord } from '#web/practice/sessions/queries.ts';
 
-type RowRecord = SessionTimeRecord & { expand?: { client?: { name: string } } };
+type RowRecord = SessionTimeRecord &
+  Pick<PricedSession, 'price' | 'waived'> & {
+    client: string;
+    place: string;
+    expand?: { client?: NamedClient & ClientPlaceRecord };
+  };
 
 /** The sessions of a day ('YYYY-MM-DD' in the zone) and of the one before, from which a late one can still run. */
 export function dayQuery(date: string, timeZone: string) {
@@ -24,13 +31,16 @@ interface NewestSessions {
   total: number;
 }
 
-/**
- * The first sessions that began before `boundary` and have no final status, those included that still run. The last
- * quarter of an hour is boundary enough: no session is shorter.
- */
-export function openSessionsQuery(boundary: StoredInstant, count: number) {
-  const key = ['sessions', 'open', boundary, count];
-  return { ...listOptions(key, openList(boundary, count), newestOf), placeholderData: keepPreviousData };
+/** The newest sessions of the days before `today` without a final status, one included that still runs. */
+export function openSessionsQuery(today: Temporal.PlainDate, timeZone: string, count: number) {
+  const key = ['sessions', 'open', today.toString(), timeZone, count];
+  return { ...listOptions(key, openList(today, timeZone, count), newestOf), placeholderData: keepPreviousData };
+}
+
+/** Reads the sessions of a day that have no final status, by time. */
+export async function readOpenOfDay(day: Temporal.PlainDate, timeZone: string): Promise<DaySession[]> {
+  const { items } = await readList<RowRecord>(openOfDayList(day, timeZone), new AbortController().signal);
+  return items.flatMap(rowOf);
 }
 
 function newestOf({ items, totalItems }: ListResult<RowRecord>): NewestSessions {
@@ -38,9 +48,14 @@ function newestOf({ items, totalItems }: ListResult<RowRecord>): NewestSessions 
   return { rows, total: totalItems - items.length + rows.length };
 }
 
-/** Those among the open sessions whose time has passed. */
-export function waitingAt({ rows, total }: NewestSessions, now: Temporal.Instant): NewestSessions {
-  const waiting = rows.filter((session) => awaitsMark(session, now));
+/** Those among the open sessions that were over before today: what reaches into it stands in today's sheet. */
+export function waitingBefore(
+  { rows, total }: NewestSessions,
+  today: Temporal.PlainDate,
+  timeZone: string,
+): NewestSessions {
+  const midnight = today.toZonedDateTime(timeZone).toInstant();
+  const waiting = rows.filter((session) => awaitsMark(session, midnight));
   return { rows: waiting, total: total - rows.length + waiting.length };
 }
 
@@ -55,7 +70,10 @@ export function sessionRowQuery(id: string | null) {
 }
 
 /** No row for a session whose client is gone (SESSION-01). */
-function rowOf({ id, date, duration, status, series, expand }: RowRecord): DaySession[] {
+function rowOf({ client: clientId, date, place, expand, ...row }: RowRecord): DaySession[] {
   const client = expand?.client;
-  return client ? [{ id, start: parseStoredInstant(date), duration, status, series, client: client.name }] : [];
+  if (!client) return [];
+  const start = parseStoredInstant(date);
+  const where = { session: { place }, client };
+  return [{ ...row, start, where, client: toldApart(client), clientId }];
 }

@@ -16,11 +16,11 @@ export type SessionSearch =
   | { by: 'nothing' }
   /** Terms to find in the client's search text. */
   | { by: 'client'; terms: SearchTerms }
-  /** The session starts in one of these spans. */
-  | { by: 'time'; spans: Span[] };
+  /** The session starts in one of these spans; `anyYear` where what was typed names none. */
+  | { by: 'time'; spans: Span[]; anyYear: boolean };
 
 /** The years around today to search for a date typed without its year. */
-const YEARS_BACK = 10;
+const YEARS_BACK = 20;
 const YEARS_AHEAD = 2;
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -39,7 +39,8 @@ export function readSessionSearch(typed: string, timeZone: string, today: Tempor
   const text = fold(typed).trim().replace(/\s+/g, ' ');
   if (!text) return { by: 'nothing' };
   const spans = dateSpans(text, timeZone, today) ?? clockSpans(text, timeZone, today);
-  return spans ? { by: 'time', spans } : { by: 'client', terms: clientSearchTerms(text) };
+  const anyYear = CLOCK.test(text) || (DAY_AND_MONTH.test(text) && !MONTH.test(text));
+  return spans ? { by: 'time', spans, anyYear } : { by: 'client', terms: clientSearchTerms(text) };
 }
 
 function dateSpans(text: string, timeZone: string, today: Temporal.PlainDate): Span[] | null {

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { lostCountQuery } from '#web/account/profile/money/queries.ts';
+import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { Switch } from '#web/ui/form/Switch.tsx';
+
+interface RuleSwitchProps {
+  label: string;
+  outcome: 'late' | 'no_show';
+  stored: boolean;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A rule that holds for the past too: before it is saved it says for how many sessions (MONEY-02). */
+export function RuleSwitch({ label, outcome, stored, checked, onChange }: RuleSwitchProps) {
+  const changed = checked !== stored;
+  const { data } = useQuery({ ...lostCountQuery(outcome), enabled: changed });
+  return (
+    <div>
+      <Switch
+        label={label}
+        description="Правило действует и&nbsp;на&nbsp;прошедшие сессии с&nbsp;ценой"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <p aria-live="polite" className="small secondary">
+        {changed && data !== undefined && wordsOf(data, checked)}
+      </p>
+    </div>
+  );
+}
+
+/** «Станут к оплате: 3 сессии» */
+function wordsOf(count: number, due: boolean): string {
+  if (count === 0) return 'Таких сессий с\u00A0ценой пока нет.';
+  return `${due ? 'Станут к\u00A0оплате' : 'Перестанут быть к\u00A0оплате'}: ${counted(count, SESSIONS)}.`;
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAreLocked } from '#web/ground/api/keys.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
+import { newRecordId } from '#web/ground/browser/record-id.ts';
+import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
+import { SAMPLES } from '#web/account/profile/templates/samples.ts';
+import { StoredTemplate, TemplateDialog } from '#web/account/profile/templates/TemplateDialog.tsx';
+import { TemplateList } from '#web/account/profile/templates/TemplateList.tsx';
+import classes from '#web/account/profile/templates/Templates.module.css';
+import { addTemplate, type TemplateForm } from '#web/practice/templates/actions.ts';
+import { lastPosition } from '#web/practice/templates/order.ts';
+import { type TemplateRecord, templatesQuery } from '#web/practice/templates/queries.ts';
+import { NotOpened } from '#web/ui/base/NotOpened.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { toast } from '#web/ui/toast/toast.ts';
+
+/** Own texts to begin a record with, in an own order (CARD-04). */
+export function TemplatesSection() {
+  const { data: templates, isError, refetch } = useQuery(templatesQuery());
+  const locked = useAreLocked();
+  const [opened, setOpened] = useState<TemplateRecord | 'new' | null>(null);
+  const close = () => setOpened(null);
+  const position = lastPosition(templates ?? []);
+  return (
+    <ProfileSection
+      title="Шаблоны записей"
+      hint="Кнопка «Вставить шаблон» у&nbsp;новостей клиента, мыслей о&nbsp;сессии и&nbsp;заметок ставит такой текст туда, где стоит курсор."
+    >
+      {!templates && isError && <ErrorState title="Не&nbsp;удалось загрузить шаблоны" onRetry={() => void refetch()} />}
+      {!templates && !isError && <LoadingCards text="Загрузка..." columns={1} count={2} height={72} />}
+      {templates && (
+        <>
+          {templates.length === 0 && <p className="secondary">Шаблонов пока нет.</p>}
+          {locked && <NotOpened />}
+          <TemplateList templates={templates} onEdit={setOpened} />
+          {/* No text can be written meanwhile. */}
+          {!locked && (
+            <>
+              <div className={classes.add}>
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus aria-hidden size={18} stroke={1.8} />}
+                  onClick={() => setOpened('new')}
+                >
+                  Добавить шаблон
+                </Button>
+              </div>
+              <Samples templates={templates} position={position} />
+            </>
+          )}
+        </>
+      )}
+      {opened === 'new' && <TemplateDialog template={null} position={position} onClose={close} />}
+      {opened !== null && opened !== 'new' && <StoredTemplate template={opened} onClose={close} />}
+    </ProfileSection>
+  );
+}
+
+/** Those that the list does not have yet. */
+function Samples({ templates, position }: { templates: readonly TemplateRecord[]; position: number }) {
+  const adding = useMutation({
+    mutationFn: (sample: TemplateForm) => addTemplate({ id: newRecordId(), again: false }, sample, position),
+    onSuccess: () => toast.success('Шаблон добавлен'),
+    onError: (error) => failureToast('Не\u00A0удалось сохранить шаблон', error),
+    onSettled: () => readAgain(['templates']),
+  });
+  const left = SAMPLES.filter((sample) => templates.every(({ name }) => name !== sample.name));
+  if (left.length === 0) return null;
+  return (
+    <section aria-label="Образцы" className={classes.samples}>
+      <h3 className={classes.title}>Образцы</h3>
+      <ul role="list" className={classes.list}>
+        {left.map((sample) => (
+          <li key={sample.name} className={classes.row}>
+            <div className={classes.what}>
+              <p className={classes.name}>{sample.name}</p>
+              <p className={classes.text}>{sample.text}</p>
+            </div>
+            <Button
+              variant="subtle"
+              className={classes.take}
+              aria-label={`Добавить образец «${sample.name}»`}
+              onClick={() => submitOnce(adding, sample)}
+            >
+              Добавить
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { TemplateForm } from '#web/practice/templates/actions.ts';
+
+/** Offered to begin with; none is put in by itself (CARD-04). */
+export const SAMPLES: readonly TemplateForm[] = [
+  {
+    name: 'Первая встреча',
+    text: 'Запрос:\nЧто уже пробовали:\nОжидания:\nДоговорённости:\nПервые гипотезы:',
+  },
+  { name: 'Обычная встреча', text: 'Тема:\nЧто происходило:\nЧто изменилось:\nДальше:' },
+  {
+    name: 'Для супервизии',
+    text: 'Вопрос:\nКонтекст:\nЧто происходит между нами:\nМои чувства, гипотезы:',
+  },
+];

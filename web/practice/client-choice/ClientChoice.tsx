@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showPhone } from '#domain/clients/phone.ts';
+import { isolated } from '#domain/text/isolated.ts';
+import { chosenClientQuery, clientChoicesQuery, type NamedClient } from '#web/practice/client-choice/queries.ts';
+import { showNumber } from '#web/ground/format/plural.ts';
+import { Select, type SelectProps } from '#web/ui/form/Select.tsx';
+
+const EVERYBODY = { value: 'everybody', label: 'Все клиенты' };
+
+interface ClientChoiceProps extends Pick<SelectProps, 'data-autofocus'> {
+  /** '' for everybody, or for nobody yet. */
+  client: string;
+  /** Whether all of them can be chosen. */
+  everybody?: boolean;
+  error?: string | undefined;
+  onChoose: (client: string) => void;
+}
+
+/** One of the clients, found by name or phone; the phone tells namesakes apart. */
+export function ClientChoice({ client, everybody = false, onChoose, ...field }: ClientChoiceProps) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { data: known } = useQuery(chosenClientQuery(client));
+  const none = everybody ? EVERYBODY : null;
+  const chosen = client === '' ? none : { value: client, label: known === undefined ? '' : labelOf(known) };
+  const searching = typed !== '' && typed !== chosen?.label;
+  const found = useQuery({ ...clientChoicesQuery(searching ? typed : ''), enabled: opened });
+  const { clients, more } = found.data ?? { clients: [], more: 0 };
+  const offered = clients.map((one) => ({ value: one.id, label: labelOf(one) }));
+  const choices = searching || none === null ? offered : [none, ...offered];
+  const isOffered = chosen === null || choices.some(({ value }) => value === chosen.value);
+  const left = { value: 'left', label: `И\u00A0ещё ${showNumber(more)}: уточните поиск`, disabled: true };
+  return (
+    <Select
+      label="Клиент"
+      {...field}
+      data={[...choices, ...(isOffered ? [] : [chosen]), ...(more > 0 ? [left] : [])]}
+      // The server has already filtered the choices; the chosen one may be none of them.
+      filter={({ options }) => (searching && !isOffered ? options.filter((_, at) => at !== choices.length) : options)}
+      value={chosen?.value ?? null}
+      onChange={(value) => {
+        const next = clients.find(({ id }) => id === value);
+        if (next) queryClient.setQueryData(chosenClientQuery(next.id).queryKey, next);
+        onChoose(next?.id ?? '');
+      }}
+      onDropdownOpen={() => setOpened(true)}
+      // A dialog that begins here, or comes back to a mistake, would be covered by the list.
+      openOnFocus={false}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={found.isPending ? 'Загрузка...' : 'Клиенты не найдены'}
+    />
+  );
+}
+
+function labelOf(client: NamedClient | null): string {
+  return client ? `${isolated(client.name)}, ${showPhone(client.phone)}` : 'Удалённый клиент';
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ClientForm } from '#domain/clients/client.ts';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import type { MoreFieldsProps } from '#web/practice/clients/MoreFields.tsx';
+
+const MoreFields = lazyPart<MoreFieldsProps>(
+  async () => (await import('#web/practice/clients/MoreFields.tsx')).MoreFields,
+);
+
+/** The fields behind «Ещё». */
+const MORE = [
+  'request',
+  'agreement',
+  'birth_date',
+  'emergency',
+  'contact',
+  'tags',
+  'price',
+  'pay_way',
+] as const satisfies (keyof ClientForm)[];
+
+/**
+ * «Ещё» unfolds the fields that few clients need; a client of whom they say something has them unfolded. Texts that do
+ * not open stay folded, but for what was typed into them before.
+ */
+export function FoldedFields({ form }: MoreFieldsProps) {
+  const { values, errors, draft } = form;
+  const [opened, setOpened] = useState(() =>
+    MORE.some((name) => values[name].length > 0 || draft.putAside[name] !== undefined),
+  );
+  const shown = opened || MORE.some((name) => errors[name] !== undefined);
+  return (
+    <>
+      <div>
+        <Button
+          variant="default"
+          aria-expanded={shown}
+          rightSection={
+            <IconChevronDown aria-hidden size={18} stroke={1.6} style={shown ? { rotate: '180deg' } : {}} />
+          }
+          onClick={() => setOpened(!shown)}
+        >
+          Ещё
+        </Button>
+      </div>
+      {shown && <MoreFields form={form} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClientForm } from '#domain/clients/client.ts';
+import { TAG_LIMITS, TAGS_RULE } from '#domain/clients/tags.ts';
+import { readToday } from '#web/ground/browser/clock.ts';
+import { knownTagsQuery } from '#web/practice/clients/queries.ts';
+import { ClientPriceFields } from '#web/practice/money/ClientPriceFields.tsx';
+import { useMoneyUsed } from '#web/practice/money/used.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
+import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
+import { TagsField } from '#web/ui/form/TagsField.tsx';
+
+export interface MoreFieldsProps {
+  form: RecordForm<ClientForm>;
+}
+
+/** What else can be known of a client, all of it optional (CARD-05, MONEY-01). */
+export function MoreFields({ form }: MoreFieldsProps) {
+  const { draft, values, errors, change } = form;
+  const timeZone = useTimeZone();
+  const [asks, setAsks] = useState(false);
+  const paid = useMoneyUsed(values.price !== '' || values.pay_way !== '');
+  const { data: known = [] } = useQuery({ ...knownTagsQuery(), enabled: asks });
+  const field = (name: 'request' | 'agreement' | 'emergency' | 'contact') => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <FieldOfRecord
+        draft={draft}
+        field="request"
+        label="Запрос"
+        description="С&nbsp;чем приходит клиент. Видите только вы"
+        rows={3}
+        {...field('request')}
+      />
+      <FieldOfRecord
+        draft={draft}
+        field="agreement"
+        label="Договорённости"
+        description="Например, как часто встречаетесь и&nbsp;как отменяете"
+        rows={3}
+        {...field('agreement')}
+      />
+      <DateField
+        label="Дата рождения"
+        value={values.birth_date}
+        onChange={(birth_date) => change({ birth_date })}
+        today={readToday(timeZone)}
+        error={errors.birth_date}
+      />
+      <FieldOfRecord
+        draft={draft}
+        field="emergency"
+        label="Контакт на&nbsp;экстренный случай"
+        rows={2}
+        {...field('emergency')}
+      />
+      <TextInput
+        label="Другой способ связи"
+        description="Например, имя в&nbsp;мессенджере"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        {...field('contact')}
+      />
+      <TagsField
+        label="Метки"
+        description={`До\u00A0${TAG_LIMITS.most}, через запятую. По\u00A0метке можно отобрать клиентов`}
+        value={values.tags}
+        error={errors.tags}
+        clean={TAGS_RULE.clean}
+        known={known}
+        onChange={(tags) => change({ tags })}
+        onFocus={() => setAsks(true)}
+      />
+      {paid && <ClientPriceFields form={form} />}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { statusOf } from '#web/ground/api/errors.ts';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import type { ClientDataProps } from '#web/practice/clients/card/ClientData.tsx';
+import classes from '#web/practice/clients/card/Card.module.css';
+import { CardHead } from '#web/practice/clients/card/CardHead.tsx';
+import { CardTabs } from '#web/practice/clients/card/CardTabs.tsx';
+import type { ClientSessionListProps } from '#web/practice/clients/card/ClientSessionList.tsx';
+import { Feed } from '#web/practice/clients/card/Feed.tsx';
+import { clientRequestsQuery, newestOfFeedQuery } from '#web/practice/clients/card/feed-queries.ts';
+import { clientQuery } from '#web/practice/clients/queries.ts';
+import type { ClientMoneyProps } from '#web/practice/money/ClientMoney.tsx';
+import { useMoneyUsed } from '#web/practice/money/used.ts';
+import { MissingCard } from '#web/ui/base/SingleCard.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+
+const route = getRouteApi('/dashboard/clients/$clientId');
+
+const COMING = <LoadingCards text="Загрузка..." columns={1} count={4} />;
+
+const ClientData = lazyPart<ClientDataProps>(
+  async () => (await import('#web/practice/clients/card/ClientData.tsx')).ClientData,
+  { coming: COMING },
+);
+
+const ClientSessionList = lazyPart<ClientSessionListProps>(
+  async () => (await import('#web/practice/clients/card/ClientSessionList.tsx')).ClientSessionList,
+  { coming: COMING },
+);
+
+const ClientMoney = lazyPart<ClientMoneyProps>(
+  async () => (await import('#web/practice/money/ClientMoney.tsx')).ClientMoney,
+  { coming: COMING },
+);
+
+/** A client's page, of whom the address names (CARD-01); another client's has nothing of this one. */
+export function ClientPage() {
+  const { clientId } = route.useParams();
+  return <OneClient key={clientId} id={clientId} />;
+}
+
+function OneClient({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const tab = route.useSearch({ select: ({ tab: asked }) => asked });
+  // While the client is being deleted, they are not queried any more: that would be a 404.
+  const [deleting, setDeleting] = useState(false);
+  const query = useQuery({ ...clientQuery(id), enabled: !deleting });
+  // Asked for together with the client.
+  usePrefetchQuery(newestOfFeedQuery(id));
+  usePrefetchQuery(clientRequestsQuery(id));
+  const client = query.data;
+  const paid = useMoneyUsed(client !== undefined && (client.price !== null || client.pay_way !== ''));
+  if (statusOf(query.error) === 404) {
+    return (
+      <MissingCard wholePage={false} title="Клиент не&nbsp;найден" hint="Возможно, его удалили или ссылка устарела." />
+    );
+  }
+  // With the client: what comes later would move what stands beside it.
+  if (!client || paid === undefined) {
+    if (client || !query.isError) return COMING;
+    return <ErrorState title="Ошибка при загрузке клиента" onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <div className={classes.page}>
+      <CardHead client={client} />
+      <CardTabs money={paid || tab === 'money'} />
+      {tab === 'sessions' ? (
+        <ClientSessionList client={id} />
+      ) : tab === 'money' ? (
+        <section aria-label="Деньги" className={classes.sheet}>
+          <ClientMoney client={client} />
+        </section>
+      ) : tab === 'data' ? (
+        <ClientData
+          id={id}
+          onDeleting={setDeleting}
+          onGone={() => void navigate({ to: '/dashboard', replace: true })}
+        />
+      ) : (
+        <Feed client={id} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { clientSearchTerms, type SearchTerms } from '#domain/clients/client-search.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { filled, searchFilter } from '#web/ground/api/filter.ts';
+import type { LetterReader } from '#web/practice/letters/letter-address.ts';
+import { ownId } from '#web/ground/api/session.ts';
+
+export interface FoundClient {
+  id: string;
+  name: string;
+  phone: string;
+  archived: boolean;
+  namesake: boolean;
+}
+
+/** With what says where letters go: it stands beside a press at once. */
+type FoundReader = FoundClient & LetterReader;
+
+const FIELDS = 'id,name,phone,archived,namesake,email,reminders';
+
+/** The first clients by name who are not in the archive. */
+export function firstClientsQuery(most: number) {
+  return queryOptions({
+    queryKey: ['clients', 'first', most],
+    queryFn: async ({ signal }) => {
+      const filter = filled('user = {:user} && archived = false', { user: ownId() });
+      const options = { filter, sort: 'name', fields: FIELDS, skipTotal: true, signal };
+      return (await pb.collection('clients').getList<FoundReader>(1, most, options)).items;
+    },
+  });
+}
+
+/**
+ * The first clients by name or phone: those whose name begins with a typed word, a surname as a rule, before the others,
+ * which have it in a patronymic.
+ */
+export function foundClientsQuery(typed: string, most: number, condition = '') {
+  const terms = clientSearchTerms(typed);
+  const found = [filled('user = {:user}', { user: ownId() }), condition, searchFilter('search_text', terms)];
+  const list = async (filter: string, signal: AbortSignal) => {
+    const page = await pb.collection('clients').getList<FoundReader>(1, most, {
+      filter,
+      sort: 'archived,name',
+      fields: FIELDS,
+      skipTotal: true,
+      signal,
+    });
+    return page.items;
+  };
+  return queryOptions({
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryKey: ['clients', 'found', terms, most, condition],
+    enabled: terms.length > 0,
+    queryFn: async ({ signal }) => {
+      const filter = found.filter(Boolean).join(' && ');
+      const beginning = beginsWith(terms);
+      const [first, all] = await Promise.all([
+        beginning ? list(`${filter} && (${beginning})`, signal) : [],
+        list(filter, signal),
+      ]);
+      const known = new Set(first.map(({ id }) => id));
+      return [...first, ...all.filter(({ id }) => !known.has(id))].slice(0, most);
+    },
+  });
+}
+
+/** The filter for a search text that begins with one of the terms; empty where none is of letters. */
+function beginsWith(terms: SearchTerms): string {
+  return terms
+    .flat()
+    .filter((text) => /\p{L}/u.test(text))
+    .map((text) => filled('search_text ~ {:text}', { text: `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` }))
+    .join(' || ');
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { readToday } from '#web/ground/browser/clock.ts';
+import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
+import { DebtsCard } from '#web/practice/ledger/DebtsCard.tsx';
+import classes from '#web/practice/ledger/MoneyPage.module.css';
+import { MonthsCard } from '#web/practice/ledger/MonthsCard.tsx';
+import { PaymentsCard } from '#web/practice/ledger/PaymentsCard.tsx';
+import { debtsQuery, yearQuery } from '#web/practice/ledger/queries.ts';
+import { StatisticsCard } from '#web/practice/ledger/StatisticsCard.tsx';
+import { YearLinks } from '#web/practice/ledger/YearLinks.tsx';
+import { EyeButton } from '#web/practice/money/EyeButton.tsx';
+import type { PaymentDialogProps } from '#web/practice/money/PaymentDialog.tsx';
+import { moneyUsedQuery } from '#web/practice/money/used.ts';
+import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { AddButton } from '#web/ui/page/AddButton.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+
+const PaymentDialog = lazyDialog<PaymentDialogProps>(
+  async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog,
+);
+
+const route = getRouteApi('/dashboard/money');
+
+/** What is received, held and owed, and the statistics of a year (MONEY-06, MONEY-08). */
+export function MoneyPage() {
+  const search = route.useSearch();
+  const today = readToday(useTimeZone());
+  const year = yearOf(search.year, today);
+  const months = useQuery(yearQuery(year));
+  const found = useQuery(moneyUsedQuery());
+  // Of unknown length, they would move what stands below them.
+  const debts = useQuery(debtsQuery()(1));
+  const { price } = useProfile();
+  const [adding, setAdding] = useState(false);
+  const quiet = useQuiet();
+  const failed = [months, found].find(({ isError, data }) => isError && data === undefined);
+  const used = price !== null || found.data;
+  return (
+    <>
+      <PageHeader
+        title="Деньги"
+        subtitle="Кто и&nbsp;сколько заплатил, кто должен и&nbsp;как прошёл год"
+        action={
+          <>
+            <EyeButton />
+            <AddButton onClick={() => setAdding(true)}>Новая оплата</AddButton>
+          </>
+        }
+      />
+      <YearLinks year={year} today={today} />
+      {failed ? (
+        <ErrorState title="Не&nbsp;удалось загрузить деньги" onRetry={() => void failed.refetch()} />
+      ) : !months.data || used === undefined || debts.isPending ? (
+        <LoadingCards text="Загрузка..." columns={1} count={3} height={240} />
+      ) : (
+        <div className={classes.stack}>
+          {used ? (
+            <>
+              <MonthsCard months={months.data} year={year} today={today} quiet={quiet} />
+              <DebtsCard />
+            </>
+          ) : (
+            <EmptyState
+              title="Здесь будет видно, кто и&nbsp;сколько заплатил"
+              hint="Начните с&nbsp;обычной цены: с&nbsp;ней цену можно указать и&nbsp;у&nbsp;клиента, и&nbsp;у&nbsp;одной сессии. Пока цены нет, о&nbsp;деньгах нигде не&nbsp;говорится."
+              action={
+                <Button
+                  variant="default"
+                  renderRoot={(props) => <Link to="/dashboard/profile" search={{ section: 'money' }} {...props} />}
+                >
+                  Указать цену
+                </Button>
+              }
+            />
+          )}
+          <StatisticsCard months={months.data} year={year} today={today} />
+          {/* The longest: it may run on below what has an end. */}
+          {used && <PaymentsCard year={year} client={search.client ?? ''} unreceipted={search.receipt === 'no'} />}
+        </div>
+      )}
+      <PaymentDialog opened={adding} payment={null} client={null} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+/** Whether the screen has all it asked for: the chart, more than half as heavy as all else, begins then. */
+function useQuiet(): boolean {
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => void fetchAhead(async () => setQuiet(true)), []);
+  return quiet;
+}
+
+const FIRST_YEAR = 2000;
+
+/** The year of the address, or this one. */
+function yearOf(asked: string | undefined, today: Temporal.PlainDate): number {
+  const year = Number(asked);
+  return Number.isInteger(year) && year >= FIRST_YEAR && year <= today.year ? year : today.year;
+}

@@ -1,0 +1,163 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { blanksIn, type MessageKind } from '#domain/messages/blanks.ts';
+import { MESSAGE_TEXTS, messageOf, offeredMessages } from '#domain/messages/message.ts';
+import { programsFor } from '#domain/messages/programs.ts';
+import { placeOf } from '#domain/places/place.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
+import { statusOfSession, type VisitRights, visitRights } from '#domain/visits/visit-rules.ts';
+import { useCopy } from '#web/ui/dialog/use-copy.ts';
+import { MESSAGE_NAMES } from '#web/practice/messages/message-names.ts';
+import classes from '#web/practice/messages/MessageDialog.module.css';
+import {
+  type AboutMeeting,
+  type Meeting,
+  meetingQuery,
+  messageLinkQuery,
+  type Recipient,
+  recipientQuery,
+} from '#web/practice/messages/queries.ts';
+import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
+import { FieldStack } from '#web/ui/form/FieldStack.tsx';
+import { Select } from '#web/ui/form/Select.tsx';
+import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { readClock } from '#web/ground/browser/clock.ts';
+
+export interface MessageDialogProps {
+  client: string;
+  about: AboutMeeting;
+  kind?: MessageKind;
+  onClose: () => void;
+}
+
+/** Texts that are ready for a client, to copy or to hand to another program (MSG-01). Nothing is sent from here. */
+export function MessageDialog({ client: id, about, kind, onClose }: MessageDialogProps) {
+  const client = useQuery(recipientQuery(id));
+  const meeting = useQuery(meetingQuery(id, about));
+  const failed = [client, meeting].find(({ isError, data }) => isError && data === undefined);
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Сообщение"
+      subtitle={client.data && <span translate="no">{client.data.name}</span>}
+      width={620}
+    >
+      <DialogBody>
+        {client.data && meeting.data !== undefined ? (
+          <Messages client={client.data} meeting={meeting.data} {...(kind && { first: kind })} />
+        ) : failed ? (
+          <ErrorState title="Не&nbsp;удалось подготовить сообщение" onRetry={() => void failed.refetch()} />
+        ) : (
+          <LoadingCards text="Загрузка..." columns={1} count={2} />
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+/** What the page of a meeting allows its client. */
+function rightsOf(meeting: Meeting, rules: ReturnType<typeof useProfile>, now: Temporal.Instant): VisitRights {
+  const start = parseStoredInstant(meeting.date);
+  const visit = {
+    kind: 'session',
+    status: statusOfSession({ ...meeting, start }, now),
+    start,
+    moves: meeting.moves,
+  } as const;
+  const { cancel_hours: cancelHours, move_hours: moveHours, max_moves: maxMoves, late_cancel: lateCancel } = rules;
+  return visitRights(visit, { cancelHours, moveHours, maxMoves, lateCancel }, now);
+}
+
+interface MessagesProps {
+  client: Recipient;
+  /** null where none is planned. */
+  meeting: Meeting | null;
+  first?: MessageKind;
+}
+
+function Messages({ client, meeting, first }: MessagesProps) {
+  const profile = useProfile();
+  const practiceZone = useTimeZone();
+  const [now] = useState(() => readClock());
+  const facts = {
+    start: meeting && parseStoredInstant(meeting.date),
+    practiceZone,
+    clientZone: isTimeZone(client.time_zone) ? client.time_zone : '',
+    place: placeOf({ session: meeting, client, profile }),
+    rights: meeting && rightsOf(meeting, profile, now),
+    now,
+  };
+  const kinds = offeredMessages(facts);
+  const [chosen, choose] = useState(first);
+  const kind = kinds.find((one) => one === chosen) ?? kinds[0];
+  const wording = kind ? (profile.messages[kind] ?? MESSAGE_TEXTS[kind]) : '';
+  const wantsLink = meeting !== null && blanksIn(wording).includes('ссылка');
+  const link = useQuery({ ...messageLinkQuery(meeting?.id ?? ''), enabled: wantsLink });
+  /** What was changed by hand, for this once. */
+  const [typed, setTyped] = useState<Partial<Record<MessageKind | 'free', string>>>({});
+  const made = kind ? messageOf(kind, profile.messages, { ...facts, link: wantsLink ? (link.data ?? '') : '' }) : '';
+  const text = typed[kind ?? 'free'] ?? made;
+  const waits = wantsLink && link.isLoading;
+  const { copied, copy } = useCopy('Не\u00A0удалось скопировать сообщение');
+  return (
+    <FieldStack>
+      {kinds.length > 0 && (
+        <Select
+          label="О&nbsp;чём"
+          data={kinds.map((value) => ({ value, label: MESSAGE_NAMES[value] }))}
+          value={kind ?? null}
+          onChange={(value) => choose(kinds.find((one) => one === value))}
+        />
+      )}
+      <Textarea
+        label="Текст"
+        rows={6}
+        autoComplete="off"
+        aria-busy={waits || undefined}
+        value={text}
+        onChange={(event) => setTyped({ ...typed, [kind ?? 'free']: event.currentTarget.value })}
+      />
+      {wantsLink && link.isError && (
+        <InlineBox kind="error" title="Ссылку для&nbsp;клиента сделать не&nbsp;удалось.">
+          Сообщение пока без неё. <RetryButton onRetry={() => void link.refetch()} />
+        </InlineBox>
+      )}
+      <div className={classes.programs}>
+        <Button
+          leftSection={<IconCopy aria-hidden size={18} stroke={1.6} />}
+          disabled={waits || text.trim() === ''}
+          onClick={() => void copy(text)}
+        >
+          <span aria-live="polite">{copied ? 'Скопировано!' : 'Скопировать'}</span>
+        </Button>
+        {programsFor(client, text).map(({ name, href }) => (
+          <Button
+            key={name}
+            component="a"
+            variant="default"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            {...(waits && { 'data-disabled': true, 'aria-disabled': true })}
+            onClick={(event) => {
+              if (waits) event.preventDefault();
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      <p className="small secondary">
+        Кабинет сам ничего не&nbsp;отправляет. Программа, которую вы&nbsp;откроете, получит этот текст и&nbsp;номер или
+        адрес клиента.
+      </p>
+    </FieldStack>
+  );
+}

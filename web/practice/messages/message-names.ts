@@ -1,0 +1,11 @@
+import type { MessageKind } from '#domain/messages/blanks.ts';
+
+/** What each ready message is about. */
+export const MESSAGE_NAMES: Readonly<Record<MessageKind, string>> = {
+  reminder: 'Напоминание',
+  planned: 'Встреча назначена',
+  moved: 'Встреча перенесена',
+  link: 'Ссылка для\u00A0переноса и\u00A0отмены',
+  place: 'Где встречаемся',
+  pay: 'Как оплатить',
+};

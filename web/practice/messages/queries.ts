@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { queryClient } from '#web/ground/api/query-client.ts';
+import { makeVisitLink } from '#web/practice/messages/visit-links.ts';
+import type { ClientPlaceRecord } from '#web/practice/places/place-words.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
+
+/** What messages need of a client. */
+export interface Recipient extends ClientPlaceRecord {
+  name: string;
+  phone: string;
+  email: string;
+  time_zone: string;
+}
+
+export function recipientQuery(client: string) {
+  return queryOptions({
+    queryKey: ['clients', 'message', client],
+    queryFn: ({ signal }) =>
+      pb
+        .collection('clients')
+        .getOne<Recipient>(client, { fields: 'name,phone,email,time_zone,place,place_link', signal }),
+  });
+}
+
+/** Which meeting of a client a message is about: one by its id or its start, or the next one. */
+export type AboutMeeting = { id: string } | { at: StoredInstant } | 'next';
+
+/** What a message says of a meeting; no text of it is read. */
+export interface Meeting {
+  id: string;
+  date: StoredInstant;
+  place: string;
+  duration: number;
+  status: string;
+  /** How often the client moved it by their link. */
+  moves: number;
+}
+
+/** The meeting, as long as it is planned; null without one. */
+export function meetingQuery(client: string, about: AboutMeeting) {
+  return queryOptions({
+    queryKey: ['sessions', 'message', client, about],
+    queryFn: async ({ signal }) => {
+      const wanted =
+        about === 'next'
+          ? pb.filter('date > {:now}', { now: printInstant(readClock()) })
+          : 'id' in about
+            ? pb.filter('id = {:id}', about)
+            : pb.filter('date = {:at}', about);
+      const page = await pb.collection('sessions').getList<Meeting>(1, 1, {
+        filter: `${pb.filter('client = {:client}', { client })} && ${wanted} && (status = 'scheduled' || status = 'reserved')`,
+        sort: 'date',
+        fields: 'id,date,place,duration,status,moves',
+        skipTotal: true,
+        signal,
+      });
+      return page.items[0] ?? null;
+    },
+  });
+}
+
+const linkKey = (session: string) => ['visit-link', session];
+
+/** The link of a meeting for messages; the same one as long as this page stands. */
+export function messageLinkQuery(session: string) {
+  const queryKey = linkKey(session);
+  return queryOptions({
+    queryKey,
+    queryFn: async () => queryClient.getQueryData<string>(queryKey) ?? (await makeVisitLink(session)),
+  });
+}
+
+/** Revoked, it must not go into another message. */
+export function forgetMessageLink(session: string): void {
+  queryClient.removeQueries({ queryKey: linkKey(session) });
+}

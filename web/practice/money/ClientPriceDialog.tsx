@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { pb } from '#web/ground/api/client.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
+import { amountText, PRICE_RULE, withStoredPrice } from '#web/practice/money/amount-text.ts';
+import { CLIENT_PRICE_WORDS, type ClientPriceForm } from '#web/practice/money/client-price.ts';
+import { ClientPriceFields } from '#web/practice/money/ClientPriceFields.tsx';
+import type { PricedClient } from '#web/practice/money/priced.ts';
+import { pricedClientQuery } from '#web/practice/money/queries.ts';
+import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
+import { cached } from '#web/practice/record-form/save-record.ts';
+import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
+import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+export interface ClientPriceDialogProps {
+  client: PricedClient;
+  onClose: () => void;
+}
+
+/** What a client pays for a meeting, and how they usually do (MONEY-01, MONEY-03). */
+export const ClientPriceDialog = withDrafts(PriceDialog);
+
+function PriceDialog({ client, onClose }: ClientPriceDialogProps) {
+  const queryClient = useQueryClient();
+  const form = useRecordForm<ClientPriceForm, PricedClient>({
+    name: `client-price-${client.id}`,
+    record: client,
+    start: { price: '', pay_way: '' },
+    formOf: ({ price, pay_way }) => ({ price: amountText(price), pay_way }),
+    rules: { price: PRICE_RULE },
+    outlives: () => false,
+    source: cached(queryClient, pricedClientQuery(client.id)),
+    change: (changes, { id }) => pb.collection('clients').update<PricedClient>(id, withStoredPrice(changes)),
+    refresh: () => void readAgain(['clients', 'sessions', 'money']),
+    onSaved: (_values, shown) => {
+      toast.success('Цена клиента сохранена');
+      if (shown) onClose();
+    },
+    onFailure: (error, id) => failureToast('Не\u00A0удалось сохранить цену', error, id),
+  });
+  const { guard } = form;
+  return (
+    <FormDialog
+      covered={guard.hidesForm}
+      onClose={() => guard.leave(onClose)}
+      onCancel={() => guard.discard(onClose)}
+      title="Цена и&nbsp;способ оплаты"
+      subtitle={<span translate="no">{client.name}</span>}
+      formId={form.id}
+      onSubmit={form.onSubmit}
+      submitText="Сохранить"
+      pendingText="Сохранение..."
+      pending={form.saving}
+    >
+      <ChangedElsewhere draft={form.draft} words={CLIENT_PRICE_WORDS} />
+      <ClientPriceFields form={form} autofocus />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { PAY_WAYS } from '#domain/money/money.ts';
+import { AmountField } from '#web/practice/money/AmountField.tsx';
+import { useAmountsHidden } from '#web/practice/money/amounts-hidden.ts';
+import type { ClientPriceForm } from '#web/practice/money/client-price.ts';
+import { usualInWords, WAY_LABEL } from '#web/practice/money/words.ts';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
+import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
+import { Select } from '#web/ui/form/Select.tsx';
+
+const WAYS = [
+  { value: '', label: 'Не\u00A0указан' },
+  ...PAY_WAYS.map((value) => ({ value, label: WAY_LABEL[value] })),
+] as const;
+
+interface ClientPriceFieldsProps {
+  form: Pick<RecordForm<ClientPriceForm>, 'values' | 'errors' | 'change'>;
+  /** The dialog of the price alone begins with it. */
+  autofocus?: boolean;
+}
+
+/** What a client pays for a meeting, and how they usually do (MONEY-01, MONEY-03). */
+export function ClientPriceFields({ form: { values, errors, change }, autofocus = false }: ClientPriceFieldsProps) {
+  const holds = usualInWords(useProfile().price, useAmountsHidden());
+  return (
+    <>
+      <AmountField
+        label={<OptionalLabel>Своя цена</OptionalLabel>}
+        description={values.price === '0' ? 'Бесплатно' : `Если пусто: ${holds}. 0\u00A0— бесплатно`}
+        data-autofocus={autofocus || undefined}
+        value={values.price}
+        error={errors.price}
+        onChange={(price) => change({ price })}
+      />
+      <Select
+        label="Обычно платит"
+        description="Так будет записана оплата по&nbsp;кнопке «Оплачено»"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={WAYS}
+        value={values.pay_way}
+        error={errors.pay_way}
+        onChange={(chosen) => {
+          const next = WAYS.find(({ value }) => value === chosen);
+          if (next) change({ pay_way: next.value });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PricedSessions } from '#domain/money/money.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
+import { readToday } from '#web/ground/browser/clock.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
+import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { Amount } from '#web/practice/money/Amount.tsx';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { DateField } from '#web/ui/date-field/DateField.tsx';
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+export interface PastPricesDialogProps {
+  /** Of this client alone. */
+  client?: string;
+  onClose: () => void;
+}
+
+/** Gives the price that holds now to held sessions without one, told how many and how much first (MONEY-01). */
+export function PastPricesDialog({ client, onClose }: PastPricesDialogProps) {
+  const today = readToday(useTimeZone());
+  const [from, setFrom] = useState(today.with({ day: 1 }).toString());
+  const isDay = readIsoDate(from) !== null;
+  const wish = { from, ...(client !== undefined && { client }) };
+  const found = useQuery({
+    queryKey: ['money', 'past-prices', wish],
+    enabled: isDay,
+    queryFn: ({ signal }) => pb.send<PricedSessions>('/api/money/prices', { method: 'POST', body: wish, signal }),
+  });
+  const pricing = useMutation({
+    mutationFn: () =>
+      pb.send<PricedSessions>('/api/money/prices', { method: 'POST', body: { ...wish, confirm: true } }),
+    onSuccess: async ({ sessions }) => {
+      await readAgain(['money', 'sessions']);
+      toast.success(`Цена поставлена: ${counted(sessions, SESSIONS)}`);
+      onClose();
+    },
+    onError: (error) => failureToast('Не\u00A0удалось поставить цену', error),
+  });
+  const { data, isError } = found;
+  return (
+    <FormDialog
+      title="Цена прошедших сессий"
+      onClose={onClose}
+      onSubmit={() => data && data.sessions > 0 && submitOnce(pricing, undefined)}
+      submitText="Поставить"
+      pendingText="Сохранение..."
+      pending={pricing.isPending}
+      submitDisabled={!isDay || !data || data.sessions === 0}
+    >
+      <p>
+        Сессии, которые состоялись, пропущены или отменены поздно, пока цены не&nbsp;было, остались без неё.
+        Им&nbsp;можно поставить цену, которая действует сейчас: клиента, а&nbsp;если у&nbsp;него своей нет, обычную.
+      </p>
+      <DateField label="С&nbsp;какого дня" today={today} value={from} onChange={setFrom} />
+      <p aria-live="polite">
+        {!isDay ? (
+          'Укажите день.'
+        ) : isError ? (
+          'Не\u00A0удалось посчитать сессии.'
+        ) : !data ? (
+          'Считаем...'
+        ) : data.sessions === 0 ? (
+          'Сессий без цены с\u00A0этого дня нет.'
+        ) : (
+          <>
+            Цену получат {counted(data.sessions, SESSIONS)}, вместе <Amount kopecks={data.sum} />.
+          </>
+        )}
+      </p>
+    </FormDialog>
+  );
+}

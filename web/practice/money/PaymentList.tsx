@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { toldApart } from '#domain/clients/told-apart.ts';
+import { showDate, showInstantDate } from '#web/ground/format/dates.ts';
+import { counted } from '#web/ground/format/plural.ts';
+import { Amount } from '#web/practice/money/Amount.tsx';
+import classes from '#web/practice/money/Money.module.css';
+import { StoredPayment } from '#web/practice/money/PaymentDialog.tsx';
+import { type PaymentListing, type PaymentRecord, paymentsQuery } from '#web/practice/money/queries.ts';
+import { MEETINGS, WAY_LABEL } from '#web/practice/money/words.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { openDialog } from '#web/ui/dialog/hosted.ts';
+import { LongList } from '#web/ui/list/LongList.tsx';
+import { PlainList } from '#web/ui/list/PlainList.tsx';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+
+interface PaymentListProps {
+  listing: PaymentListing;
+  /** Whether each says whose it is. */
+  named: boolean;
+  /** Said where there is none. */
+  none: string;
+}
+
+const ROW_HEIGHT = 60;
+
+/** Payments, packages and refunds, the newest first; a press opens one. */
+export function PaymentList({ listing, named, none }: PaymentListProps) {
+  const query = paymentsQuery(listing);
+  const { data, isError, refetch } = useQuery(query(1));
+  if (!data) {
+    return isError ? (
+      <p role="alert" className="secondary">
+        Не&nbsp;удалось загрузить оплаты. <RetryButton variant="subtle" onRetry={() => void refetch()} />
+      </p>
+    ) : (
+      <p className="secondary">Загрузка...</p>
+    );
+  }
+  if (data.totalItems === 0) return <p className="secondary">{none}</p>;
+  return (
+    <LongList
+      List={PlainList}
+      first={data}
+      query={query}
+      height={ROW_HEIGHT}
+      aria-label="Оплаты"
+      renderItem={(payment, place) => (
+        <li key={payment.id} {...place}>
+          <PaymentRow payment={payment} named={named} />
+        </li>
+      )}
+    />
+  );
+}
+
+function PaymentRow({ payment, named }: { payment: PaymentRecord; named: boolean }) {
+  const { id, amount, paid_on, receipt, expand } = payment;
+  const day = showDate(Temporal.PlainDate.from(paid_on));
+  return (
+    <button
+      type="button"
+      className={classes.payment}
+      aria-haspopup="dialog"
+      onClick={() => void openDialog((close) => <StoredPayment id={id} onClose={close} />)}
+    >
+      <span className={classes.what}>
+        <span className={classes.day}>{day}</span>{' '}
+        {named && (
+          <span className={classes.name} translate="no">
+            {expand?.client ? toldApart(expand.client) : 'Клиент удален'}
+          </span>
+        )}{' '}
+        <span className="small secondary">{useForWhat(payment)}</span>
+      </span>{' '}
+      <span className={classes.sum}>
+        <b>
+          <Amount kopecks={amount} />
+        </b>{' '}
+        <span className="small secondary">{amount > 0 && (receipt ? 'чек выдан' : 'без чека')}</span>
+      </span>
+    </button>
+  );
+}
+
+/** «Перевод, за сессию 24.11.2026», «Наличные, пакет: 10 встреч», «Карта, возврат» */
+function useForWhat({ amount, way, meetings, until, expand }: PaymentRecord): string {
+  const timeZone = useTimeZone();
+  const end = until === '' ? '' : `, до\u00A0${showDate(Temporal.PlainDate.from(until))}`;
+  const what =
+    meetings > 0
+      ? `пакет: ${counted(meetings, MEETINGS)}${end}`
+      : amount < 0
+        ? 'возврат'
+        : expand?.session
+          ? `за\u00A0сессию ${showInstantDate(expand.session.date, timeZone)}`
+          : 'на\u00A0счёт';
+  return `${WAY_LABEL[way]}, ${what}`;
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
+import type { SessionMoney } from '#domain/money/money.ts';
+import { Amount } from '#web/practice/money/Amount.tsx';
+import { PaidButton } from '#web/practice/money/PaidButton.tsx';
+import { sessionMoneyQuery } from '#web/practice/money/queries.ts';
+import { keepFocusNear } from '#web/ui/list/keep-focus-near.ts';
+
+export interface RowMoneyProps {
+  id: string;
+  what: string;
+  className: string | undefined;
+}
+
+/** What is still to be paid of a session in a list, and the press that pays it; nothing where nothing is due. */
+export function RowMoney(props: RowMoneyProps) {
+  const { data } = useQuery(sessionMoneyQuery(props.id));
+  return data && data.due > 0 && <Due {...props} money={data} />;
+}
+
+function Due({ id, what, className, money: { state, due, paid } }: RowMoneyProps & { money: SessionMoney }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = place.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) keepFocusNear(shown);
+    };
+  }, []);
+  return (
+    <div ref={place} role="group" aria-label={`Оплата: ${what}`} className={className}>
+      <span className="small secondary">
+        <Amount kopecks={due} />
+        {state === 'part' && (
+          <>
+            {' '}
+            из&nbsp;
+            <Amount kopecks={due + paid} />
+          </>
+        )}
+      </span>
+      <PaidButton id={id} what={what} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SessionMoney } from '#domain/money/money.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { filled } from '#web/ground/api/filter.ts';
+
+/** As many as are offered: the oldest ones. */
+const OFFERED = 30;
+
+interface DueSession {
+  id: string;
+  date: string;
+}
+
+/** The sessions of a client that are still to be paid, the oldest first, and the one that a payment names already. */
+export function dueSessionsQuery(client: string, named: string) {
+  return queryOptions({
+    queryKey: ['money', 'due-sessions', client, named],
+    queryFn: async ({ signal }): Promise<DueSession[]> => {
+      const { items } = await pb.send<{ items: SessionMoney[] }>('/api/money/sessions', { query: { client }, signal });
+      const due = items.filter((one) => one.due > 0).slice(0, OFFERED);
+      const ids = [...new Set([...due.map(({ id }) => id), ...(named === '' ? [] : [named])])];
+      if (ids.length === 0) return [];
+      const filter = ids.map((id) => filled('id = {:id}', { id })).join(' || ');
+      const page = await pb
+        .collection('sessions')
+        .getList<DueSession>(1, OFFERED + 1, { filter, sort: 'date', fields: 'id,date', skipTotal: true, signal });
+      return page.items;
+    },
+    placeholderData: (before) => before,
+  });
+}

@@ -1,0 +1,32 @@
+import { printAmount } from '#domain/money/amount.ts';
+import type { MoneyState, PayWay } from '#domain/money/money.ts';
+import type { Forms } from '#web/ground/format/plural.ts';
+
+export const WAY_LABEL: Readonly<Record<PayWay, string>> = {
+  cash: 'Наличные',
+  transfer: 'Перевод',
+  card: 'Карта',
+  other: 'Другое',
+};
+
+/** What a session is to the money of its client; null where its status says it. */
+export const STATE_WORDS: Readonly<Record<MoneyState, string | null>> = {
+  planned: null,
+  canceled: null,
+  package: 'Из\u00A0пакета',
+  waived: 'Без оплаты',
+  none: 'Без цены',
+  free: 'Бесплатно',
+  paid: 'Оплачено',
+  part: 'Оплачено частично',
+  due: 'Не\u00A0оплачено',
+};
+
+export const MEETINGS: Forms = { one: 'встреча', few: 'встречи', many: 'встреч' };
+
+/** The price that holds where a client or a session has none of its own. */
+export function usualInWords(price: number | null, hidden: boolean): string {
+  if (price === null) return 'без цены';
+  if (price === 0) return 'бесплатно';
+  return hidden ? 'обычная цена' : printAmount(price);
+}

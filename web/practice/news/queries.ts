@@ -1,0 +1,30 @@
+import type { NamedClient } from '#domain/clients/told-apart.ts';
+import type { LettersOff } from '#domain/letters/letter.ts';
+import type { NewsKind } from '#domain/news/news.ts';
+import type { StoredInstant } from '#domain/time/instant.ts';
+import { useQuery } from '@tanstack/react-query';
+import { pageOptions } from '#web/ground/api/lists.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import { newsList } from '#web/practice/news/lists.ts';
+
+/** What others or the program did. Relations and instants can be ''. */
+export interface NewsRecord {
+  id: string;
+  created: StoredInstant;
+  kind: NewsKind;
+  session: string;
+  client: string;
+  booking: string;
+  before: string;
+  after: string;
+  expand?: { client?: NamedClient & { letters_off: LettersOff }; booking?: { name: string } };
+}
+
+/** What a screen's strip shows; `coming` until it is known whether there is any, or that it cannot be read. */
+export function useNews() {
+  const user = ownId();
+  const { data, isError, isPending, errorUpdateCount, refetch } = useQuery(
+    pageOptions<NewsRecord>(['news', user], newsList(user)),
+  );
+  return { data, isError, refetch, coming: isPending && errorUpdateCount === 0 };
+}

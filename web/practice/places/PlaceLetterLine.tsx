@@ -1,0 +1,20 @@
+import { type Silence, SilenceLine } from '#web/practice/letters/LetterLine.tsx';
+
+interface PlaceLetterLineProps extends Silence {
+  /** The one client whose place it is; '' for the practice's, which is that of many. */
+  to: string;
+}
+
+/** Says that a new place goes out to who was told of a meeting; the switch makes it without letters (SESSION-17). */
+export function PlaceLetterLine({ to, silent, onSilent }: PlaceLetterLineProps) {
+  const written = to
+    ? 'Если встреча назначена, клиенту уйдёт письмо о\u00A0новом месте'
+    : 'Клиентам, которым назначены встречи, уйдут письма о\u00A0новом месте';
+  return (
+    <SilenceLine several={to === ''} silent={silent} onSilent={onSilent}>
+      {silent ? 'Без\u00A0письма' : written}
+      {to && ': '}
+      {to && <span translate="no">{to}</span>}
+    </SilenceLine>
+  );
+}

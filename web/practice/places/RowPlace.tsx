@@ -1,0 +1,34 @@
+import { placeOf, type PlaceFacts } from '#domain/places/place.ts';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { JoinLink } from '#web/practice/places/JoinLink.tsx';
+import { showPlace } from '#web/practice/places/place-words.ts';
+
+interface RowPlaceProps {
+  where: Pick<PlaceFacts, 'session' | 'client'>;
+  className: string | undefined;
+}
+
+/** Where a session of a row is; nothing where the way there is a press. */
+export function RowAddress({ where, className }: RowPlaceProps) {
+  const place = placeOf({ ...where, profile: useProfile() });
+  const shown = place.kind === 'online' && place.link !== '' ? '' : showPlace(place);
+  return (
+    shown !== '' && (
+      <span className={className} title={shown}>
+        {shown}
+      </span>
+    )
+  );
+}
+
+/** The way into a session of a row that is online. */
+export function RowJoin({ where, className }: RowPlaceProps) {
+  const { link } = placeOf({ ...where, profile: useProfile() });
+  return (
+    link !== '' && (
+      <div className={className}>
+        <JoinLink link={link} />
+      </div>
+    )
+  );
+}

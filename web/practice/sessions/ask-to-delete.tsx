@@ -1,0 +1,158 @@
+import { readClock } from '#web/ground/browser/clock.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '#web/ground/api/query-client.ts';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
+import { OwnLetterLine } from '#web/practice/letters/late-letter-line.ts';
+import { type Press, pressOn, sayTakenBack } from '#web/practice/letters/settling.ts';
+import { isHeld } from '#domain/money/money.ts';
+import { moneyLeftBy } from '#web/practice/money/queries.ts';
+import { profileQuery } from '#web/practice/own-profile/queries.ts';
+import type { DeleteQuestionProps } from '#web/practice/series/end/DeleteQuestion.tsx';
+import { deleteSession, restorationOf, restoreSession } from '#web/practice/sessions/actions.ts';
+import {
+  refreshSessions,
+  sessionLettersQuery,
+  sessionQuery,
+  type SessionRecord,
+} from '#web/practice/sessions/queries.ts';
+import { letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
+import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
+import { PaidBox } from '#web/practice/money/PaidBox.tsx';
+import { confirmDeletion, deleteRecord } from '#web/ui/dialog/confirm-deletion.ts';
+import { openDialog } from '#web/ui/dialog/hosted.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+const DeleteQuestion = lazyDialog<DeleteQuestionProps>(
+  async () => (await import('#web/practice/series/end/DeleteQuestion.tsx')).DeleteQuestion,
+);
+
+const FAILED = 'Ошибка при удалении сессии';
+
+interface Deletion {
+  timeZone: string;
+  /** Where letters to the client go. */
+  to: readonly string[];
+  onDeleting: (deleting: boolean) => void;
+  /** The session is gone. */
+  onDeleted: () => void;
+  /** Its series has ended, and left it as it is. */
+  onStays: () => void;
+}
+
+/** Deletes a session after a question, of a series also those after it; the toast takes that back (SESSION-03, SERIES-06). */
+export async function askToDelete(session: SessionRecord, deletion: Deletion): Promise<void> {
+  const { timeZone, to, onDeleting, onDeleted, onStays } = deletion;
+  const kind = letterOf(session);
+  let silent = false;
+  let press: Press | null = null;
+  let back: Record<string, unknown> | null = null;
+  const calls = {
+    remove: () => {
+      const newest = newestOf(session);
+      back = restorationOf(newest);
+      press = letterOf(newest) && pressOn(to, silent, newest.date);
+      return deleteSession(session.id, silent);
+    },
+    onDeleting,
+    refresh: async () => {
+      await refreshSessions();
+      onDeleted();
+    },
+    deleted: 'Сессия удалена',
+    undo: () => back && { text: 'Вернуть', onPress: () => back && void bringBack(back, press) },
+  };
+  const left = costs(session) || isHeld(session) ? await moneyLeftBy(session.id) : null;
+  if (session.series === '') {
+    return confirmDeletion({
+      title: 'Удалить сессию?',
+      text: (
+        <>
+          <Newest session={session} timeZone={timeZone} />
+          <p>Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.</p>
+        </>
+      ),
+      children: (left || (kind && to.length > 0)) && (
+        <>
+          {left && <PaidBox left={left} />}
+          {kind && to.length > 0 && <OwnLetterLine kind={kind} to={to} onSilent={(chosen) => (silent = chosen)} />}
+        </>
+      ),
+      failed: FAILED,
+      ...calls,
+    });
+  }
+  onDeleting(true);
+  await openDialog((close) => (
+    <NewestOccurrence
+      left={left}
+      session={session}
+      timeZone={timeZone}
+      onCancel={close}
+      onDelete={(silently) => {
+        silent = silently;
+        return deleteRecord(calls).catch((error: unknown) => failureToast(FAILED, error));
+      }}
+      onEnded={(stays) => {
+        close();
+        (stays ? onStays : onDeleted)();
+      }}
+    />
+  ));
+  onDeleting(false);
+}
+
+/** What this tab knows of a session by now. */
+function newestOf(session: SessionRecord): SessionRecord {
+  return queryClient.getQueryData(sessionQuery(session.id).queryKey) ?? session;
+}
+
+/** Asks about an occurrence as it is by now: a change of its series can make it one of another, at another hour. */
+function NewestOccurrence({
+  session: pressed,
+  ...question
+}: Omit<DeleteQuestionProps, 'session' | 'who' | 'onConfirming'> & { session: SessionRecord }) {
+  const [confirming, setConfirming] = useState(false);
+  const { data = pressed } = useQuery({ ...sessionQuery(pressed.id), enabled: !confirming });
+  const session = data.series === '' ? pressed : data;
+  const who = whoAndWhen(session, question.timeZone);
+  return (
+    <DeleteQuestion
+      key={session.series}
+      opened
+      {...question}
+      session={session}
+      who={who}
+      onConfirming={setConfirming}
+    />
+  );
+}
+
+/** Whose session is deleted and when it is, as the dialog below reads it again. */
+function Newest({ session, timeZone }: { session: SessionRecord; timeZone: string }) {
+  const { data = session } = useQuery({ ...sessionQuery(session.id), enabled: false });
+  return <p>{whoAndWhen(data, timeZone)}.</p>;
+}
+
+/** Whether a price holds for a session that is not held yet: only then is it asked for payments. */
+function costs({ price, expand }: SessionRecord): boolean {
+  const usual = queryClient.getQueryData(profileQuery().queryKey)?.price;
+  return (price ?? expand?.client?.price ?? usual ?? null) !== null;
+}
+
+/** The letter that deleting a session alone sends. */
+function letterOf(session: SessionRecord) {
+  const letters = queryClient.getQueryData(sessionLettersQuery(session.id).queryKey);
+  return letterOfSession(session, null, letters, readClock().epochMilliseconds);
+}
+
+async function bringBack(session: Record<string, unknown>, press: Press | null): Promise<void> {
+  try {
+    await restoreSession(session);
+    toast.success(sayTakenBack('Сессия возвращена', press));
+  } catch (error) {
+    failureToast('Ошибка при создании сессии', error);
+  }
+  await refreshSessions();
+}

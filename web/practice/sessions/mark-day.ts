@@ -1,0 +1,63 @@
+import { readClock } from '#web/ground/browser/clock.ts';
+import { printInstant } from '#domain/time/instant.ts';
+import type { SessionStatus } from '#domain/sessions/session.ts';
+import { showDayAndMonth } from '#web/ground/format/dates.ts';
+import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { changeTogether, inPieces } from '#web/practice/availability/use-cancelling.ts';
+import { CHANGED_ELSEWHERE } from '#web/practice/own-profile/change-seen.ts';
+import { awaitsMark, type DaySession } from '#web/practice/sessions/day/day.ts';
+import { readOpenOfDay } from '#web/practice/sessions/day/queries.ts';
+import { refreshSessions } from '#web/practice/sessions/queries.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+
+/**
+ * Marks as held what waits for a mark on a day, shown or not, and says how many; the toast takes them back. What
+ * another window changes meanwhile stays as it is there.
+ */
+export async function markDay(day: Temporal.PlainDate, timeZone: string): Promise<void> {
+  try {
+    const now = readClock();
+    const waiting = (await readOpenOfDay(day, timeZone)).filter((session) => awaitsMark(session, now));
+    const marked: DaySession[] = [];
+    try {
+      await change(waiting, 'completed', marked);
+    } finally {
+      if (marked.length > 0) sayMarked(marked, showDayAndMonth(day));
+    }
+    if (marked.length < waiting.length) toast.info(CHANGED_ELSEWHERE);
+  } catch (error) {
+    failureToast('Ошибка при обновлении сессии', error);
+  }
+  await refreshSessions();
+}
+
+function sayMarked(marked: readonly DaySession[], day: string): void {
+  const words = `${counted(marked.length, SESSIONS)}, ${day.replace(' ', '\u00A0')}`;
+  const undo = { text: 'Вернуть', onPress: () => void takeBack(marked) };
+  toast.success(`Состоялись: ${words}`, { undo });
+}
+
+async function takeBack(marked: readonly DaySession[]): Promise<void> {
+  const restored: DaySession[] = [];
+  try {
+    for (const status of ['scheduled', 'reserved'] as const) {
+      const former = marked.filter((session) => session.status === status);
+      await change(
+        former.map((session) => ({ ...session, status: 'completed' })),
+        status,
+        restored,
+      );
+    }
+    toast.success(`Отметка снята: ${counted(restored.length, SESSIONS)}`);
+  } catch (error) {
+    failureToast('Ошибка при обновлении сессии', error);
+  }
+  await refreshSessions();
+}
+
+/** Changes sessions where they are as this window shows them, and adds them to `done` as they are changed. */
+async function change(sessions: readonly DaySession[], status: SessionStatus, done: DaySession[]): Promise<void> {
+  const seen = sessions.map((session) => ({ ...session, date: printInstant(session.start) }));
+  for (const piece of inPieces(seen)) done.push(...(await changeTogether(piece, status)));
+}

@@ -1,0 +1,10 @@
+import { type NamedClient, toldApart } from '#domain/clients/told-apart.ts';
+import { CLIENT_GONE } from '#web/practice/sessions/queries.ts';
+
+/** Of whom lists show the name, with what tells namesakes apart (CLIENT-13). */
+export const SHOWN_CLIENT = 'expand.client.name,expand.client.namesake,expand.client.phone';
+
+/** The name of a session's client, told apart from others of the same name. */
+export function shownClient({ expand }: { expand?: { client?: NamedClient } }): string {
+  return expand?.client ? toldApart(expand.client) : CLIENT_GONE;
+}

@@ -1,0 +1,28 @@
+import { readClock } from '#web/ground/browser/clock.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type LetterReader, letterAddress } from '#web/practice/letters/letter-address.ts';
+import type { Leaving } from '#web/practice/letters/leaving.ts';
+import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { sessionLettersQuery } from '#web/practice/sessions/queries.ts';
+import { startOf } from '#web/practice/sessions/session-form.ts';
+import { letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
+import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
+
+/** Returns the letter that saving a form sends to the client, and where (LETTER-02). */
+export function useLetterOfSave(
+  { session, values, timeZone, series }: Pick<SessionEditing, 'session' | 'values' | 'timeZone' | 'series'>,
+  client: LetterReader | undefined,
+): { kind: Leaving | null; to: readonly string[] } {
+  const to = letterAddress(client, useProfile().client_letters);
+  const letters = useQuery({ ...sessionLettersQuery(session?.id ?? ''), enabled: session !== null && to !== '' });
+  const start = startOf(values, timeZone);
+  if (!to || !start) return { kind: null, to: [] };
+  const wished = {
+    startMs: start.epochMilliseconds,
+    duration: Number(values.duration),
+    place: values.place,
+    status: values.status,
+  };
+  const kind = letterOfSession(session, wished, letters.data, readClock().epochMilliseconds);
+  return { kind: kind && series ? 'series-planned' : kind, to: [to] };
+}

@@ -1,0 +1,37 @@
+import { IconTemplate } from '@tabler/icons-react';
+import { type RefObject, useId } from 'react';
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import classes from '#web/practice/templates/InsertTemplate.module.css';
+import type { TemplateItemsProps } from '#web/practice/templates/TemplateItems.tsx';
+import { FoldedItems } from '#web/ui/form/MoreMenu.tsx';
+
+const TemplateItems = lazyPart<TemplateItemsProps>(
+  async () => (await import('#web/practice/templates/TemplateItems.tsx')).TemplateItems,
+);
+
+interface InsertTemplateProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** The field's name, by which a screen reader tells it from that of another one. */
+  into: string;
+}
+
+/** «Вставить шаблон»: puts one of the own texts at the cursor of a field (CARD-04). */
+export function InsertTemplate({ field, into }: InsertTemplateProps) {
+  const id = useId();
+  return (
+    <div className={classes.insert}>
+      <span id={id} hidden>
+        {into}
+      </span>
+      <FoldedItems
+        describedBy={id}
+        label="Вставить шаблон"
+        icon={<IconTemplate aria-hidden size={16} stroke={1.6} />}
+        variant="subtle"
+        size="compact-sm"
+      >
+        <TemplateItems field={field} />
+      </FoldedItems>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Textarea } from '@mantine/core';
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+
+export interface CopyDialogProps {
+  title: string;
+  text: string;
+  onClose: () => void;
+}
+
+/** A text that the browser did not copy, selected, to copy by hand. */
+export function CopyDialog({ title, text, onClose }: CopyDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <DialogBody>
+        <Textarea
+          readOnly
+          data-autofocus
+          autosize
+          minRows={1}
+          maxRows={12}
+          label="Скопируйте отсюда"
+          description="Браузер не&nbsp;разрешил сделать это за&nbsp;вас. Всё уже выделено."
+          value={text}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Закрыть
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
+import type { CopyDialogProps } from '#web/ui/dialog/CopyDialog.tsx';
+import { openDialog } from '#web/ui/dialog/hosted.ts';
+
+const CopyDialog = lazyPart<CopyDialogProps>(async () => (await import('#web/ui/dialog/CopyDialog.tsx')).CopyDialog);
+
+/**
+ * Copies a text, or one that is still on its way. Where the browser refuses, as it does without TLS, a dialog under
+ * `failed` has it to copy by hand. Resolves to whether it is copied; throws when the text does not come.
+ */
+export async function copyText(text: string | Promise<string>, failed: string): Promise<boolean> {
+  try {
+    await (typeof text === 'string' ? navigator.clipboard.writeText(text) : copyComing(text));
+    return true;
+  } catch {
+    const left = await text;
+    void openDialog((close) => <CopyDialog title={failed} text={left} onClose={close} />);
+    return false;
+  }
+}
+
+/** Safari allows only what begins with the press itself. */
+export async function copyComing(coming: Promise<string>): Promise<void> {
+  const blob = coming.then((text) => new Blob([text], { type: 'text/plain' }));
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+}

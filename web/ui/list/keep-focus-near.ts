@@ -1,0 +1,12 @@
+/** The pressed button goes with its row or leaves it: the keyboard continues in the row, the next one, or the screen. */
+export function keepFocusNear(buttons: HTMLElement): void {
+  const section = buttons.closest('section');
+  const rows = [...(section?.querySelectorAll('li:not([aria-hidden])') ?? [])];
+  const at = rows.findIndex((row) => row.contains(buttons));
+  const near = [rows[at], rows[at + 1], rows[at - 1], section, document.querySelector('main')];
+  queueMicrotask(() => {
+    const there = near.find((one) => one?.isConnected);
+    const target = there?.matches('main') ? there : there?.querySelector('button, a');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  });
+}
