@@ -114,6 +114,7 @@ test('every press that writes to a client says so, and can be made without a let
       assert.equal(await dateOf(), moscow(`${DAY}T12:00`));
       await api.collection('sessions').update(annas, { date: moscow(`${DAY}T10:00`) });
       await page.goto('/dashboard/sessions');
+      await page.getByRole('heading', { name: 'Предстоящие' }).waitFor();
     },
   );
 
