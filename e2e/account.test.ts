@@ -281,6 +281,7 @@ test('SAFE-01 the second factor is turned on by the keyboard on a phone, and a s
     await becomes(async () => /^[A-Z2-7]{16,}$/.test(await refused.getByLabel('Скопируйте отсюда').inputValue()), true);
     await page.keyboard.press('Escape');
     await refused.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Скопировать ключ' }).and(page.locator(':focus')).waitFor();
     await dialog.getByLabel('Код из приложения', { exact: true }).focus();
     await dialog.getByRole('img', { name: 'QR-код для приложения' }).waitFor();
     assert.ok(await fits(page));
