@@ -94,6 +94,27 @@ test('a practitioner with a client beside her writes down who has paid', async (
     );
   });
 
+  await step('MONEY-04 what is typed before the list of clients has loaded is looked for', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/Dropdown-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/dashboard/money');
+    await page.getByRole('button', { name: 'Новая оплата' }).click();
+    const choice = dialog.getByRole('combobox', { name: 'Клиент' });
+    await choice.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('леви');
+    assert.equal(await choice.inputValue(), 'леви');
+    held.resolve();
+    await page.getByRole('option', { name: /18-99/ }).waitFor();
+    await page.keyboard.type('на');
+    assert.equal(await choice.inputValue(), 'левина');
+    await page.getByRole('option', { name: /18-35/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await close();
+  });
+
   await step('MONEY-03 a row that is paid in part says of how much the rest is', async () => {
     await page.goto('/dashboard/sessions');
     const row = page.getByRole('group', { name: /^Оплата: 00:00, Анна Левина/ });

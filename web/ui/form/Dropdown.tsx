@@ -6,10 +6,12 @@ import { type RefAttributes, useEffect, useEffectEvent, useRef, useState } from 
 export interface DropdownProps extends SelectProps {
   /** Whether what stood here before was pressed, or had the focus. */
   before: 'pressed' | 'focused' | 'left';
+  /** What was typed there. */
+  typed?: string | undefined;
 }
 
 /** A list of choices, which scrolls itself; pressing the chosen option keeps it. */
-export function Dropdown({ before, ...props }: DropdownProps) {
+export function Dropdown({ before, typed, ...props }: DropdownProps) {
   const field = useRef<HTMLInputElement>(null);
   // Mantine calls it for its own openings alone.
   const tellOpened = useEffectEvent(() => props.onDropdownOpen?.());
@@ -18,27 +20,40 @@ export function Dropdown({ before, ...props }: DropdownProps) {
     if (before === 'pressed') tellOpened();
   }, [before]);
   const own = { ref: field, defaultDropdownOpened: before === 'pressed' };
-  return props.searchable ? <Searched {...own} {...props} /> : <Select {...LOOK} {...own} {...props} />;
+  return props.searchable ? (
+    <Searched {...own} typedBefore={typed} {...props} />
+  ) : (
+    <Select {...LOOK} {...own} {...props} />
+  );
 }
 
 /** What was typed and is no choice stays where Mantine would put the former choice back, and is said. */
-function Searched({ onSearchChange, searchValue, error, ...props }: SelectProps & RefAttributes<HTMLInputElement>) {
+function Searched({
+  typedBefore,
+  onSearchChange,
+  searchValue,
+  error,
+  ...props
+}: SelectProps & RefAttributes<HTMLInputElement> & { typedBefore: string | undefined }) {
   const chosen = labelOf(props.data, props.value) ?? '';
-  const [search, setSearch] = useState(chosen);
+  const [search, setSearch] = useState(typedBefore ?? chosen);
   /** Beside another choice, from wherever it comes, it counts no longer. */
-  const typed = useRef({ text: '', beside: chosen });
+  const typed = useRef({ text: typedBefore ?? '', beside: chosen });
   const [left, setLeft] = useState('');
   const show = (text: string) => {
     setSearch(text);
     onSearchChange?.(text);
   };
+  /** Mantine begins with the label of the choice, whatever was typed. */
+  const keeps = useRef(typedBefore !== undefined);
+  useEffect(() => void (keeps.current = false), []);
   return (
     <Select
       {...LOOK}
       {...props}
       error={left !== '' && left === (searchValue ?? search) ? 'Выберите из\u00A0списка' : error}
       searchValue={searchValue ?? search}
-      onSearchChange={show}
+      onSearchChange={(text) => keeps.current || show(text)}
       onInput={({ currentTarget }) => (typed.current = { text: currentTarget.value, beside: chosen })}
       onOptionSubmit={(value) => {
         typed.current.text = '';

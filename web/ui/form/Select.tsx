@@ -17,10 +17,11 @@ const ORDER: NonNullable<MantineProps['inputWrapperOrder']> = ['label', 'descrip
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId();
   const [before, setBefore] = useState<DropdownProps['before']>('left');
+  const [typed, setTyped] = useState<string>();
   const Loaded = useDropdown(before === 'pressed') as ComponentType<
-    SelectProps<Value> & Pick<DropdownProps, 'before'>
+    SelectProps<Value> & Pick<DropdownProps, 'before' | 'typed'>
   > | null;
-  if (Loaded) return <Loaded before={before} {...props} />;
+  if (Loaded) return <Loaded before={before} typed={typed} {...props} />;
   const { data, value, label, description, error, placeholder, className = '', inputWrapperOrder = ORDER } = props;
   const chosen = data.find((choice) => (typeof choice === 'string' ? choice : choice.value) === value) ?? '';
   return (
@@ -32,11 +33,17 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       aria-controls={id}
       aria-label={props['aria-label']}
       data-autofocus={props['data-autofocus']}
-      readOnly
-      value={typeof chosen === 'string' ? chosen : chosen.label}
+      readOnly={!props.searchable}
+      value={typed ?? (typeof chosen === 'string' ? chosen : chosen.label)}
       rightSection={<IconSelector aria-hidden size={16} stroke={1.6} />}
       rightSectionPointerEvents="none"
       onClick={() => setBefore('pressed')}
+      // Whoever types at once is not made to type again.
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        props.onSearchChange?.(currentTarget.value);
+        setBefore('pressed');
+      }}
       onKeyDown={({ key }) => [' ', 'Enter', 'ArrowDown', 'ArrowUp'].includes(key) && setBefore('pressed')}
       onFocus={() => setBefore((state) => (state === 'pressed' ? state : 'focused'))}
       onBlur={() => setBefore('left')}
