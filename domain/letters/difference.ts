@@ -103,7 +103,8 @@ function differenceOf(
   return isDoubtful ? { session, change: 'planned', was: null, now } : null;
 }
 
-function isSame(one: Said, other: Said): boolean {
+/** Returns whether two letters would say the same of a meeting. */
+export function isSame(one: Said, other: Said): boolean {
   return one.startMs === other.startMs && one.duration === other.duration && one.place === other.place;
 }
 

@@ -15,7 +15,10 @@ const storedAbout = z.object({
 export interface AboutMeeting {
   session: string;
   before: Standing | null;
-  /** The sequence under which its page showed the client what they pressed; null where the practitioner pressed. */
+  /**
+   * The sequence under which its page first showed the client what they pressed and no letter has told; null where the
+   * practitioner alone pressed.
+   */
   shown: number | null;
 }
 

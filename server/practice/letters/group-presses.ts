@@ -88,7 +88,7 @@ export function groupsOf({
       .map((meeting) => (isGone ? { ...meeting, before: null, shown: null } : meeting));
     const hers = meetings.filter(({ session }) => loud.has(session));
     const others = meetings.filter(({ session }) => !loud.has(session));
-    const atOnce = about.meetings.some((meeting) => meeting.shown !== null);
+    const atOnce = about.meetings.every((meeting) => meeting.shown !== null);
     for (const meeting of hers) carried.set(meeting.session, { ...meeting, firstMs: about.firstMs });
     const isJoined = hers.some(({ session }) => !answers.has(session)) || (series !== '' && letter.series === series);
     if (isJoined && !isOwn && !atOnce) {
@@ -112,14 +112,15 @@ export function groupsOf({
       client,
       nowMs,
     );
-    // What the client pressed is what they know: nothing stood before that they could be spared.
+    // What the client pressed is what they know: nothing stood before that they could be spared. Where a later press
+    // leaves it so, their calendar has still to follow.
     const isCarried = known?.shown === null;
     // Nor did anything before a request was confirmed.
     const first = booking !== '' && before === null ? null : stood;
-    const meeting: AboutMeeting =
-      at === undefined
-        ? { session, before: isCarried ? known.before : first, shown: null }
-        : { session, before: null, shown: Math.min(at, known?.shown ?? at) };
+    const since = Math.min(at ?? Infinity, known?.shown ?? Infinity);
+    const meeting: AboutMeeting = Number.isFinite(since)
+      ? { session, before: null, shown: since }
+      : { session, before: isCarried ? known.before : first, shown: null };
     if (booking === '') meetings.push(meeting);
     else {
       const alone = { firstMs: known?.firstMs ?? nowMs, lastMs: nowMs, isOfMany, series: '', atOnce: isOwn };

@@ -378,6 +378,24 @@ forEachEngine((engine) => {
     assert.equal((await one.since()).length, 1, 'the page showed them noon');
   });
 
+  it('LETTER-04 the calendar of a client follows their own press, whatever the practitioner undoes behind it', async () => {
+    const one = await open();
+    const session = await one.session(one.client, TEN);
+    const [planned] = await one.since();
+    const token = /\/visit#token=([\w-]+)/.exec(planned?.text ?? '')?.[1] ?? '';
+    const body = { token, seen: '2026-12-01T07:00:00Z', start: '2026-12-01T09:00:00Z' };
+    office.smtp.behaviour = 'busy';
+    await office.server.visitor().send('/api/visit/move', { method: 'POST', body });
+    await office.send();
+    await one.sessions.update(session, { date: ELEVEN });
+    await one.sessions.update(session, { date: TWELVE });
+    office.smtp.behaviour = 'accept';
+    await office.settle();
+    const [noon, ...more] = await one.since();
+    assert.deepEqual([noon?.subject, more], ['Встреча перенесена: 1 декабря, 12:00 (по Москве)', []]);
+    assert.deepEqual(field(noon?.calendar ?? '', 'DTSTART'), ['20261201T090000Z']);
+  });
+
   it('LETTER-04 letters switched off and on within two minutes plan anew what was dropped', async () => {
     const one = await open();
     const profiles = one.pb.collection('profiles');

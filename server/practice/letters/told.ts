@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { mayHaveArrived } from '#domain/letters/attempt.ts';
-import { type Adoption, type PressedMeeting, type Said, standingOf } from '#domain/letters/difference.ts';
+import {
+  type Adoption,
+  isSame,
+  type PressedMeeting,
+  type Said,
+  type Standing,
+  standingOf,
+} from '#domain/letters/difference.ts';
 import { carriesLinks, toldPlace } from '#domain/letters/told-place.ts';
 import { type ClientPlace, type Place, type PlaceFacts, placeOf } from '#domain/places/place.ts';
 import { parseStoredInstant, printEpochMilliseconds } from '#domain/time/instant.ts';
@@ -57,13 +64,15 @@ export async function readMeetings(
   return about.map(({ session, before, shown }) => {
     const { stored, told } = known.get(session) ?? { stored: null, told: [] };
     const rows = told.filter(({ letter }) => letter === null || letter !== except);
-    const valid = rows.filter(
-      (row) => row.client === client && isValid(row) && (shown === null || row.sequence < shown),
-    );
-    const last = valid.at(-1);
     const now = standingOf(stored, client, nowMs);
+    const all = rows.filter((row) => row.client === client && isValid(row));
+    const latest = all.at(-1);
+    // The page showed the client what holds; their calendar still has what was told before.
+    const isAsShown = shown !== null && latest?.letter === null && says(latest, now);
+    const valid = isAsShown ? all.filter(({ sequence }) => sequence < shown) : all;
+    const last = valid.at(-1);
     // What the client calls off has to leave their calendar alone, where a letter put it.
-    const isNowhere = shown !== null && now === 'gone' && (valid.findLast(isOfLetter)?.cancelled ?? 1) === 1;
+    const isNowhere = isAsShown && now === 'gone' && (valid.findLast(isOfLetter)?.cancelled ?? 1) === 1;
     return {
       session,
       told: last && last.cancelled === 0 && !isNowhere ? saidOf(last) : null,
@@ -81,6 +90,12 @@ export async function readMeetings(
 
 function isValid({ letter, state, handed }: ToldRow): boolean {
   return letter === null || (state !== null && mayHaveArrived({ state, handed: handed ?? 0 }));
+}
+
+/** Returns whether what was told is what holds. */
+function says(told: ToldRow, now: Standing): boolean {
+  if (typeof now !== 'object') return now === 'gone' && told.cancelled === 1;
+  return told.cancelled === 0 && isSame(saidOf(told), now);
 }
 
 function isOfLetter({ letter }: ToldRow): boolean {

@@ -93,10 +93,8 @@ export class ClientModel {
       if (voice === 'own') for (const one of [was, is]) if (one) this.#page.add(`${id} ${one.startMs}`);
       if (voice === 'silent' && !this.isOff) this.#unsaid.add(id);
       else if (!isSame(was, is)) this.#unsaid.delete(id);
-      // A letter about the client's own press that was held up gives way to the next press: the page showed it.
-      const isReplaced = voice === 'loud' && this.#windows.get(id)?.isOwn;
       const isBack = !was && this.#wasUntold(id, after);
-      if (voice === 'silent' || this.isOff || isReplaced || isBack) this.#excuse(id, after);
+      if (voice === 'silent' || this.isOff || isBack) this.#excuse(id, after);
       else {
         this.#leaveExcuses(id, after, nowMs);
         const window = this.#windows.get(id);
