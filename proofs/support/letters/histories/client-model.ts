@@ -25,6 +25,8 @@ interface Window {
   firstMs: number;
   lastMs: number;
   isOwn: boolean;
+  /** Whether a meeting that was pressed with it begins before presses settle: their letter leaves at once. */
+  isSoon: boolean;
 }
 
 /**
@@ -86,7 +88,10 @@ export class ClientModel {
     nowMs: number,
   ) {
     let isAny = false;
-    for (const id of pressed) {
+    const ids = [...pressed];
+    const begins = ids.flatMap((id) => [before.get(id), after.get(id)]).filter((one) => one?.client === this.id);
+    const soon = begins.some((one) => one && one.startMs > nowMs && one.startMs <= nowMs + LATEST_MS);
+    for (const id of ids) {
       const [was, is] = [before.get(id), after.get(id)];
       if (was?.client !== this.id && is?.client !== this.id) continue;
       isAny = true;
@@ -99,7 +104,8 @@ export class ClientModel {
         this.#leaveExcuses(id, after, nowMs);
         const window = this.#windows.get(id);
         const isOwn = voice === 'own' || (window?.isOwn ?? false);
-        this.#windows.set(id, { firstMs: window?.firstMs ?? nowMs, lastMs: nowMs, isOwn });
+        const isSoon = soon || (window?.isSoon ?? false);
+        this.#windows.set(id, { firstMs: window?.firstMs ?? nowMs, lastMs: nowMs, isOwn, isSoon });
       }
     }
     if (!isAny) return;
@@ -154,8 +160,8 @@ export class ClientModel {
   read({ subject, kind, events }: ReadLetter, { nowMs, isCalm }: Moment): string[] {
     const wrong: string[] = [];
     const isAtOnce = events.some(({ event, known }) => {
-      const { isOwn = false, lastMs = 0 } = this.#windows.get(event.uid) ?? {};
-      return isOwn || Math.min(event.startMs, known?.startMs ?? Infinity) <= lastMs + LATEST_MS;
+      const { isOwn = false, isSoon = false, lastMs = 0 } = this.#windows.get(event.uid) ?? {};
+      return isOwn || isSoon || Math.min(event.startMs, known?.startMs ?? Infinity) <= lastMs + LATEST_MS;
     });
     for (const { event, known } of events) {
       const { uid, sequence, startMs, meeting } = event;
@@ -170,7 +176,8 @@ export class ClientModel {
       if (this.#unsaid.has(uid) && isCalm && kind !== 'reminder') wrong.push(`tells ${uid}, done without a word`);
       const window = this.#windows.get(uid);
       const isEarly = window && nowMs - window.lastMs < SETTLES_MS && nowMs - this.#busy.firstMs < LATEST_MS;
-      if (isEarly && isCalm && !isAtOnce) {
+      // A reminder leaves at its hour, of what is known.
+      if (isEarly && isCalm && !isAtOnce && kind !== 'reminder') {
         wrong.push(`leaves ${(nowMs - window.lastMs) / 1000} s after the press of ${uid}`);
       }
     }
