@@ -120,14 +120,14 @@ export class ClientModel {
     for (const { id, client } of sessions.values()) if (client === this.id) this.#excuse(id, sessions);
   }
 
-  /** Returns the planned sessions of which the client has been told. */
+  /** Returns the planned sessions of which the client has been told, by a letter or by a page. */
   knows(sessions: Sessions, nowMs: number): string[] {
     const told = new Set(this.mailbox.meetings(nowMs).map(({ uid }) => uid));
     const untold = new Set(this.#compare(sessions, nowMs).missing.map(({ id }) => id));
+    const isKnown = ({ id, startMs }: { id: string; startMs: number }): boolean =>
+      told.has(id) || !untold.has(id) || this.#page.has(`${id} ${startMs}`);
     return [...sessions.values()].flatMap((session) =>
-      standingOf(session, this.id) === session.meeting && (told.has(session.id) || !untold.has(session.id))
-        ? [session.id]
-        : [],
+      standingOf(session, this.id) === session.meeting && isKnown(session) ? [session.id] : [],
     );
   }
 
