@@ -91,6 +91,8 @@ test('a practitioner’s day', async (t) => {
     await page.getByRole('heading', { level: 1, name: /Елена/ }).waitFor();
     await row('18:00').waitFor();
     assert.equal(await page.getByText(/^Пять шагов/).count(), 0);
+    const named = TODAY.toLocaleString('ru', { day: 'numeric', month: 'long' });
+    assert.equal(await page.getByText(named).filter({ visible: true }).count(), 1, 'the date stands there once');
   });
 
   await step('SESSION-12 today stands on top, by time, the current session lit, then the next one', async () => {

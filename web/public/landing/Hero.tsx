@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import classes from '#web/public/landing/Hero.module.css';
 
 interface HeroProps {
-  above?: string;
   title: ReactNode;
   lead: ReactNode;
   actions: ReactNode;
@@ -11,11 +10,10 @@ interface HeroProps {
 }
 
 /** Text on the left, the day on the right. */
-export function Hero({ above, title, lead, actions, below, day }: HeroProps) {
+export function Hero({ title, lead, actions, below, day }: HeroProps) {
   return (
     <div className={classes.hero}>
       <div className={classes.words}>
-        {above && <p className={classes.above}>{above}</p>}
         <h1 className={classes.title}>{title}</h1>
         <div className={classes.lead}>{lead}</div>
         <div className={classes.actions}>{actions}</div>

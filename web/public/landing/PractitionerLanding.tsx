@@ -5,7 +5,7 @@ import { holdsTime } from '#domain/sessions/session.ts';
 import type { User } from '#web/ground/api/session.ts';
 import { availabilityQuery } from '#web/practice/availability/queries.ts';
 import { shownClient } from '#web/practice/sessions/shown-client.ts';
-import { showDayFrom, showDayInWords, showTime, uncapital, zoned } from '#web/ground/format/dates.ts';
+import { showDayFrom, showTime, uncapital, zoned } from '#web/ground/format/dates.ts';
 import { CLIENTS, counted, NEW_REQUESTS, NOTES, WAITING_SESSIONS } from '#web/ground/format/plural.ts';
 import { countQuery } from '#web/public/landing/queries.ts';
 import { FirstSteps } from '#web/public/landing/FirstSteps.tsx';
@@ -61,7 +61,6 @@ function Day({ user }: { user: User }) {
   return (
     <>
       <Hero
-        above={showDayInWords(today)}
         title={greeting(user.name, clock.hour)}
         lead={
           beginning ? (
