@@ -108,6 +108,10 @@ test('a practitioner says where meetings are', async (t) => {
       await page.goto('/dashboard/sessions');
       await opens(row.getByRole('link', { name: 'Войти' }), OWN);
       assert.equal(await row.getByText(ADDRESS).count(), 0);
+      await page.setViewportSize(PHONE);
+      const name = row.getByText('Мария Иванова', { exact: true });
+      await becomes(() => name.evaluate((one) => one.scrollWidth - one.clientWidth), 0);
+      await page.setViewportSize(DESKTOP);
       await look('today with a way in');
     },
   );

@@ -102,6 +102,11 @@ test('a practitioner’s day', async (t) => {
       async () => (await rows.getByRole('time').allInnerTexts()).map(words),
       ['09:00', '10:00', '12:00', '13:00', '15:00', '18:00'],
     );
+    // The figures of the typeface are not of one width.
+    const lefts = await rows
+      .locator('[title][translate="no"]')
+      .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().left));
+    assert.equal(new Set(lefts).size, 1, `names begin at ${lefts.join(', ')}`);
     await today.getByText('5 сессий, 4 часа 45 минут, 1 отмена').waitFor();
     await lit.getByText('идёт до 13:45').waitFor();
     assert.equal(await page.getByRole('region', { name: 'Ближайшая сессия' }).count(), 0);
