@@ -63,7 +63,7 @@ test('MSG-01 VISIT-02 behind its link a message says what the page of the visit 
   );
   assert.equal(
     end('link', rights({ lateCancel: 'note' }, 5)),
-    'Отменить её можно здесь: @ | Отмена теперь будет считаться поздней.',
+    'Отменить её можно здесь: @ | Отменить ещё можно, но встречу нужно будет оплатить.',
   );
   for (const kind of ['planned', 'reminder', 'link'] as const)
     assert.equal(end(kind, rights({}, 5)), 'Страница встречи: @ | Перенести или отменить по ссылке уже нельзя.');

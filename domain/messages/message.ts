@@ -78,7 +78,7 @@ function termsOf({ cancel, move }: VisitRights, { start, now, ...zones }: Messag
       return move.until.equals(cancel.until) ? `${BOTH} можно до ${last}.` : `${moving}, отменить — до ${last}.`;
     }
     case 'late':
-      return `${moving === '' ? '' : `${moving}. `}Отмена теперь будет считаться поздней.`;
+      return `${moving === '' ? '' : `${moving}. `}Отменить ещё можно, но встречу нужно будет оплатить.`;
     case 'no':
       return moving === '' ? `${BOTH} по ссылке уже нельзя.` : `${moving}, отменить по ссылке нельзя.`;
     default:
