@@ -169,9 +169,9 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     await lead(page, `/dashboard/calendar?view=week&date=${free}`);
     const cell = page.getByRole('cell').nth(column);
     await cell.click(place(1));
-    const foot = async () => (await dialog.getByRole('button', { name: 'Записать' }).boundingBox())?.y;
+    const foot = async () => (await dialog.getByRole('button', { name: 'Назначить' }).boundingBox())?.y;
     const stood = await foot();
-    await dialog.getByRole('button', { name: 'Записать' }).click();
+    await dialog.getByRole('button', { name: 'Назначить' }).click();
     await dialog.getByText('Выберите клиента').waitFor();
     const client = await elena.api.collection('clients').getFirstListItem("name = 'Марина Левченко'");
     await elena.api.collection('clients').update(client.id, { email: 'marina@example.org', reminders: 'email' });
@@ -188,7 +188,7 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     assert.deepEqual(await longLook(page, 'a session planned from the week'), []);
     await elena.api.collection('clients').update(client.id, { reminders: 'none', email: '' });
     await dialog.getByText(/^Клиенту уйдёт письмо/).waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: 'Записать' }).dblclick();
+    await dialog.getByRole('button', { name: 'Назначить' }).dblclick();
     await dialog.waitFor({ state: 'detached' });
     await cell.getByRole('button', { name: /Марина Левченко/ }).waitFor();
     const one = (await planned()).filter((date) => !before.includes(date));

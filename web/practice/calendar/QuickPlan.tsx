@@ -42,7 +42,7 @@ export interface QuickPlanProps {
   onClose: () => void;
 }
 
-/** Plans a session at a free place of the calendar: whose, and «Записать» (CAL-04). */
+/** Plans a session at a free place of the calendar: whose, and «Назначить» (CAL-04). */
 export function QuickPlan({ wish, onClose }: QuickPlanProps) {
   const { date, time } = wish;
   const id = useId();
@@ -133,7 +133,7 @@ export function QuickPlan({ wish, onClose }: QuickPlanProps) {
           subtitle={chosen && !last.isPending ? showDuration(duration) : 'Новая сессия'}
           width={480}
           onSubmit={submit}
-          submitText={weekly ? 'Проверить даты' : 'Записать'}
+          submitText={weekly ? 'Проверить даты' : 'Назначить'}
           pendingText="Сохранение..."
           pending={planning.isPending}
           start={
