@@ -162,6 +162,16 @@ test('the next session is planned, and the last one written down, in few presses
     const [written] = await elena.api.collection('sessions').getFullList({ filter: "news ~ 'Выспалась'" });
     assert.equal(written?.['status'], 'completed');
   });
+
+  await step('SESSION-10 a session that took place today is offered no free hour', async () => {
+    const { id: held } = await elena.api
+      .collection('sessions')
+      .create({ ...session, date: moscow(`${inDays(0)}T00:00`), duration: 15, status: 'completed' });
+    await page.goto(`/dashboard/sessions?session=${held}`);
+    await edit(dialog);
+    await dialog.getByRole('group', { name: 'Статус' }).waitFor();
+    assert.equal(await dialog.getByRole('group', { name: /^Свободно/ }).count(), 0);
+  });
 });
 
 /** Nothing scrolls sideways, and no status or time is cut, down to 320 px: 400 % of 1280. */

@@ -73,14 +73,17 @@ export function SessionBasics(props: SessionBasicsProps) {
         <TimeRemark values={values} session={session} timeZone={timeZone} />
       </div>
       {overlap}
-      <FreeTimes
-        timeZone={timeZone}
-        date={values.date}
-        duration={values.duration}
-        except={session?.id ?? null}
-        time={values.time}
-        onPick={(time) => change({ time })}
-      />
+      {/* What took place is not moved to a free hour. */}
+      {session?.status !== 'completed' && (
+        <FreeTimes
+          timeZone={timeZone}
+          date={values.date}
+          duration={values.duration}
+          except={session?.id ?? null}
+          time={values.time}
+          onPick={(time) => change({ time })}
+        />
+      )}
       <StatusChoice value={values.status} change={change} error={errors.status} />
       <WhereItIs value={values.place} error={errors.place} change={change} place={place} placeLink={placeLink} />
       {session === null && (
