@@ -32,6 +32,7 @@ test('the protection of records', async (t) => {
   const { api, id: user } = elena;
   const dialog = page.getByRole('dialog');
   const section = (name: string) => page.getByRole('region', { name, exact: true });
+  const unfold = () => page.getByText('Если ключ мог кто-то узнать').click();
   const note = await api
     .collection('blog_posts')
     .create({ user, title: 'Заголовок', content: 'Zqxwrasskaz', date: '2026-11-20' });
@@ -43,6 +44,8 @@ test('the protection of records', async (t) => {
       .getByText(/^Имена, телефоны, email и\sдругие способы связи, метки, даты, время, статусы и\sсуммы/)
       .waitFor();
     await protection.getByText('Описание, новости и мысли сессии').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Сменить ключ' }).count(), 0);
+    await unfold();
     await protection.getByText('Ключ № 1', { exact: true }).waitFor();
     assert.deepEqual(await longLook(page, 'records'), []);
   });
@@ -66,6 +69,7 @@ test('the protection of records', async (t) => {
       await page.route('**/api/keys', (route) => route.fulfill({ json: changing }));
       await page.reload();
       await page.getByText('120 из 3180 записей').waitFor();
+      await unfold();
       await page.getByRole('button', { name: 'Сменить ключ' }).and(page.locator(':disabled')).waitFor();
       // The next look finds it done.
       await page.unroute('**/api/keys');
@@ -75,6 +79,7 @@ test('the protection of records', async (t) => {
       await page.getByText('Не удалось загрузить защиту записей').first().waitFor();
       await page.unroute('**/api/keys');
       await page.getByRole('button', { name: 'Повторить' }).first().click();
+      await unfold();
       await page.getByText('Ключ № 2', { exact: true }).waitFor();
     },
   );

@@ -107,6 +107,7 @@ test('only the practitioner’s password opens the records', async (t) => {
       await lead(page, '/dashboard/profile?section=records');
       await banner.waitFor();
       assert.deepEqual(await longLook(page, 'locked'), []);
+      await page.getByText('Если ключ мог кто-то узнать').click();
       assert.ok(await page.getByRole('button', { name: 'Сменить ключ' }).isDisabled());
       assert.ok(await strict.getByRole('button', { name: 'Выключить' }).isDisabled());
     },

@@ -47,18 +47,18 @@ function Key({ state: { key, changing, locked } }: { state: KeyState }) {
   const close = () => setAsking(false);
   return (
     <>
-      <div className={`${classes.row} ${own.key}`}>
-        <div className={classes.what}>
-          <div>Ключ №&nbsp;{key}</div>
-          <div className={classes.detail}>
-            Смените его, если прежний мог кто-то узнать: все тексты закроются новым. Работать можно и&nbsp;в&nbsp;это
-            время
+      <details className={own.rare}>
+        <summary>Если ключ мог кто-то узнать</summary>
+        <div className={`${classes.row} ${own.key}`}>
+          <div className={classes.what}>
+            <div>Ключ №&nbsp;{key}</div>
+            <div className={classes.detail}>Все тексты закроются новым. Работать можно и&nbsp;в&nbsp;это время</div>
           </div>
+          <Button variant="default" onClick={() => setAsking(true)} disabled={changing !== null || locked}>
+            Сменить ключ
+          </Button>
         </div>
-        <Button variant="default" onClick={() => setAsking(true)} disabled={changing !== null || locked}>
-          Сменить ключ
-        </Button>
-      </div>
+      </details>
       {changing && (
         <ProgressBar
           label="Закрываем тексты новым ключом"
