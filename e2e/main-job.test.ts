@@ -104,10 +104,16 @@ for (const device of DEVICES) {
       await becomes(() => save.isDisabled(), true);
       await page.getByLabel('Понедельник, окончание').fill('18');
       await save.click();
-      await page.getByText('Настройки расписания сохранены').waitFor();
+      const saved = page.getByRole('status').filter({ hasText: 'Настройки расписания сохранены' });
+      await saved.waitFor();
       if (LONG_FORM) await page.reload();
       await becomes(() => page.getByLabel('Понедельник, окончание').inputValue(), '18:00');
       assert.equal(await page.getByText('Выходной').count(), 0);
+      // With the first hours the page of requests has times to offer.
+      if (!LONG_FORM) {
+        await saved.getByRole('button', { name: 'Отправить ссылку' }).click();
+        await page.waitForURL('/dashboard/online-booking');
+      }
     });
 
     await step('CLIENT-01 CLIENT-03 CLIENT-04 CLIENT-10 a client is added', async () => {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import type { DayOff } from '#domain/profiles/profile.ts';
 import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
@@ -39,9 +40,14 @@ interface HoursEditing extends RecordForm<HoursForm> {
   forgetDaysOff: () => void;
 }
 
+const offers = (day: { is_available: boolean }) => day.is_available;
+
 /** The form of the weekly hours and the visitors' rules. */
 export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  /** The first hours: what is next is to send the link. */
+  const opensBooking = useRef(false);
   const availability = useQuery(availabilityQuery());
   const profile = useProfile();
   const [newDays, setNewDays] = useState<HoursEditing['newDaysOff']>({ days: [], save: 0 });
@@ -67,13 +73,25 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     },
     change: async (changes, newest) => {
       const saved = savedHours(changes, newest, today);
+      opensBooking.current = !newest.week.some(offers) && saved.days.some(offers);
       await saveAvailability({ ...saved, profile: newest.profile.id });
       const days = newDaysOff(newest.profile.days_off, saved.rules.days_off ?? [], today);
       setNewDays(({ save }) => ({ days, save: save + 1 }));
       await readAgain(['availability_settings', 'profiles']);
     },
     stays: true,
-    onSaved: () => toast.success('Настройки расписания сохранены'),
+    onSaved: () =>
+      toast.success(
+        'Настройки расписания сохранены',
+        opensBooking.current
+          ? {
+              action: {
+                text: 'Отправить ссылку',
+                onPress: () => void navigate({ to: '/dashboard/online-booking' }),
+              },
+            }
+          : {},
+      ),
     onFailure: (error, id) => failureToast('Не удалось сохранить настройки доступности', error, id),
   });
   const { changes, errors } = completeFields({ rules: HOURS_RULES }, form.values, form.draft.stored);
