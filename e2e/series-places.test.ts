@@ -22,6 +22,10 @@ test('where a series is seen', async (t) => {
     await upcoming.getByRole('img', { name: rule }).first().waitFor();
     await lead(page, `/dashboard/calendar?view=week&date=${inDays(2)}`);
     await main.getByRole('button', { name: /^10:00 Анна Ковальчук/, description: rule }).waitFor();
+    // A day of the month has no room for what most sessions are.
+    await lead(page, `/dashboard/calendar?view=month&date=${inDays(2)}`);
+    await main.getByRole('gridcell').getByText('Анна').first().waitFor();
+    assert.equal(await main.getByRole('img', { name: rule }).count(), 0);
     await lead(page, `/dashboard?client=${client}`);
     await dialog.getByRole('group', { name: /10:00/ }).getByText(rule).waitFor();
   });
