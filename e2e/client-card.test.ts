@@ -298,7 +298,7 @@ test('CARD-01 CARD-02 a client’s page: what was written is read, searched, edi
     await page.getByText('Записей пока нет').waitFor();
     await page.getByRole('link', { name: 'Данные' }).click();
     await page.getByRole('button', { name: 'Удалить', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
     await page.waitForURL('/dashboard');
     await page.getByText('Клиент удален').waitFor();
   });

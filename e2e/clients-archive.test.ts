@@ -5,6 +5,7 @@ import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
 import { inDays, shown } from '#e2e/dates.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
+import { pressMore } from '#e2e/session-form.ts';
 import { failureToast, toast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
@@ -75,21 +76,23 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
         await page.setViewportSize({ width, height: 700 });
         await becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
         await becomes(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth), 0);
-        const buttons = ['Удалить', 'Редактировать', 'Печать', 'В архив', 'Журнал', 'Повторить через неделю'];
-        for (const name of [...buttons, 'Выгрузка по клиенту', 'Удалить данные клиента без следа']) {
+        await dialog.getByRole('button', { name: 'Ещё' }).click();
+        const seldom = ['Печать', 'Выгрузка по клиенту', 'В архив', 'Журнал'];
+        for (const name of ['Удалить', 'Редактировать', 'Повторить через неделю', ...seldom]) {
           const box = await dialog.getByText(name, { exact: true }).boundingBox();
           assert.ok(
             box && box.x >= 16 && box.x + box.width <= width - 16,
             `${width} px: ${name} ${JSON.stringify(box)}`,
           );
         }
+        await page.keyboard.press('Escape');
       }
       await page.setViewportSize(DESKTOP);
     },
   );
 
   await step('CAL-05 a client is printed with every session, and what is written only where asked for', async () => {
-    await dialog.getByRole('button', { name: 'Печать' }).click();
+    await pressMore(dialog, 'Печать');
     const sheet = dialog.filter({ has: page.getByLabel('С записями') });
     await sheet.getByRole('heading', { name: '7 сессий' }).waitFor();
     assert.equal(await sheet.getByText('Спит лучше').count(), 0);
@@ -126,13 +129,12 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
     const archive = page.getByRole('button', { name: /^Архив/ });
     const moved = toast(page, /перенесён в\sархив/);
     assert.equal(await archive.count(), 0);
-    const away = dialog.getByRole('button', { name: /В\sархив/ });
-    await away.click();
+    await pressMore(dialog, /^В\sархив/);
     await becomes(() => cards.count(), 2);
     await moved.getByRole('button', { name: /Вернуть из\sархива/ }).click();
     await becomes(() => cards.count(), 3);
     await cards.filter({ hasText: 'Анна' }).click();
-    await away.click();
+    await pressMore(dialog, /^В\sархив/);
     await becomes(names, ['Тимур Ибрагимов', 'Пётр Семёнов']);
     await page.getByText(/^2 клиента, в\sархиве 1 \(лицензия активна\)$/).waitFor();
     await moved.getByRole('button', { name: 'Закрыть уведомление' }).click();
@@ -149,7 +151,7 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
     await written.getByText('Спит лучше').waitFor();
     await dialog.getByRole('button', { name: /Вернуть из\sархива/ }).click();
     await dialog.getByText(/Клиент в\sархиве/).waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: /В\sархив/ }).click();
+    await pressMore(dialog, /^В\sархив/);
     await becomes(() => cards.count(), 2);
   });
 
@@ -172,7 +174,7 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
   await longStep(
     'CLIENT-11 LETTER-01 who comes back from the archive keeps what the practitioner chooses of it',
     async () => {
-      await dialog.getByRole('button', { name: /В\sархив/ }).click();
+      await pressMore(dialog, /^В\sархив/);
       await becomes(() => cards.count(), 2);
       await page.getByPlaceholder('Поиск по имени или телефону...').fill('ковальчук');
       await page.getByRole('link', { name: /В\sархиве найдено: 1\sклиент/ }).click();
@@ -194,7 +196,7 @@ test('a practitioner reads what a client left, prints it, and keeps it in the ar
       // The refusal is outdated.
       assert.equal(await page.getByRole('alert').count(), 0);
       await dialog.getByText('Омск, UTC+6').waitFor();
-      await dialog.getByRole('button', { name: /В\sархив/ }).click();
+      await pressMore(dialog, /^В\sархив/);
       await becomes(() => cards.count(), 2);
       await add.click();
       await fill('Анна ковальчук', '89162041835', '');

@@ -389,8 +389,8 @@ test('a practitioner keeps clients', async (t) => {
     page.on('response', onResponse);
     kabinet.freeze();
     await dialog.getByRole('button', { name: 'Удалить', exact: true }).dblclick();
-    for (const name of ['Удалить', 'Отмена']) {
-      await becomes(() => dialog.getByRole('button', { name }).isDisabled(), true);
+    for (const name of ['Удалить', 'Отмена', 'Удалить данные клиента без следа']) {
+      await becomes(() => dialog.getByRole('button', { name, exact: true }).isDisabled(), true);
     }
     kabinet.thaw();
     await page.getByText('Клиент удален').waitFor();

@@ -5,6 +5,7 @@ import { becomes } from '#e2e/becomes.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { onKabinet, PHONE } from '#e2e/kabinet.ts';
 import { lead } from '#e2e/lead.ts';
+import { pressMore } from '#e2e/session-form.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 
 const kabinet = onKabinet();
@@ -102,10 +103,10 @@ test('the practitioner reads what happened, of everybody and of one client', asy
 
   await t.test('the details of a client lead to what happened to the client', async () => {
     await lead(page, `/dashboard?client=${maria.id}`);
-    const way = page.getByRole('dialog').getByRole('link', { name: 'Журнал' });
-    await way.waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Ещё' }).waitFor();
     await isViewed('clients');
-    await way.click();
+    await pressMore(dialog, 'Журнал');
     await page.getByRole('heading', { name: 'Журнал', level: 2 }).waitFor();
     await rows.getByRole('button', { name: /^Просмотрено: 1\sклиент$/ }).click();
     await becomes(

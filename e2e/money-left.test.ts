@@ -72,7 +72,7 @@ test('what is deleted says before what becomes of its sums', async (t) => {
       await ask(vera.id);
       await dialog.getByText(/Останутся в\s«Деньгах» 3\sоплаты этого клиента, без имени и\sпримечаний/).waitFor();
       const before = (await payments()).map(({ amount }) => amount);
-      await dialog.getByRole('button', { name: 'Удалить' }).click();
+      await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
       await becomes(async () => (await payments()).filter(({ client: whose }) => whose === '').length, 3);
       const after = await payments();
@@ -93,7 +93,8 @@ test('what is deleted says before what becomes of its sums', async (t) => {
     await hold(gleb.id, -6);
     for (const amount of [350_000, 350_000]) await pay(gleb.id, { amount });
     await page.goto(`/dashboard/clients/${gleb.id}?tab=data`);
-    await page.getByRole('button', { name: 'Удалить данные клиента без следа' }).click();
+    await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Удалить данные клиента без следа' }).click();
     const stays = dialog.getByRole('list', { name: 'Останется' }).getByRole('listitem');
     await becomes(async () => (await stays.allInnerTexts()).map(plain), ['Прошедшие сессии 2', 'Оплаты 2']);
     await dialog.getByText('Суммы оплат и цены сессий останутся в «Деньгах»').waitFor();

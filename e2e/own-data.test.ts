@@ -9,7 +9,7 @@ import { onKabinet, practice } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
 import { lead } from '#e2e/lead.ts';
 import { longLook, longSteps } from '#e2e/long-steps.ts';
-import { chooseStatus, edit } from '#e2e/session-form.ts';
+import { chooseStatus, edit, pressMore } from '#e2e/session-form.ts';
 import { failureToast } from '#e2e/toast.ts';
 import { exported, filesOf, zipOf } from '#proofs/support/archive.ts';
 import { MOST_MENTIONS } from '#domain/erasures/erasure.ts';
@@ -109,7 +109,7 @@ test('a practitioner takes everything along', async (t) => {
   await step('OWN-04 a client’s details give the archive of that person alone', async () => {
     const client = await api.collection('clients').getFirstListItem('archived = false');
     await lead(page, `/dashboard?client=${client.id}`);
-    await dialog.getByRole('button', { name: /^Выгрузка по\sклиенту$/ }).click();
+    await pressMore(dialog, /^Выгрузка по\sклиенту$/);
     await dialog.getByText(/прежде чем отдать архив, прочитайте/).waitFor();
     assert.deepEqual(await longLook(page, 'client export'), []);
     const { name, bytes } = await saved(page, () => dialog.getByRole('button', { name: 'Выгрузить' }).click());
@@ -136,6 +136,7 @@ test('a practitioner takes everything along', async (t) => {
       .create({ user: elena.id, title: 'О случае', content: erased.name, date: '2026-11-20' });
     past = await total('sessions');
     await lead(page, `/dashboard?client=${id}`);
+    await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await dialog.getByRole('button', { name: 'Удалить данные клиента без следа' }).click();
     const goes = dialog.getByRole('list', { name: 'Удалится' }).getByRole('listitem');
     await goes.filter({ hasText: /^Карточка клиента\s1$/ }).waitFor();
@@ -160,6 +161,7 @@ test('a practitioner takes everything along', async (t) => {
       await batch.send();
     }
     await page.reload();
+    await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await dialog.getByRole('button', { name: 'Удалить данные клиента без следа' }).click();
     await dialog.getByText(rest).waitFor();
     assert.equal(await dialog.getByRole('link', { name: /^О/ }).count(), MOST_MENTIONS);

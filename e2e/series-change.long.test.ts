@@ -113,7 +113,7 @@ test('a client who goes into the archive', async (t) => {
 
   await step('SERIES-06 the archive asks whether the series ends, and says what goes and stays', async () => {
     await elena.api.collection('sessions').update(at(3), { description: 'Попросила о другом' });
-    await press('В архив');
+    await pressMore(dialog, 'В архив');
     await dialog.getByText('Если завершить: удалится 51 сессия, 1 останется как есть.').waitFor();
     assert.deepEqual(await axeFindings(page, 'into the archive'), []);
     await press('Завершить и перенести');
@@ -134,7 +134,7 @@ test('a client who goes into the archive', async (t) => {
       count: 3,
     });
     await page.goto(`/dashboard?client=${boris.client}`);
-    await press('В архив');
+    await pressMore(dialog, 'В архив');
     await becomes(() => dialog.getByRole('listitem').count(), 2);
     let ends = 0;
     await page.route('**/end', (route) => {

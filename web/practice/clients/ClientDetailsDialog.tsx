@@ -41,7 +41,6 @@ export function ClientDetailsDialog({
   onPrint,
   onExport,
   onArchive,
-  onErase,
   onConsent,
 }: ClientDetailsDialogProps) {
   const client = query.data;
@@ -76,7 +75,9 @@ export function ClientDetailsDialog({
             <ClientFields client={client} editable />
             <ClientSessions key={client.id} client={client.id} />
             <ClientConsents client={client.id} onTask={onConsent} />
-            <ClientMore client={client} onPrint={onPrint} onExport={onExport} onArchive={onArchive} onErase={onErase} />
+            <div className={`${classes.more} screen-only`}>
+              <ClientMore client={client} onPrint={onPrint} onExport={onExport} onArchive={onArchive} />
+            </div>
           </>
         ) : query.isError ? (
           <ErrorState title="Ошибка при загрузке клиента" onRetry={() => void query.refetch()} />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { deleteClient } from '#web/practice/clients/actions.ts';
 import { StoredClientForm } from '#web/practice/clients/ClientFormDialog.tsx';
 import type { ClientExportDialogProps } from '#web/practice/clients/ClientExportDialog.tsx';
+import { EraseInstead } from '#web/practice/clients/EraseInstead.tsx';
 import { ClientPaper } from '#web/practice/clients/ClientPaper.tsx';
 import type { ConsentTask } from '#web/practice/clients/consents/ClientConsents.tsx';
 import type { ConsentDialogsProps } from '#web/practice/clients/consents/ConsentDialogs.tsx';
@@ -52,7 +53,6 @@ export interface ClientTasks {
   onPrint: () => void;
   onExport: () => void;
   onArchive: () => void;
-  onErase: () => void;
   onConsent: (task: ConsentTask) => void;
 }
 
@@ -125,6 +125,7 @@ export function useClientTasks(
           <PaymentsKept client={id} />
         </>
       ),
+      children: <EraseInstead onErase={() => setAbove('erasure')} />,
       remove: () => deleteClient(id),
       onDeleting: stopReading,
       refresh: async () => {
@@ -148,7 +149,6 @@ export function useClientTasks(
     onDelete: () => void askToDelete(),
     onPrint: () => setAbove('paper'),
     onExport: () => setAbove('export'),
-    onErase: () => setAbove('erasure'),
     onConsent: setTask,
     onArchive: moveToArchive,
   };

@@ -37,12 +37,12 @@ export function ClientData({ id, onDeleting, onGone }: ClientDataProps) {
         <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={tasks.onEdit}>
           Редактировать
         </Button>
+        <ClientMore client={client} {...tasks} />
         <Button variant="subtle" color="red" leftSection={<IconTrash {...ICON} />} onClick={tasks.onDelete}>
           Удалить
         </Button>
       </div>
       <ClientConsents client={id} onTask={tasks.onConsent} />
-      <ClientMore client={client} {...tasks} />
       {above}
     </section>
   );
