@@ -1,6 +1,12 @@
 import { compared, type Comparison } from '#proofs/support/letters/histories/compared.ts';
 import { type CalendarEvent, Mailbox, type ReadLetter } from '#proofs/support/letters/histories/mailbox.ts';
-import { bareStanding, isSame, type Sessions, standingOf } from '#proofs/support/letters/histories/standing.ts';
+import {
+  bareStanding,
+  isSame,
+  type Sessions,
+  standingOf,
+  type StoredSession,
+} from '#proofs/support/letters/histories/standing.ts';
 
 /** What presses cause leaves so long after the last one, and so long after the first. */
 const SETTLES_MS = 120_000;
@@ -44,6 +50,8 @@ export class ClientModel {
   /** Sessions that are as they were left by a press without a letter: none is sent for what leaves them so. */
   readonly #unsaid = new Set<string>();
   readonly #windows = new Map<string, Window>();
+  /** When reserved hours were called off, by what they would be as meetings. */
+  readonly #reserved = new Map<string, number>();
   /** 'session start' of meetings as a page showed them after a press of the client's own. */
   readonly #page = new Set<string>();
   /** Presses without a gap in which letters leave. */
@@ -97,8 +105,12 @@ export class ClientModel {
       isAny = true;
       if (voice === 'own') for (const one of [was, is]) if (one) this.#page.add(`${id} ${one.startMs}`);
       if (voice === 'silent' && !this.isOff) this.#unsaid.add(id);
-      else if (!isSame(was, is)) this.#unsaid.delete(id);
-      const isBack = !was && this.#wasUntold(id, after);
+      else if (!isSame(was, is)) {
+        this.#unsaid.delete(id);
+        for (const [uid, session] of this.#named) if (session === id) this.#unsaid.delete(uid);
+      }
+      const isBack = (!was && this.#wasUntold(id, after)) || this.#isBackFromReserved(is, nowMs);
+      this.#noteReserved(was, is, nowMs);
       if (voice === 'silent' || this.isOff || isBack) this.#excuse(id, after);
       else {
         this.#leaveExcuses(id, after, nowMs);
@@ -108,6 +120,7 @@ export class ClientModel {
         this.#windows.set(id, { firstMs: window?.firstMs ?? nowMs, lastMs: nowMs, isOwn, isSoon });
       }
     }
+    if (soon) for (const window of this.#windows.values()) window.isSoon = true;
     if (!isAny) return;
     const isNew = nowMs - this.#busy.lastMs >= SETTLES_MS;
     this.#busy = { firstMs: isNew ? nowMs : this.#busy.firstMs, lastMs: nowMs };
@@ -146,6 +159,17 @@ export class ClientModel {
   #wasUntold(id: string, sessions: Sessions): boolean {
     const standing = bareStanding(sessions.get(id), this.id);
     return [...this.#excuses].some(([other, excuse]) => !sessions.has(other) && excuse.has(standing));
+  }
+
+  /** Reserved, called off and planned within the time in which presses settle counts as an undo. */
+  #isBackFromReserved(is: StoredSession | undefined, nowMs: number): boolean {
+    const offMs = this.#reserved.get(bareStanding(is, this.id)) ?? -Infinity;
+    return nowMs - offMs <= SETTLES_MS;
+  }
+
+  #noteReserved(was: StoredSession | undefined, is: StoredSession | undefined, nowMs: number): void {
+    if (!was || standingOf(was, this.id) !== 'quiet' || standingOf(is, this.id) !== 'off') return;
+    this.#reserved.set(bareStanding({ ...was, status: 'scheduled' }, this.id), nowMs);
   }
 
   #leaveExcuses(id: string, sessions: Sessions, nowMs: number): void {
