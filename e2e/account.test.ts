@@ -66,6 +66,16 @@ test('a practitioner looks after the account', async (t) => {
     await becomes(current, ['Журнал']);
     await page.goBack();
     await becomes(current, ['Лицензия']);
+    // However long a section is, the others stay within reach.
+    await open('Письма клиентам');
+    await page.getByRole('heading', { name: 'Письма клиентам', level: 2 }).waitFor();
+    const scrolled = () =>
+      page.evaluate(() => {
+        window.scrollTo(0, 500);
+        return window.scrollY > 200;
+      });
+    await becomes(scrolled, true);
+    await becomes(() => inSight(page, 'a:text-is("Лицензия")'), true);
   });
 
   await longSteps(step)('PROFILE-02 a section lies beneath the first sheet on the phone', async () => {

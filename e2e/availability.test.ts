@@ -66,6 +66,9 @@ test('a practitioner sets weekly hours and the rules for visitors', async (t) =>
     await becomes(() => start('Воскресенье').inputValue(), '09:00');
     await becomes(() => end('Воскресенье').inputValue(), '18:00');
     await page.getByText('Последнее начало 17:30').last().waitFor();
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await becomes(async () => ((await save.boundingBox())?.y ?? -1) >= 4, true);
+    await page.evaluate(() => window.scrollTo(0, 0));
   });
 
   await step('AVAIL-01 A11Y-01 the keyboard stays in the hours of a day whose breaks come and go', async () => {

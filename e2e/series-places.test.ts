@@ -10,7 +10,7 @@ const kabinet = onKabinet();
 
 test('where a series is seen', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'series-places');
-  const { client } = await weekly(elena, { name: 'Анна Ковальчук', from: 2, count: 4 });
+  const { client, at } = await weekly(elena, { name: 'Анна Ковальчук', from: 2, count: 4 });
   const day = Temporal.PlainDate.from(inDays(2)).toLocaleString('ru', { weekday: 'long' });
   const rule = `${day}, 10:00, раз в неделю`;
   const dialog = page.getByRole('dialog');
@@ -28,6 +28,15 @@ test('where a series is seen', async (t) => {
     assert.equal(await main.getByRole('img', { name: rule }).count(), 0);
     await lead(page, `/dashboard?client=${client}`);
     await dialog.getByRole('group', { name: /10:00/ }).getByText(rule).waitFor();
+  });
+
+  await step('SESSION-14 what the series plans itself is not offered to be repeated', async () => {
+    const repeat = dialog.getByRole('button', { name: 'Повторить через неделю' });
+    await lead(page, `/dashboard/sessions?session=${at(3)}`);
+    await repeat.waitFor();
+    await lead(page, `/dashboard/sessions?session=${at(0)}`);
+    await dialog.getByRole('button', { name: 'Отменить сессию' }).waitFor();
+    assert.equal(await repeat.count(), 0);
   });
 
   await step('SERIES-07 new days off list the sessions that they meet, and leave them to the person', async () => {
