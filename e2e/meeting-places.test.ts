@@ -228,4 +228,26 @@ test('a practitioner says where meetings are', async (t) => {
     // Of the next meeting, not of the one that runs.
     await reads(/^Жду вас в 10:00 \{12\}\.\nАдрес: Кафе на углу$/);
   });
+
+  await step(
+    'MSG-01 how to pay is offered once it is said, with the price while nothing is paid in advance',
+    async () => {
+      await message.getByRole('combobox', { name: 'О чём' }).click();
+      await page.getByRole('option', { name: 'Где встречаемся' }).waitFor();
+      assert.equal(await page.getByRole('option', { name: 'Как оплатить' }).count(), 0);
+      const pay = { price: 350_000, pay_text: 'Перевод по номеру телефона', pay_link: 'https://bank.example/x' };
+      await api.collection('profiles').update((await profile())['id'], pay);
+      const open = async () => {
+        await page.goto(`/dashboard?client=${client.id}`);
+        await dialog.getByRole('button', { name: 'Сообщение' }).click();
+        await message.getByRole('combobox', { name: 'О чём' }).click();
+        await page.getByRole('option', { name: 'Как оплатить' }).click();
+      };
+      await open();
+      await reads(/\nКак оплатить: 3\s500\s₽\. Перевод по номеру телефона https:\/\/bank\.example\/x$/);
+      await api.collection('payments').create({ client: client.id, amount: 1_000_000 });
+      await open();
+      await reads(/\nКак оплатить: Перевод по номеру телефона https:\/\/bank\.example\/x$/);
+    },
+  );
 });

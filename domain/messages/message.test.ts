@@ -14,6 +14,7 @@ const facts = (values: Partial<MessageFacts> = {}): MessageFacts => ({
   place: { kind: 'office', text: 'Тверская, 1', link: '' },
   link: 'https://kabinet.example/visit#token=x',
   rights: null,
+  pay: null,
   now: Temporal.Instant.from('2026-11-29T09:00:00Z'),
   ...values,
 });
@@ -80,9 +81,28 @@ test('MSG-01 what there is nothing to say of is left out, or not offered', () =>
   assert.equal(messageOf('planned', {}, bare), 'Здравствуйте. Встреча назначена: пятница, 4 декабря, 14:00.');
   assert.deepEqual(offeredMessages(bare), ['reminder', 'planned', 'moved', 'link']);
   assert.deepEqual(offeredMessages(facts({ start: null })), ['place']);
-  assert.deepEqual(offeredMessages({ start: null, place: none }), []);
+  assert.deepEqual(offeredMessages({ start: null, place: none, pay: null }), []);
   assert.equal(messageOf('place', {}, facts({ start: null })), 'Здравствуйте. Встречаемся здесь: Тверская, 1');
   assert.ok(!offeredMessages(facts()).includes('pay'));
+});
+
+test('MSG-01 how to pay is offered where it is said, with the price where there is one to ask for', () => {
+  const pay = { text: 'Перевод по\nномеру 8 916 204-18-35', link: 'https://bank.example/x', amount: 350_000 };
+  const said = (values: Partial<MessageFacts>, own = {}) => messageOf('pay', own, facts(values));
+  assert.deepEqual(offeredMessages(facts({ start: null, place: none, pay })), ['pay']);
+  assert.ok(offeredMessages(facts({ pay })).includes('pay'));
+  assert.equal(
+    said({ pay }),
+    'Здравствуйте. Встреча: пятница, 4 декабря, 14:00.\nКак оплатить: 3\u00A0500\u00A0₽. Перевод по номеру 8 916 204-18-35 https://bank.example/x',
+  );
+  assert.match(said({ pay: { ...pay, amount: null, link: '' } }), /: Перевод по номеру 8 916 204-18-35$/);
+  assert.match(said({ pay: { ...pay, text: '' } }), /: 3\u00A0500\u00A0₽\. https:\/\/bank\.example\/x$/);
+  assert.equal(said({ pay, start: null }).split('\n').length, 1);
+  assert.equal(
+    said({ pay: { ...pay, text: '' } }, { pay: 'Вот: {оплата}' }),
+    'Вот: 3\u00A0500\u00A0₽. https://bank.example/x',
+  );
+  assert.equal(said({ pay: null }), 'Здравствуйте. Встреча: пятница, 4 декабря, 14:00.');
 });
 
 test('MSG-01 MSG-02 a message in any wording has no known blank left and nothing of the occupation by itself', () => {

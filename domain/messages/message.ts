@@ -1,5 +1,7 @@
 import { type Blank, blanksIn, filled, type MessageKind, type OwnMessages } from '#domain/messages/blanks.ts';
 import { spokenZone } from '#domain/letters/spoken-zone.ts';
+import { printAmount } from '#domain/money/amount.ts';
+import type { Pay } from '#domain/money/ask-pay.ts';
 import type { Place } from '#domain/places/place.ts';
 import { clockTime } from '#domain/time/spoken-time.ts';
 import type { VisitRights } from '#domain/visits/visit-rules.ts';
@@ -13,7 +15,7 @@ export const MESSAGE_TEXTS: Readonly<Record<MessageKind, string>> = {
   moved: 'Здравствуйте. Встреча перенесена, новое время: {дата}, {время}.\nГде: {место}\nЕсли не подходит: {ссылка}',
   link: `Здравствуйте. Встреча: {дата}, {время}.\n${BOTH} её можно здесь: {ссылка}`,
   place: 'Здравствуйте. Встречаемся здесь: {место}\nВстреча: {дата}, {время}.',
-  pay: 'Здравствуйте. Встреча: {дата}, {время}.\nОплата: {оплата}',
+  pay: 'Здравствуйте. Встреча: {дата}, {время}.\nКак оплатить: {оплата}',
 };
 
 /** What a message is about. */
@@ -28,13 +30,18 @@ export interface MessageFacts {
   link: string;
   /** What that page allows by the practitioner's rules; null without a meeting. */
   rights: VisitRights | null;
+  /** How the practitioner is paid; null where that is said nowhere. */
+  pay: Pay | null;
   now: Temporal.Instant;
 }
 
 /** Returns the messages that have something to say, in their order. */
-export function offeredMessages({ start, place }: Pick<MessageFacts, 'start' | 'place'>): MessageKind[] {
-  const ofPlace: MessageKind[] = place.kind === 'none' ? [] : ['place'];
-  return start === null ? ofPlace : ['reminder', 'planned', 'moved', 'link', ...ofPlace];
+export function offeredMessages({ start, place, pay }: Pick<MessageFacts, 'start' | 'place' | 'pay'>): MessageKind[] {
+  const ofAny: MessageKind[] = [
+    ...(place.kind === 'none' ? [] : (['place'] as const)),
+    ...(pay ? (['pay'] as const) : []),
+  ];
+  return start === null ? ofAny : ['reminder', 'planned', 'moved', 'link', ...ofAny];
 }
 
 /**
@@ -91,6 +98,7 @@ function valuesOf({
   place,
   link,
   now,
+  pay,
   rights: _rights,
   ...zones
 }: MessageFacts): Readonly<Record<Blank, string>> {
@@ -102,7 +110,7 @@ function valuesOf({
     время: local ? clockTime(local) + zone : '',
     место: placeIn(place),
     ссылка: link,
-    оплата: '',
+    оплата: pay ? payIn(pay) : '',
   };
 }
 
@@ -119,6 +127,14 @@ function readersZone(
 function dayOf(local: Temporal.ZonedDateTime, now: Temporal.Instant): string {
   const day = local.toPlainDate().toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' });
   return local.year === now.toZonedDateTimeISO(local.timeZoneId).year ? day : `${day} ${local.year} года`;
+}
+
+/** '3 500 ₽. Перевод по номеру телефона. https://bank.example/x', of which each part may be missing. */
+function payIn({ text, link, amount }: Pay): string {
+  const sum = amount === null ? '' : printAmount(amount);
+  return [sum && (text + link === '' ? sum : `${sum}.`), text.replaceAll(/\s+/g, ' ').trim(), link]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function placeIn({ kind, text, link }: Place): string {

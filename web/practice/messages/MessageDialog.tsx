@@ -20,6 +20,8 @@ import {
   type Recipient,
   recipientQuery,
 } from '#web/practice/messages/queries.ts';
+import { useAmountsHidden } from '#web/practice/money/amounts-hidden.ts';
+import { clientMoneyQuery, sessionMoneyQuery } from '#web/practice/money/queries.ts';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
@@ -51,7 +53,7 @@ export function MessageDialog({ client: id, about, kind, onClose }: MessageDialo
     >
       <DialogBody>
         {client.data && meeting.data !== undefined ? (
-          <Messages client={client.data} meeting={meeting.data} {...(kind && { first: kind })} />
+          <Messages id={id} client={client.data} meeting={meeting.data} {...(kind && { first: kind })} />
         ) : failed ? (
           <ErrorState title="Не&nbsp;удалось подготовить сообщение" onRetry={() => void failed.refetch()} />
         ) : (
@@ -60,6 +62,21 @@ export function MessageDialog({ client: id, about, kind, onClose }: MessageDialo
       </DialogBody>
     </Dialog>
   );
+}
+
+/**
+ * Returns what the meeting costs; null where nothing is to be paid for it, where money or meetings are paid in advance, or
+ * where this browser shows no amounts.
+ */
+function useAmountToPay({ client, session, wanted }: { client: string; session: string; wanted: boolean }) {
+  const hidden = useAmountsHidden();
+  const enabled = wanted && session !== '' && !hidden;
+  const price = useQuery({ ...sessionMoneyQuery(session), enabled });
+  const account = useQuery({ ...clientMoneyQuery(client), enabled });
+  const { balance = 0, package: held = null } = account.data ?? {};
+  const isAhead = balance > 0 || (held !== null && held.used < held.of);
+  const isAsked = enabled && !account.isPending && !account.isError && !isAhead;
+  return { amount: (isAsked && price.data?.price) || null, isLoading: price.isLoading || account.isLoading };
 }
 
 /** What the page of a meeting allows its client. */
@@ -76,13 +93,14 @@ function rightsOf(meeting: Meeting, rules: ReturnType<typeof useProfile>, now: T
 }
 
 interface MessagesProps {
+  id: string;
   client: Recipient;
   /** null where none is planned. */
   meeting: Meeting | null;
   first?: MessageKind;
 }
 
-function Messages({ client, meeting, first }: MessagesProps) {
+function Messages({ id, client, meeting, first }: MessagesProps) {
   const profile = useProfile();
   const practiceZone = useTimeZone();
   const [now] = useState(() => readClock());
@@ -94,7 +112,9 @@ function Messages({ client, meeting, first }: MessagesProps) {
     rights: meeting && rightsOf(meeting, profile, now),
     now,
   };
-  const kinds = offeredMessages(facts);
+  const { pay_text: payText, pay_link: payLink } = profile;
+  const ways = payText + payLink === '' ? null : { text: payText, link: payLink };
+  const kinds = offeredMessages({ ...facts, pay: ways && { ...ways, amount: null } });
   const [chosen, choose] = useState(first);
   const kind = kinds.find((one) => one === chosen) ?? kinds[0];
   const wording = kind ? (profile.messages[kind] ?? MESSAGE_TEXTS[kind]) : '';
@@ -102,9 +122,13 @@ function Messages({ client, meeting, first }: MessagesProps) {
   const link = useQuery({ ...messageLinkQuery(meeting?.id ?? ''), enabled: wantsLink });
   /** What was changed by hand, for this once. */
   const [typed, setTyped] = useState<Partial<Record<MessageKind | 'free', string>>>({});
-  const made = kind ? messageOf(kind, profile.messages, { ...facts, link: wantsLink ? (link.data ?? '') : '' }) : '';
+  const wantsPay = ways !== null && blanksIn(wording).includes('оплата');
+  const { amount, isLoading } = useAmountToPay({ client: id, session: meeting?.id ?? '', wanted: wantsPay });
+  const pay = ways && { ...ways, amount };
+  const url = wantsLink ? (link.data ?? '') : '';
+  const made = kind ? messageOf(kind, profile.messages, { ...facts, pay, link: url }) : '';
   const text = typed[kind ?? 'free'] ?? made;
-  const waits = wantsLink && link.isLoading;
+  const waits = (wantsLink && link.isLoading) || isLoading;
   const { copied, copy } = useCopy('Не\u00A0удалось скопировать сообщение');
   return (
     <FieldStack>

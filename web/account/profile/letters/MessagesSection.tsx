@@ -1,12 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { blanksOf, type MessageKind } from '#domain/messages/blanks.ts';
+import { blanksOf, MESSAGE_KINDS, type MessageKind } from '#domain/messages/blanks.ts';
 import { MESSAGE_TEXTS } from '#domain/messages/message.ts';
 import { mistakeIn } from '#domain/rule.ts';
 import { pb } from '#web/ground/api/client.ts';
 import {
-  FORM_KINDS,
   MESSAGES_RULES,
   MESSAGES_WORDS,
   type MessagesForm,
@@ -31,7 +30,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 export function MessagesSection() {
   const queryClient = useQueryClient();
   const profile = useProfile();
-  const [kind, setKind] = useState<Exclude<MessageKind, 'pay'>>('reminder');
+  const [kind, setKind] = useState<MessageKind>('reminder');
   const form = useRecordForm<MessagesForm, ProfileRecord>({
     name: 'messages',
     record: profile,
@@ -40,8 +39,8 @@ export function MessagesSection() {
     rules: MESSAGES_RULES,
     outlives: () => false,
     source: cached(queryClient, profileQuery()),
-    change: (_changes, { id, messages }, fields) =>
-      pb.collection('profiles').update<ProfileRecord>(id, { messages: ownMessages(fields, messages) }),
+    change: (_changes, { id }, fields) =>
+      pb.collection('profiles').update<ProfileRecord>(id, { messages: ownMessages(fields) }),
     stays: true,
     onMistakes: (errors) => {
       const [first] = keysOf(errors);
@@ -65,10 +64,10 @@ export function MessagesSection() {
           <ChangedElsewhere draft={draft} words={MESSAGES_WORDS} />
           <Select
             label="Сообщение"
-            data={FORM_KINDS.map((value) => ({ value, label: MESSAGE_NAMES[value] }))}
+            data={MESSAGE_KINDS.map((value) => ({ value, label: MESSAGE_NAMES[value] }))}
             value={kind}
             onChange={(chosen) => {
-              const next = FORM_KINDS.find((value) => value === chosen);
+              const next = MESSAGE_KINDS.find((value) => value === chosen);
               if (next) setKind(next);
             }}
           />
