@@ -25,7 +25,16 @@ export async function stateOf(
     .executeTakeFirstOrThrow();
   const templates = await countTemplates(reader, owner);
   const state = { isEmpty: Number(erasures) === 0, erasures: Number(erasures), templates };
-  for (const table of ['clients', 'sessions', 'series', 'blog_posts', 'booking', 'consent_documents'] as const) {
+  for (const table of [
+    'clients',
+    'sessions',
+    'series',
+    'blog_posts',
+    'booking',
+    'consent_documents',
+    'payments',
+    'templates',
+  ] as const) {
     const row = await reader.selectFrom(table).select('id').where('user', '=', owner).limit(1).executeTakeFirst();
     if (row) return { ...state, isEmpty: false };
   }
