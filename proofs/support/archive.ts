@@ -123,3 +123,20 @@ export function sessionLine<Values extends { id: string; client: string }>(value
     ...values,
   };
 }
+
+/** A payment of an archive, whole. */
+export function paymentLine<Values extends { id: string; client: string }>(values: Values) {
+  return {
+    session: '',
+    amount: 350_000,
+    paid_on: '2026-11-20',
+    way: 'transfer',
+    meetings: 0,
+    until: '',
+    receipt: false,
+    note: '',
+    created: NOW,
+    updated: NOW,
+    ...values,
+  };
+}

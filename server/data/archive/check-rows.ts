@@ -14,12 +14,22 @@ import type { PlacedRow } from '#server/data/archive/read-rows.ts';
 
 type Placed = PlacedRow<ArchiveList>;
 
+/** What deleting a client or a session took from a row that stayed, and the archive still has. */
+export interface TiedAgain {
+  list: ArchiveList;
+  id: string;
+  line: number;
+  values: AnyRow;
+  /** As the archive has it: the same archive is the same row. */
+  updated: unknown;
+}
+
 /** What an archive has had so far, and what the account has of it. */
 export class RowChecks {
   readonly #account: Account;
   readonly #problems: Problems;
   readonly #ids = new Map<ArchiveList, Set<string>>();
-  /** The clients of series. */
+  /** The clients of series and of sessions. */
   readonly #clients = new Map<unknown, unknown>();
   /** What may stand once in a practice, by list. */
   readonly #once = new Set<string>();
@@ -28,6 +38,9 @@ export class RowChecks {
   #endless: number | null = null;
 
   #templates: number;
+
+  /** Rows of the account that are tied again to what the archive brings back. */
+  readonly tied: TiedAgain[] = [];
 
   constructor(account: Account, problems: Problems) {
     this.#account = account;
@@ -47,7 +60,7 @@ export class RowChecks {
     });
     const missing = await this.#withoutStored(list, rows);
     await this.#checkRelations(list, rows);
-    this.#checkSeries(list, rows);
+    this.#checkClients(list, rows);
     await this.#checkOnce(list, missing);
     if (list === 'series') await this.#checkEndless(missing);
     if (list === 'templates') this.#checkTemplates(missing);
@@ -78,9 +91,10 @@ export class RowChecks {
       const known = byId.get(row.id);
       if (!known || (replaces && known['user'] === owner)) return true;
       const why = known['user'] === owner ? 'differs' : 'taken';
-      if (why === 'taken' || archiveLine(list, known) !== archiveLine(list, row)) {
-        this.#problems.add(dataFile(list), why, { line, field: 'id' });
-      }
+      const values = why === 'taken' ? null : takenFrom(list, known, row);
+      if (values && Object.keys(values).length > 0)
+        this.tied.push({ list, id: row.id, line, values, updated: (row as AnyRow)['updated'] });
+      if (!values) this.#problems.add(dataFile(list), why, { line, field: 'id' });
       return false;
     });
   }
@@ -98,13 +112,17 @@ export class RowChecks {
     }
   }
 
-  /** A session or a skip of another client than its series has would keep that client from ever being deleted. */
-  #checkSeries(list: ArchiveList, placed: readonly Placed[]): void {
+  /**
+   * A session or a skip of another client than its series has would keep that client from ever being deleted; a payment
+   * for another client's session would pay that.
+   */
+  #checkClients(list: ArchiveList, placed: readonly Placed[]): void {
+    const field = list === 'payments' ? 'session' : 'series';
     for (const { line, row } of placed as readonly { line: number; row: AnyRow }[]) {
-      if (list === 'series') this.#clients.set(row['id'], row['client']);
-      const client = this.#clients.get(row['series']);
+      if (list === 'series' || list === 'sessions') this.#clients.set(row['id'], row['client']);
+      const client = this.#clients.get(row[field]);
       if (client !== undefined && client !== row['client'])
-        this.#problems.add(dataFile(list), 'relation', { line, field: 'series' });
+        this.#problems.add(dataFile(list), 'relation', { line, field });
     }
   }
 
@@ -112,11 +130,11 @@ export class RowChecks {
     const { reader, engine, owner } = this.#account;
     const rows = await loose(reader)
       .selectFrom<string>(list)
-      .select(list === 'series' ? ['id', 'client'] : ['id'])
+      .select(list === 'series' || list === 'sessions' ? ['id', 'client'] : ['id'])
       .where('id', 'in', idList(engine, ids))
       .where(ownerBesideIds(engine, 'user'), '=', owner)
       .execute();
-    if (list === 'series') for (const { id, client } of rows) this.#clients.set(id, client);
+    for (const { id, client } of rows) if (client !== undefined) this.#clients.set(id, client);
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -168,6 +186,19 @@ export class RowChecks {
       this.#problems.add(dataFile('clients'), 'conflict', { line: keys.get(key ?? '') ?? 0, field: 'name' });
     }
   }
+}
+
+/**
+ * Returns what a stored row has lost of the archive's because a client or a session was deleted: its relations, and the
+ * note of a payment. Returns null where it differs in anything else.
+ */
+function takenFrom(list: ArchiveList, stored: Readonly<AnyRow>, row: Readonly<AnyRow>): AnyRow | null {
+  const lost = [...Object.keys(ARCHIVE_RELATIONS[list] ?? {}), ...(list === 'payments' ? ['note'] : [])].filter(
+    (column) => (stored[column] ?? '') === '' && row[column] !== '',
+  );
+  const values = Object.fromEntries(lost.map((column) => [column, row[column]]));
+  const whole = lost.length === 0 ? stored : { ...stored, ...values, updated: row['updated'] };
+  return archiveLine(list, whole) === archiveLine(list, row) ? values : null;
 }
 
 export function clientKeyOf(row: Readonly<AnyRow>): string {

@@ -36,11 +36,13 @@ export async function checkArchive(
       const rows = read.filter(({ row }) => !erased.covers(list, row));
       left += read.length - rows.length;
       stopIfAsked();
+      const known = checks.tied.length;
       const unknown = await checks.missing(list, rows);
+      const tied = checks.tied.length - known;
       // The hours of a practice that is there already stay as they are.
       const missing = list === 'availability_settings' && !account.isEmpty ? [] : unknown;
-      added += missing.length;
-      skipped += rows.length - missing.length;
+      added += missing.length + tied;
+      skipped += rows.length - missing.length - tied;
       if (list === 'consent_documents')
         asksConsent ||= rows.some(({ row }) => (row as ArchiveRow<typeof list>).retired === '');
       for (const { row } of missing) {
@@ -70,5 +72,5 @@ export async function checkArchive(
     if (account.isEmpty) settings = placed.row;
   }
   const replacesHours = account.isEmpty && archive.has(dataFile('availability_settings'));
-  return { counts, account, held, settings, replacesHours, agreed };
+  return { counts, account, held, settings, replacesHours, agreed, tied: checks.tied };
 }

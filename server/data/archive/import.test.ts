@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import { furnishDemo } from '#demo/furnish-demo.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
-import { clientLine, exported, filesOf, imported, sessionLine, zipOf } from '#proofs/support/archive.ts';
-import { addClient, seriesRow } from '#proofs/support/rows.ts';
+import { clientLine, exported, filesOf, imported, paymentLine, sessionLine, zipOf } from '#proofs/support/archive.ts';
+import { addClient, LICENSED, seriesRow } from '#proofs/support/rows.ts';
+import { addWorkingWeek } from '#proofs/support/working-week.ts';
 import { rowsOf } from '#proofs/support/stored-rows.ts';
 import { onServerWith, openTestServer, type TestServer, UNLIMITED } from '#proofs/support/test-server.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
@@ -129,6 +130,58 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
     const { status, skipped } = await imported(pb, await zipOf(other));
     assert.deepEqual([status, skipped], [200, { availability_settings: 1 }]);
     assert.deepEqual(await started(), ['08:00']);
+  });
+
+  test('OWN-02 what was deleted comes back to the payments and requests that it left behind', async () => {
+    const { pb, bookingHash, owner } = await server.practitioner(LICENSED);
+    await addWorkingWeek(server.context.db, owner);
+    const asked = { name: 'Олег', phone: '+7 900 555-55-55', start: '2026-12-01T07:00:00Z', email: 'oleg@example.org' };
+    const path = `/api/booking-page/${bookingHash}`;
+    const { id: request } = await server.visitor().send<{ id: string }>(path, { method: 'POST', body: asked });
+    const { session: made } = await pb.send<{ session: { id: string; client: string } }>(
+      `/api/booking/${request}/approve`,
+      { method: 'POST', body: {} },
+    );
+    const payment = { client: made.client, session: made.id, amount: 100_000, note: 'Перевод' };
+    const { id } = await pb.collection('payments').create(payment);
+    const zip = await exported(pb);
+    const ties = async () => {
+      const { client: whose, session: of, note } = await pb.collection('payments').getOne(id);
+      const { read } = server.context.db;
+      const [stored] = await read.selectFrom('booking').select('session').where('id', '=', request).execute();
+      return [whose, of, note, stored?.session];
+    };
+    const whole = [made.client, made.id, 'Перевод', made.id];
+    for (const [list, gone] of [
+      ['sessions', made.id],
+      ['clients', made.client],
+    ] as const) {
+      await pb.collection(list).delete(gone);
+      assert.notDeepEqual(await ties().catch(() => []), whole);
+      const report = await imported(pb, zip);
+      assert.deepEqual([report.status, report.problems], [200, []], list);
+      assert.deepEqual(await ties(), whole, list);
+      assert.deepEqual((await imported(pb, zip)).records, {}, 'a second time');
+    }
+    await pb.collection('payments').update(id, { amount: 200_000, session: '' });
+    assert.equal((await imported(pb, zip)).problems[0]?.why, 'differs', 'what she has changed stays');
+  });
+
+  test('OWN-02 a payment for another client’s session is a problem', async () => {
+    const { pb } = await server.practitioner();
+    const [mine, other] = ['1', '2'].map((digit) => digit.repeat(14) + engine[0]);
+    const payment = paymentLine({
+      id: 'p'.repeat(14) + engine[0],
+      client: other ?? '',
+      session: 's'.repeat(14) + engine[0],
+    });
+    const files = small(
+      [client(mine ?? '', 'Анна'), client(other ?? '', 'Борис')],
+      [session('s'.repeat(14) + engine[0], { client: mine })],
+    ).set('data/payments.jsonl', lines([payment]));
+    assert.deepEqual((await imported(pb, await zipOf(files))).problems, [
+      { file: 'data/payments.jsonl', line: 1, field: 'session', why: 'relation' },
+    ]);
   });
 
   test('OWN-02 another row under an id, an id of another account and a known person are problems, and nothing is kept', async () => {

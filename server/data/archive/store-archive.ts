@@ -1,16 +1,19 @@
-import { ARCHIVE_LISTS, type ArchiveRow, dataFile } from '#domain/archive/columns.ts';
+import { type ArchiveList, ARCHIVE_LISTS, type ArchiveRow, dataFile } from '#domain/archive/columns.ts';
 import type { ImportReport } from '#domain/archive/report.ts';
 import type { Action, Caller } from '#server/ground/action.ts';
 import { newestNumber } from '#server/ground/db/data-keys.ts';
 import { noteImported } from '#server/practice/consents/agreements.ts';
 import { foreignKeyViolation, uniqueViolation } from '#server/ground/db/errors.ts';
 import { holdTimes } from '#server/ground/db/held-time.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { addNews } from '#server/practice/news/write-news.ts';
+import { updateRow } from '#server/records/store.ts';
 import { insertStored } from '#server/records/store-many.ts';
 import { type HeldByRow, planHeld } from '#server/data/archive/hold-imported.ts';
 import { type Account, stateOf } from '#server/data/archive/account-state.ts';
 import { noteImport, replaceHours, replaceSettings } from '#server/data/archive/add-rows.ts';
+import type { TiedAgain } from '#server/data/archive/check-rows.ts';
 import type { CheckedPiece, CheckedRows } from '#server/data/archive/checked-rows.ts';
 import { importWhole, inSlices } from '#server/data/archive/import-transaction.ts';
 import type { Problems } from '#server/data/archive/problems.ts';
@@ -24,6 +27,7 @@ export interface ImportOrder {
   replacesHours: boolean;
   /** The clients with an agreement that holds. */
   agreed: string[];
+  tied: readonly TiedAgain[];
 }
 
 /**
@@ -46,6 +50,7 @@ export function storeArchive(
       stopIfAsked();
       await store(action, piece, problems);
     }
+    for await (const tied of inSlices(order.tied)) for (const one of tied) await tieAgain(action, one, problems);
     for await (const ids of inSlices(order.agreed)) await noteImported(action, ids);
     for await (const held of inSlices(await planHeld(write.trx, owner, order.held))) {
       stopIfAsked();
@@ -67,12 +72,28 @@ async function isAsChecked({ write, owner }: Action, { account }: ImportOrder, c
   return isSame && number === checked.keyNumber;
 }
 
+function store({ write }: Action, piece: CheckedPiece, problems: Problems): Promise<void> {
+  return unlessRefused(problems, piece, () => insertStored(write, piece.list, piece));
+}
+
+function tieAgain(action: Action, tied: TiedAgain, problems: Problems): Promise<void> {
+  const { list, id, values, updated } = tied;
+  return unlessRefused(problems, tied, async () => {
+    await updateRow(action, list, id, values);
+    await loose(action.write.trx).updateTable<string>(list).set({ updated }).where('id', '=', id).execute();
+  });
+}
+
 /** What the checks do not foresee, the tables refuse. */
-async function store({ write }: Action, piece: CheckedPiece, problems: Problems): Promise<void> {
+async function unlessRefused(
+  problems: Problems,
+  { list, line }: { list: ArchiveList; line: number },
+  run: () => Promise<unknown>,
+): Promise<void> {
   try {
-    await insertStored(write, piece.list, piece);
+    await run();
   } catch (error) {
     if (!(uniqueViolation(error) || foreignKeyViolation(error))) throw error;
-    problems.end(dataFile(piece.list), 'conflict', { line: piece.line });
+    problems.end(dataFile(list), 'conflict', { line });
   }
 }
