@@ -11,7 +11,7 @@ import {
   showManner,
   showPlace,
   showRequestStatus,
-  showTags,
+  tagsCell,
 } from '#domain/archive/words.ts';
 import { phoneInTable } from '#domain/clients/phone.ts';
 
@@ -78,7 +78,7 @@ export const SHEETS = {
       showDay(row.birth_date),
       row.emergency,
       row.contact,
-      showTags(row),
+      tagsCell(row),
       row.price === null ? '' : { sum: cellAmount(row.price) },
       row.pay_way === '' ? '' : PAY_WAY_LABEL[row.pay_way],
       row.id,

@@ -36,6 +36,12 @@ export function showTags({ tags }: Pick<ArchiveRow<'clients'>, 'tags'>): string 
   return tags.join('; ');
 }
 
+/** The same for a cell: the sign behind a single tag with a comma keeps the import of tables from parting it. */
+export function tagsCell(client: Pick<ArchiveRow<'clients'>, 'tags'>): string {
+  const text = showTags(client);
+  return client.tags.length === 1 && text.includes(',') ? `${text};` : text;
+}
+
 export function showManner({ manner }: Pick<ArchiveRow<'consents'>, 'manner'>): string {
   return manner === 'web' ? 'на сайте' : 'на бумаге';
 }

@@ -38,7 +38,7 @@ const CLIENTS = [
     pay_way: 'cash',
   },
   { ...NOTHING, name: 'Бесплатный Приём', phone: '8 (916) 204-18-36', price: 0, pay_way: 'other', contact: 'нет' },
-  { ...NOTHING, name: 'Вера Орлова', phone: '8 (916) 204-18-37', request: 'и'.repeat(5000), tags: ['одна'] },
+  { ...NOTHING, name: 'Вера Орлова', phone: '8 (916) 204-18-37', request: 'и'.repeat(5000), tags: ['пары, онлайн'] },
   { ...NOTHING, name: 'Глеб Дорогой', phone: '8 (916) 204-18-38', price: 100_000_000, pay_way: 'card' },
   { ...NOTHING, name: 'Дина', phone: '8 (916) 204-18-39', birth_date: '1900-01-01', pay_way: 'transfer' },
 ];
