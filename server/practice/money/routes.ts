@@ -44,11 +44,16 @@ const paidBody = z.object({
 
 const pricesBody = z.object({
   from: z.iso.date().transform((day) => Temporal.PlainDate.from(day)),
-  client: z.string().default(''),
+  client: z.string().refine(isIdOrNone).default(''),
   confirm: z.boolean().default(false),
 });
 
 const sheetQuery = z.object({ of: z.enum(MONEY_SHEETS) });
+
+/** PostgreSQL compares no text with a NUL. */
+function isIdOrNone(text: string): boolean {
+  return text === '' || RECORD_ID.test(text);
+}
 
 interface OfQuery {
   Querystring: Query;
@@ -74,6 +79,7 @@ export function registerMoneyRoutes(app: FastifyInstance, context: Context): voi
     signedInOf(request);
     const list = ids.split(',').filter((id) => id !== '');
     if ((client === '') === (list.length === 0) || list.length > MOST_IDS) throw refused('ids');
+    if (![client, ...list].every(isIdOrNone)) throw refused(client === '' ? 'ids' : 'client');
     const items = await reading(request, (scope, now, read) =>
       client === '' ? moneyOfSessions(scope, list, now, read) : moneyOfClient(scope, client, now),
     );
@@ -115,7 +121,9 @@ export function registerMoneyRoutes(app: FastifyInstance, context: Context): voi
     const paging = readPaging(request.query);
     const owing = queryText(request.query, 'owing');
     if (!['', 'true', 'false'].includes(owing)) throw refused('owing');
-    const which = { owing: owing === 'true', only: queryText(request.query, 'client') };
+    const only = queryText(request.query, 'client');
+    if (!isIdOrNone(only)) throw refused('client');
+    const which = { owing: owing === 'true', only };
     const all = await reading(request, (scope, now, read) => moneyOfClients(scope, which, now, read));
     const first = (paging.page - 1) * paging.perPage;
     const due = all.reduce((sum, one) => sum + one.due, 0);
