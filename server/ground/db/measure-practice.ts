@@ -9,6 +9,7 @@ const TEXTS = [
   ['sessions', 'sealed'],
   ['blog_posts', 'sealed'],
   ['templates', 'sealed'],
+  ['payments', 'sealed'],
   ['booking', 'sealed'],
   ['consent_documents', 'text'],
 ] as const;

@@ -47,8 +47,8 @@ export interface ProfileTable extends OwnedColumns {
   buffer_minutes: number;
   /** JSON list of {from, to}. */
   days_off: string;
-  /** 0: the page takes no requests. */
   link_since: Generated<string>;
+  /** 0: the page takes no requests. */
   accepting: Generated<number>;
   /** 1: the public page asks for agreement to the current document. */
   ask_consent: Generated<number>;

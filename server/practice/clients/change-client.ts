@@ -52,7 +52,7 @@ export async function addClient(action: Action, client: NewClient, isNamesake?: 
   return insertRow(action, 'clients', { ...(await newRow(action, client)), namesake });
 }
 
-/** Stores many in one statement and returns their ids; the caller minds the limit, the journal and events. */
+/** Stores many in one statement; the caller minds the limit, the journal and events. */
 export async function addClients(action: Action, clients: readonly NewClient[]): Promise<void> {
   const stamp = printInstant(action.now);
   const rows: AnyRow[] = [];
