@@ -6,7 +6,8 @@ import { calendarFile } from '#domain/letters/calendar-file.ts';
 import { discreetName, saysTooMuch } from '#domain/letters/discreet.ts';
 import { CLIENT_LETTER_KINDS, tellsPlace } from '#domain/letters/letter.ts';
 import { letterValues } from '#domain/letters/letter-values.ts';
-import { answerWords, letterWords, type Named, type Told } from '#domain/letters/letter-words.ts';
+import { answerWords, letterWords } from '#domain/letters/letter-words.ts';
+import type { Named, Told } from '#domain/letters/told-meetings.ts';
 import { anyCharacter } from '#proofs/support/any-character.ts';
 
 const start = Temporal.Instant.from('2026-11-24T07:00:00Z');
@@ -85,7 +86,7 @@ test('LETTER-04 moved meetings are told as moved, with what held before', () => 
     const all = weeks.map((each, nth): Named => {
       const begin = start.add({ hours: each * 168 });
       const before = was(begin, nth);
-      const known = before && { start: before, isSameLength: true, isSamePlace: true };
+      const known = before && { start: before, duration: 50, isSamePlace: true };
       return at({ start: begin, change: known ? 'moved' : 'planned', ...(known && { was: known }) });
     });
     return letterWords(told({ kind: 'series-moved', meetings: all as [Named, ...Named[]] }));
@@ -100,10 +101,136 @@ test('LETTER-04 moved meetings are told as moved, with what held before', () => 
   assert.match(rarer.subject, /Теперь раз в две недели, по вторникам в 10:00, .* \(было по вторникам в 09:00\)$/);
   const mixed = moved([0, 1, 1.5], (first, nth) => (nth === 0 ? first.subtract({ hours: 24 }) : null));
   assert.equal(mixed.subject, 'Встречи перенесены, первая 24 ноября, 10:00 (по Москве)');
-  assert.deepEqual(mixed.paragraphs[0], {
-    text: 'Встреча 24 ноября, 10:00 (по Москве), было 23 ноября, 10:00',
-    meeting: 0,
-  });
+  assert.deepEqual(mixed.paragraphs, [
+    'Длительность: 50 минут',
+    { text: 'Встреча 24 ноября, 10:00 (по Москве), было 23 ноября, 10:00', meeting: 0 },
+    { text: 'Встреча 1 декабря, 10:00 (по Москве), добавлена', meeting: 1 },
+    { text: 'Встреча 4 декабря, 22:00 (по Москве), добавлена', meeting: 2 },
+    'Анна Петрова',
+  ]);
+});
+
+test('LETTER-04 a moved series names each of its dates that is off', () => {
+  const moved = (count: number, off: readonly number[], isEndless = false) => {
+    const all = Array.from({ length: count }, (_, nth): Named => {
+      const begin = start.add({ hours: nth * 168 });
+      if (off.includes(nth)) return at({ start: begin, change: 'cancelled' });
+      return at({
+        start: begin.add({ hours: 1 }),
+        change: 'moved',
+        was: { start: begin, duration: 50, isSamePlace: true },
+      });
+    });
+    return letterWords(told({ kind: 'series-moved', meetings: all as [Named, ...Named[]], isEndless }));
+  };
+  const one = moved(8, [7]);
+  assert.equal(one.subject, 'Встречи перенесены. Теперь по вторникам в 11:00, начиная с 24 ноября (было 10:00)');
+  assert.deepEqual(one.paragraphs.slice(-4), [
+    'Всего 7 встреч, последняя 5 января 2027 года',
+    'Отменена:',
+    'Встреча 12 января 2027 года, 10:00 (по Москве)',
+    'Анна Петрова',
+  ]);
+  assert.deepEqual(moved(20, [3, 9], true).paragraphs.slice(-5), [
+    'И дальше так же.',
+    'Отменены:',
+    'Встреча 15 декабря, 10:00 (по Москве)',
+    'Встреча 26 января 2027 года, 10:00 (по Москве)',
+    'Анна Петрова',
+  ]);
+  const many = moved(12, [0, 2, 3, 4, 6, 7, 8, 10]).paragraphs;
+  assert.equal(many.filter((line) => typeof line === 'string' && line.startsWith('Встреча ')).length, 6);
+  assert.equal(many.at(-2), 'И ещё 2: 19 января 2027 года, 2 февраля 2027 года');
+});
+
+test('LETTER-04 what is not the same of all meetings of a letter stands at each date', () => {
+  const week = (nth: number) => start.add({ hours: nth * 168 });
+  const lines = (kind: Told['kind'], meetings: readonly Named[], values: Partial<Told> = {}) => {
+    const words = letterWords(told({ kind, meetings: meetings as [Named, ...Named[]], ...values }));
+    const all = words.paragraphs.slice(0, -1).map((line) => (typeof line === 'string' ? line : line.text));
+    return [words.subject, ...all.map((line) => line.replace(' (по Москве)', ''))];
+  };
+  const planned = (lengths: readonly number[]) =>
+    lengths.map((duration, nth) => at({ start: week(nth), duration, change: 'planned' }));
+  const changed = (nth: number, duration: number, was: number, isSamePlace = true) =>
+    at({ start: week(nth), duration, change: 'changed', was: { start: week(nth), duration: was, isSamePlace } });
+  const moved = (nth: number, duration: number, was: number, isSamePlace = true) =>
+    at({
+      start: week(nth),
+      duration,
+      change: 'moved',
+      was: { start: week(nth).subtract({ hours: 24 * nth + 1 }), duration: was, isSamePlace },
+    });
+
+  assert.deepEqual(lines('series-planned', planned([50, 90, 50])), [
+    'Встречи назначены, первая 24 ноября, 10:00 (по Москве)',
+    'Раз в неделю, по вторникам',
+    'Встреча 24 ноября, 10:00, 50 минут',
+    'Встреча 1 декабря, 10:00, 90 минут',
+    'Встреча 8 декабря, 10:00, 50 минут',
+  ]);
+  assert.deepEqual(lines('series-planned', planned([50, 50, 50, 50, 50, 50, 50, 90, 50])).slice(-4), [
+    'Встреча 29 декабря, 10:00, 50 минут',
+    'Встреча 12 января 2027 года, 10:00, 90 минут',
+    'Всего 9 встреч, последняя 19 января 2027 года',
+    'Длительность остальных: 50 минут',
+  ]);
+  const places = planned([50, 50, 50, 50, 50, 50, 50, 50]).map((meeting, nth) => ({
+    ...meeting,
+    where: nth === 6 ? 'Где: Арбат, 2' : 'Встреча онлайн',
+  }));
+  assert.deepEqual(lines('series-planned', places).slice(-6), [
+    'Встреча онлайн',
+    'Встреча 5 января 2027 года, 10:00',
+    'Где: Арбат, 2',
+    'Всего 8 встреч, последняя 12 января 2027 года',
+    'Остальные встречи:',
+    'Встреча онлайн',
+  ]);
+  assert.deepEqual(lines('session-changed', [changed(0, 50, 50, false), changed(1, 90, 50)]), [
+    'Встречи изменились, первая 24 ноября, 10:00 (по Москве)',
+    'Встреча 24 ноября, 10:00, 50 минут, новое место',
+    'Встреча 1 декабря, 10:00, 90 минут, было 50 минут',
+  ]);
+  assert.deepEqual(lines('session-changed', [changed(0, 50, 50, false), changed(1, 50, 50, false)]), [
+    'Изменилось место, первая встреча 24 ноября, 10:00 (по Москве)',
+    'Длительность: 50 минут',
+    'Встреча 24 ноября, 10:00',
+    'Встреча 1 декабря, 10:00',
+  ]);
+  assert.deepEqual(lines('session-changed', [changed(0, 60, 50), changed(1, 90, 50)]), [
+    'Изменилась длительность, первая встреча 24 ноября, 10:00 (по Москве)',
+    'Встреча 24 ноября, 10:00, 60 минут, было 50 минут',
+    'Встреча 1 декабря, 10:00, 90 минут, было 50 минут',
+  ]);
+  assert.equal(
+    lines('session-changed', [changed(0, 90, 50), changed(1, 90, 50)])[1],
+    'Длительность: 90 минут (было 50 минут)',
+  );
+  assert.equal(lines('session-changed', [changed(0, 90, 50), changed(1, 90, 60)])[1], 'Длительность: 90 минут');
+  assert.deepEqual(lines('series-moved', [moved(0, 90, 50), moved(1, 90, 50), moved(2, 90, 50)]), [
+    'Встречи перенесены, первая 24 ноября, 10:00 (по Москве)',
+    'Длительность: 90 минут (было 50 минут)',
+    'Встреча 24 ноября, 10:00, было 24 ноября, 09:00',
+    'Встреча 1 декабря, 10:00, было 30 ноября, 09:00',
+    'Встреча 8 декабря, 10:00, было 6 декабря, 09:00',
+  ]);
+  assert.deepEqual(lines('series-moved', [moved(1, 50, 50), changed(2, 90, 50), moved(4, 90, 50, false)]), [
+    'Встречи изменились, первая 1 декабря, 10:00 (по Москве)',
+    'Встреча 1 декабря, 10:00, 50 минут, было 30 ноября, 09:00',
+    'Встреча 8 декабря, 10:00, 90 минут, было 50 минут',
+    'Встреча 22 декабря, 10:00, 90 минут, новое место, было 18 декабря, 09:00, 50 минут',
+  ]);
+  const shifted = [50, 90, 50].map((duration, nth) => ({
+    ...moved(nth, duration, 50),
+    was: { start: week(nth).subtract({ hours: 1 }), duration: 50, isSamePlace: true },
+  }));
+  assert.deepEqual(lines('series-moved', shifted).slice(1), [
+    'Теперь по вторникам в 10:00, начиная с 24 ноября (было 09:00)',
+    'Встреча 24 ноября, 10:00, 50 минут',
+    'Встреча 1 декабря, 10:00, 90 минут, было 50 минут',
+    'Встреча 8 декабря, 10:00, 50 минут',
+  ]);
 });
 
 test('LETTER-04 what changed of a meeting that keeps its hour is named', () => {
@@ -111,7 +238,7 @@ test('LETTER-04 what changed of a meeting that keeps its hour is named', () => {
     letterWords(
       told({
         kind: 'session-changed',
-        meetings: [at({ change: 'changed', was: { start, isSameLength, isSamePlace } })],
+        meetings: [at({ change: 'changed', was: { start, duration: isSameLength ? 50 : 60, isSamePlace } })],
       }),
     ).title;
   assert.equal(changed(true, false), 'Изменилось место');

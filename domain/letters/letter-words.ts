@@ -1,53 +1,19 @@
 import { showPhone } from '#domain/clients/phone.ts';
 import { isolated } from '#domain/text/isolated.ts';
-import type { Place } from '#domain/places/place.ts';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
+import {
+  calledOff,
+  type DateLine,
+  datesOf,
+  lengthOf,
+  offOf,
+  restOf,
+  whatChanged,
+} from '#domain/letters/letter-dates.ts';
+import { newRhythm, plannedRhythm } from '#domain/letters/letter-rhythm.ts';
+import { localOf, momentOf, practiceTime, spokenMinutes } from '#domain/letters/letter-times.ts';
+import { standing, type Told } from '#domain/letters/told-meetings.ts';
 import { placeWords, type PlaceWords } from '#domain/letters/told-place.ts';
-import { spokenZone } from '#domain/letters/spoken-zone.ts';
-
-/** A meeting that a letter names. */
-export interface Named {
-  start: Temporal.Instant;
-  /** In minutes. */
-  duration: number;
-  /** What became of it; `asked` of one that a request is about. */
-  change: 'planned' | 'moved' | 'changed' | 'cancelled' | 'reminded' | 'asked';
-  /** As the client knew it, where that is something else now. */
-  was?: { start: Temporal.Instant; isSameLength: boolean; isSamePlace: boolean };
-  /** Where it is, as a line of its own where the meetings of a letter are at several places. */
-  where?: string;
-}
-
-export interface Told {
-  kind: ClientLetterKind;
-  /** In the order of their times. */
-  meetings: readonly [Named, ...Named[]];
-  /** Whether they follow a series without an end. */
-  isEndless: boolean;
-  /** Of a series with meetings that are off: the first starts that stay after them, and one more; null of no series. */
-  stay: readonly Temporal.Instant[] | null;
-  practiceZone: string;
-  /** '' where it is not known. */
-  clientZone: string;
-  /** The name that the practitioner chose. */
-  sender: string;
-  /** Of the meetings to come, as far as letters tell it; null where nothing is said of it, or not the same of all. */
-  place: Place | null;
-  now: Temporal.Instant;
-}
-
-/** A line about a meeting that has a page of its own: its place among those of the letter. */
-export interface DateLine {
-  text: string;
-  meeting: number;
-}
-
-/** Dates that a letter about several meetings lists. */
-export const LISTED_DATES = 6;
-/** Meetings that stay which one letter about the others names at most. */
-const STAYING_NAMED = LISTED_DATES - 1;
-/** Meetings that are off which are named, and not those that stay. */
-const FEW_OFF = 3;
 
 /** Of a letter: where an answer goes, and what else a client may do. */
 interface Answer {
@@ -84,7 +50,7 @@ export function letterWords(told: Told): Words {
 function wordsOf(told: Told): Omit<Words, 'link'> {
   const { kind, meetings, sender } = told;
   const [{ start }, ...others] = meetings;
-  const when = momentIn(start, readersZone(start, told), told.now);
+  const when = momentOf(start, told);
   const meeting = `Встреча ${when}`;
   const times = timesOf(told, meeting);
   switch (kind) {
@@ -114,14 +80,14 @@ function wordsOf(told: Told): Omit<Words, 'link'> {
         paragraphs: [sender],
       };
     case 'session-changed': {
-      const title = changeOf(meetings);
+      const title = whatChanged(told);
       return others.length === 0
         ? { subject: `${title}: встреча ${when}`, title, times, paragraphs: [sender] }
         : {
-            subject: `${title}, первая встреча ${when}`,
+            subject: `${title}, первая${title.startsWith('Встречи') ? '' : ' встреча'} ${when}`,
             title,
             times: [],
-            paragraphs: [lengthOf(told), ...datesOf(told), ...restOf(told), sender],
+            paragraphs: [...lengthOf(told), ...datesOf(told), ...restOf(told), sender],
           };
     }
     case 'session-cancelled':
@@ -140,7 +106,7 @@ function wordsOf(told: Told): Omit<Words, 'link'> {
         subject: `Встречи назначены, первая ${when}`,
         title: 'Встречи назначены',
         times: [],
-        paragraphs: [rhythmLine(told), ...datesOf(told), ...restOf(told), sender],
+        paragraphs: [...rhythmLine(told), ...datesOf(told), ...restOf(told), sender],
       };
     case 'series-moved':
       return movedWords(told);
@@ -152,98 +118,41 @@ function wordsOf(told: Told): Omit<Words, 'link'> {
 /** «Встречи перенесены. Теперь по понедельникам в 16:00, начиная с 14 декабря (было 15:00)», or each by itself. */
 function movedWords(told: Told): Omit<Words, 'link'> {
   const { meetings, sender } = told;
-  const title = meetings.some(({ change }) => change === 'moved') ? 'Встречи перенесены' : 'Встречи изменились';
   const sentence = newRhythm(told);
-  if (sentence !== null) {
-    const paragraphs = [sentence, lengthOf(told), ...datesOf(told), ...restOf(told), sender];
-    return { subject: `${title}. ${sentence}`, title, times: [], paragraphs };
-  }
-  const [first] = standing(told);
-  const start = (first ?? meetings[0]).start;
-  const off = meetings.filter(({ change }) => change === 'cancelled');
+  const isEach = sentence === null;
+  const stays = standing(told);
+  const areMoved = isEach ? stays.every(({ change }) => change !== 'changed') : true;
+  const title =
+    areMoved && stays.some(({ change }) => change === 'moved') ? 'Встречи перенесены' : 'Встречи изменились';
+  const begins = isEach ? `, первая ${momentOf((stays[0] ?? meetings[0]).start, told)}` : `. ${sentence}`;
   return {
-    subject: `${title}, первая ${momentIn(start, readersZone(start, told), told.now)}`,
+    subject: `${title}${begins}`,
     title,
     times: [],
     paragraphs: [
-      ...datesOf(told, meetings.length),
-      ...(off.length === 0 ? [] : ['Отменены:', ...off.flatMap((each) => dateOf(each.start, told))]),
+      ...(isEach ? [] : [sentence]),
+      ...lengthOf(told),
+      ...datesOf(told, isEach),
+      ...restOf(told, isEach),
+      ...calledOff(told),
       sender,
     ],
   };
 }
 
-/** Meetings that take place, with their place among all of the letter. */
-function standing({ meetings }: Told): (Named & { at: number })[] {
-  return meetings.flatMap((meeting, at) => (meeting.change === 'cancelled' ? [] : [{ ...meeting, at }]));
+/** ['Раз в неделю, по вторникам, 50 минут']; ['Длительность: 50 минут'] where the dates follow no rhythm. */
+function rhythmLine(told: Told): string[] {
+  const rhythm = plannedRhythm(told);
+  const length = lengthOf(told);
+  if (rhythm === '') return length;
+  return [length.length === 0 ? rhythm : `${rhythm}, ${spokenMinutes(told.meetings[0].duration)}`];
 }
 
-/** «Теперь по понедельникам в 16:00, начиная с 14 декабря (было 15:00)»; null where the meetings follow no rhythm. */
-function newRhythm(told: Told): string | null {
-  const after = standing(told);
-  const [first] = after;
-  const before = told.meetings.flatMap(({ was, start, change }) => was?.start ?? (change === 'cancelled' ? start : []));
-  if (!first || !after.some(({ change }) => change === 'moved') || after.length < 2 || before.length < 2) return null;
-  const [now, was] = [
-    rhythmOf(
-      after.map(({ start }) => start),
-      told,
-    ),
-    rhythmOf(before, told),
-  ];
-  if (!now || !was) return null;
-  const isSameDay = now.weekday === was.weekday && now.weeks === was.weeks;
-  const old = isSameDay ? was.time : spokenRhythm(was);
-  const zone = readersZone(first.start, told);
-  return `Теперь ${spokenRhythm(now)}, начиная с ${dayIn(first.start, zone, told.now)} (было ${old})`;
-}
-
-interface Rhythm {
-  weeks: number;
-  weekday: number;
-  time: string;
-}
-
-/** Returns the rhythm that starts follow by the reader's clock, some of them left out; null for none. */
-function rhythmOf(starts: readonly Temporal.Instant[], told: Told): Rhythm | null {
-  const locals = starts
-    .map((start) => start.toZonedDateTimeISO(readersZone(start, told)))
-    .toSorted((one, other) => Temporal.ZonedDateTime.compare(one, other));
-  const [first] = locals;
-  const times = new Set(locals.map((local) => clockOf(local)));
-  if (!first || times.size > 1) return null;
-  const days = locals.map((local) => local.toPlainDate());
-  const gaps = days.slice(1).map((day, at) => day.since(days[at] ?? day, { largestUnit: 'days' }).days);
-  const weeks = Math.min(...gaps) / 7;
-  if (!Number.isInteger(weeks) || RHYTHMS[weeks] === undefined || weeks === 0) return null;
-  if (gaps.some((gap) => gap % (weeks * 7) !== 0)) return null;
-  return { weeks, weekday: first.dayOfWeek, time: clockOf(first) };
-}
-
-/** «по понедельникам в 16:00», «раз в две недели, по понедельникам в 16:00» */
-function spokenRhythm({ weeks, weekday, time }: Rhythm): string {
-  const every = RHYTHMS[weeks] ?? '';
-  const rhythm = weeks === 1 ? '' : `${every[0]?.toLowerCase() ?? ''}${every.slice(1)}, `;
-  return `${rhythm}по ${WEEKDAYS[weekday] ?? ''} в ${time}`;
-}
-
-function changeOf(meetings: readonly Named[]): string {
-  const isPlace = meetings.some(({ was }) => was && !was.isSamePlace);
-  const isLength = meetings.some(({ was }) => was && !was.isSameLength);
-  if (isPlace && isLength) return 'Изменились место и длительность';
-  return isPlace ? 'Изменилось место' : 'Изменилась длительность';
-}
-
-/** Dates that are off: some and all that follow, or each where others of the series stay between them. */
-function offOf(told: Told): string[] {
-  const { meetings, stay } = told;
-  const [, ...others] = meetings;
-  const all = others.flatMap(({ start }) => dateOf(start, told));
-  if (stay === null || stay.length > STAYING_NAMED) return all;
-  if (stay.length > 0 && meetings.length <= FEW_OFF) return all;
-  const some = others.slice(0, LISTED_DATES - 1).flatMap(({ start }) => dateOf(start, told));
-  if (stay.length === 0) return [...some, 'И все следующие.'];
-  return [...some, 'И все следующие, кроме этих:', ...stay.flatMap((start) => dateOf(start, told))];
+function timesOf(told: Told, headline: string): string[] {
+  const [{ start, duration }] = told.meetings;
+  const weekday = localOf(start, told).toPlainDate().toLocaleString('ru', { weekday: 'long' });
+  const length = told.kind === 'session-cancelled' ? '' : `, ${spokenMinutes(duration)}`;
+  return [headline, `${weekday[0]?.toUpperCase() ?? ''}${weekday.slice(1)}${length}`, ...practiceTime(start, told)];
 }
 
 /** Returns what a letter says about answers to it; nothing where somebody reads them. */
@@ -254,109 +163,4 @@ export function answerWords({ kind, replyTo, phone, hasPage, isInvitation }: Ans
   if (!hasPage || kind === 'request-rejected') return [unread];
   if (kind === 'request-received') return [`${unread} Отозвать заявку можно по ссылке в этом письме.`];
   return [`${unread} Если планы изменились, откройте встречу по ссылке в этом письме.`];
-}
-
-function timesOf(told: Told, headline: string): string[] {
-  const [{ start, duration }] = told.meetings;
-  const weekday = start
-    .toZonedDateTimeISO(readersZone(start, told))
-    .toPlainDate()
-    .toLocaleString('ru', { weekday: 'long' });
-  const length = told.kind === 'session-cancelled' ? '' : `, ${spokenMinutes(duration)}`;
-  return [headline, `${weekday[0]?.toUpperCase() ?? ''}${weekday.slice(1)}${length}`, ...practiceTime(start, told)];
-}
-
-/** The first dates that take place, each with its own page. */
-function datesOf(told: Told, most: number = LISTED_DATES): (string | DateLine)[] {
-  const isListed = newRhythm(told) === null && told.kind === 'series-moved';
-  return standing(told)
-    .slice(0, most)
-    .flatMap(({ start, was, at, change, where }) => {
-      const [line = '', ...practice] = dateOf(start, told);
-      const before = isListed && change === 'moved' && was ? `, было ${shortly(was.start, told)}` : '';
-      return [{ text: `${line}${before}`, meeting: at }, ...practice, ...(where === undefined ? [] : [where])];
-    });
-}
-
-/** What is said of the dates that are not listed. */
-function restOf(told: Told): string[] {
-  const all = standing(told);
-  const last = all.at(-1);
-  if (all.length <= LISTED_DATES || !last) return [];
-  if (told.isEndless) return ['И дальше так же.'];
-  const form = RULES.select(all.length);
-  const noun = form === 'one' ? 'встреча' : form === 'few' ? 'встречи' : 'встреч';
-  return [`Всего ${all.length} ${noun}, последняя ${dayIn(last.start, readersZone(last.start, told), told.now)}`];
-}
-
-function dateOf(start: Temporal.Instant, told: Told): string[] {
-  return [`Встреча ${momentIn(start, readersZone(start, told), told.now)}`, ...practiceTime(start, told)];
-}
-
-/** '24 ноября, 10:00' */
-function shortly(start: Temporal.Instant, told: Told): string {
-  const zone = readersZone(start, told);
-  return `${dayIn(start, zone, told.now)}, ${clockOf(start.toZonedDateTimeISO(zone))}`;
-}
-
-/** Returns the client's zone where it is known and its clock differs, otherwise the practice's. */
-function readersZone(start: Temporal.Instant, { practiceZone, clientZone }: Told): string {
-  return clientZone === '' || sameClock(start, practiceZone, clientZone) ? practiceZone : clientZone;
-}
-
-/** Returns the practice's time where the client's own stands before it. */
-function practiceTime(start: Temporal.Instant, told: Told): string[] {
-  const { practiceZone, now } = told;
-  return readersZone(start, told) === practiceZone ? [] : [`То же время: ${momentIn(start, practiceZone, now)}`];
-}
-
-const WEEKS = ['', 'неделю', 'две недели', 'три недели', 'четыре недели', 'пять недель', 'шесть недель'];
-const RHYTHMS = [...WEEKS, 'семь недель', 'восемь недель'].map((weeks) => (weeks === '' ? '' : `Раз в ${weeks}`));
-const WEEKDAYS = ['', 'понедельникам', 'вторникам', 'средам', 'четвергам', 'пятницам', 'субботам', 'воскресеньям'];
-
-/** 'Раз в неделю, по вторникам, 50 минут'; 'Длительность: 50 минут' where the dates follow no rhythm. */
-function rhythmLine(told: Told): string {
-  const days = told.meetings.map(({ start }) => start.toZonedDateTimeISO(readersZone(start, told)).toPlainDate());
-  const gaps = new Set(days.slice(1).map((day, at) => day.since(days[at] ?? day, { largestUnit: 'days' }).days));
-  const [gap = 0] = gaps;
-  const rhythm = gaps.size === 1 ? (RHYTHMS[gap / 7] ?? '') : '';
-  const [{ duration }] = told.meetings;
-  const weekday = WEEKDAYS[days[0]?.dayOfWeek ?? 0] ?? '';
-  return rhythm === '' ? lengthOf(told) : `${rhythm}, по ${weekday}, ${spokenMinutes(duration)}`;
-}
-
-/** 'Длительность: 50 минут' */
-function lengthOf(told: Told): string {
-  const [first] = standing(told);
-  return `Длительность: ${spokenMinutes((first ?? told.meetings[0]).duration)}`;
-}
-
-const RULES = new Intl.PluralRules('ru');
-
-/** '50 минут' */
-function spokenMinutes(minutes: number): string {
-  const form = RULES.select(minutes);
-  return `${minutes} ${form === 'one' ? 'минута' : form === 'few' ? 'минуты' : 'минут'}`;
-}
-
-/** '24 ноября, 10:00 (по Москве)', with the year where it is not this one. */
-function momentIn(start: Temporal.Instant, timeZone: string, now: Temporal.Instant): string {
-  const time = clockOf(start.toZonedDateTimeISO(timeZone));
-  return `${dayIn(start, timeZone, now)}, ${time} (${spokenZone(start, timeZone)})`;
-}
-
-/** '24 ноября', with the year where it is not this one. */
-function dayIn(start: Temporal.Instant, timeZone: string, now: Temporal.Instant): string {
-  const local = start.toZonedDateTimeISO(timeZone);
-  const day = local.toPlainDate().toLocaleString('ru', { day: 'numeric', month: 'long' });
-  return `${day}${local.year === now.toZonedDateTimeISO(timeZone).year ? '' : ` ${local.year} года`}`;
-}
-
-function clockOf(local: Temporal.ZonedDateTime): string {
-  return local.toPlainTime().toString({ smallestUnit: 'minute' });
-}
-
-function sameClock(start: Temporal.Instant, one: string, other: string): boolean {
-  const offset = (timeZone: string) => start.toZonedDateTimeISO(timeZone).offsetNanoseconds;
-  return offset(one) === offset(other);
 }

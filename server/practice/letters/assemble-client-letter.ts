@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { deliveryAddress } from '#domain/accounts/email.ts';
 import { calendarFile, calendarMethod, type CalendarMeeting } from '#domain/letters/calendar-file.ts';
 import { discreetName } from '#domain/letters/discreet.ts';
-import { answerWords, type Named, type Told, letterWords } from '#domain/letters/letter-words.ts';
+import { answerWords, letterWords } from '#domain/letters/letter-words.ts';
+import type { Named, Told } from '#domain/letters/told-meetings.ts';
 import type { Place } from '#domain/places/place.ts';
 import { placeWords } from '#domain/letters/told-place.ts';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
@@ -11,11 +12,10 @@ import type { Context } from '#server/ground/context.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
 
-/** A meeting with what calendars know it by, and the client's own page of it; '' for none of either. */
+/** A meeting with what calendars know it by; '' for none. */
 export type ComposedMeeting = Named & {
   uid: string;
   sequence: number;
-  visitUrl: string;
   /** As far as letters tell it; null of one that is off, or about which nothing is said. */
   place: Place | null;
 };
@@ -24,6 +24,8 @@ interface Composed extends Omit<Told, 'sender' | 'now' | 'meetings' | 'place'> {
   meetings: readonly [ComposedMeeting, ...ComposedMeeting[]];
   to: string;
   names: readonly string[];
+  /** Returns the client's own page of the n-th meeting, '' for none; called once for each that the letter leads to. */
+  pageOf: (meeting: number) => string;
   /** Where an answer goes; '' where nobody reads it. */
   replyTo: string;
   /** The practitioner's, for clients; '' for none. */
@@ -47,7 +49,7 @@ const ACTIONS: Partial<Record<ClientLetterKind, string>> = {
 
 /** Puts a letter to a client together: words, calendar file and the way out. */
 export function assembleClientLetter(context: Pick<Context, 'config' | 'now'>, told: Composed): AddressedLetter {
-  const { to, kind, meetings, stopToken, timesUrl, replyTo, phone } = told;
+  const { to, kind, meetings, stopToken, timesUrl, replyTo, phone, pageOf } = told;
   const now = context.now();
   const sender = discreetName(...told.names);
   const places = meetings.flatMap(({ place, change }) => (change === 'cancelled' ? [] : [place]));
@@ -68,20 +70,20 @@ export function assembleClientLetter(context: Pick<Context, 'config' | 'now'>, t
     now,
   };
   const method = calendarMethod(file);
-  const [{ visitUrl }, ...others] = meetings;
-  const url = timesUrl || (others.length === 0 ? visitUrl : '');
-  const hasPage = timesUrl !== '' || meetings.some((meeting) => meeting.visitUrl !== '');
+  const lines = [...paragraphs, ...told.payLines].map((line) => {
+    const page = typeof line === 'string' ? '' : pageOf(line.meeting);
+    const text = typeof line === 'string' ? line : line.text;
+    return page === '' ? text : { text, label: OPEN, url: page };
+  });
+  const url = timesUrl || (meetings.length === 1 ? pageOf(0) : '');
+  const hasPage = url !== '' || lines.some((line) => typeof line !== 'string');
   const isInvitation = file.meetings.length > 0 && method === 'REQUEST';
   return {
     to,
     letter: {
       subject,
       title,
-      paragraphs: [...paragraphs, ...told.payLines].map((line) => {
-        const page = typeof line === 'string' ? '' : (meetings[line.meeting]?.visitUrl ?? '');
-        const text = typeof line === 'string' ? line : line.text;
-        return page === '' ? text : { text, label: OPEN, url: page };
-      }),
+      paragraphs: lines,
       ...(url !== '' && { action: { label: ACTIONS[kind] ?? OPEN, url } }),
       notes: answerWords({ kind, replyTo, phone, hasPage, isInvitation }),
       client: { from: sender, times, link, isOver: kind === 'session-cancelled', stopUrl },

@@ -1,6 +1,6 @@
 import { type Difference, differences, isOff, kindOf, type Said } from '#domain/letters/difference.ts';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
-import { LISTED_DATES } from '#domain/letters/letter-words.ts';
+import { LISTED_DATES } from '#domain/letters/told-meetings.ts';
 import { tellsPay } from '#domain/letters/told-pay.ts';
 import type { Pay } from '#domain/money/ask-pay.ts';
 import type { Place } from '#domain/places/place.ts';
@@ -8,13 +8,13 @@ import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { preparedQuery } from '#server/ground/db/prepared-query.ts';
-import type { Row } from '#server/ground/db/schema.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 import { readAbout } from '#server/practice/letters/about.ts';
 import { readAsked } from '#server/practice/letters/asked.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { isAnnounced } from '#server/practice/letters/announced.ts';
 import { readPay } from '#server/practice/money/read-pay.ts';
+import { isLastOfEndless, plannedAfter } from '#server/practice/letters/series-facts.ts';
 import { readMeetings } from '#server/practice/letters/told.ts';
 
 /** A meeting that a letter names, in the stored form. */
@@ -195,34 +195,18 @@ async function aboutOf(
     return { session: each, change, said, was, uid, sequence, place: difference.now ? place : null };
   });
   const off = meetings.find(({ change }) => change === 'cancelled');
+  const stays = meetings.filter(({ change }) => !isOff(change));
+  const last = stays.length > LISTED_DATES ? stays.at(-1) : undefined;
+  const isOfEndless = series !== null && (letter.series_until ?? '') === '' && letter.series_start !== null;
   const after = off && series !== null && meetings.length > 1 ? printEpochMilliseconds(off.said.startMs) : null;
   return {
     kind: saidKind,
     meetings,
     pressed: about.meetings.map((meeting) => meeting.session),
-    isEndless: series !== null && (letter.series_until ?? '') === '' && letter.series_start !== null,
+    // A press on places names no series.
+    isEndless: isOfEndless || (last !== undefined && (await isLastOfEndless(reader, user, last.session))),
     stay: after === null ? null : await plannedAfter(reader, { user, series }, after),
   };
-}
-
-/** Returns the first starts of planned sessions of a series after a moment; none of no series. */
-async function plannedAfter(
-  read: Reader,
-  { user, series }: Pick<Row<'letters'>, 'user' | 'series'>,
-  after: string,
-): Promise<string[]> {
-  if (series === null) return [];
-  const rows = await read
-    .selectFrom('sessions')
-    .select('date')
-    .where('user', '=', user)
-    .where('series', '=', series)
-    .where('status', '=', 'scheduled')
-    .where('date', '>', after)
-    .orderBy('date')
-    .limit(LISTED_DATES + 1)
-    .execute();
-  return rows.map(({ date }) => date);
 }
 
 /** A visitor's own address goes before that of the client. */

@@ -29,6 +29,7 @@ const CHANGES: Partial<Record<ClientLetterKind, ComposedMeeting['change']>> = {
   'session-changed': 'changed',
   'session-cancelled': 'cancelled',
 };
+const LENGTH = 60;
 const kinds = z.enum(CLIENT_LETTER_KINDS);
 
 /** Returns a letter of this kind as an invented client would get it, next week at ten; null for a deleted account. */
@@ -48,16 +49,15 @@ export async function sampleLetter(
   const page = kind === 'session-cancelled' || kind === 'request-rejected' ? '' : pageUrl(context, visitPath('sample'));
   const place = await toldSamplePlace(context, owner, kind);
   const meetings = named.map((start): ComposedMeeting => {
-    const before = { start: start.subtract({ hours: 1 }), isSameLength: true, isSamePlace: kind !== 'session-changed' };
+    const before = { start: start.subtract({ hours: 1 }), duration: LENGTH, isSamePlace: kind !== 'session-changed' };
     const was = WITH_BEFORE.includes(kind) ? { was: before } : {};
     return {
       start,
-      duration: 60,
+      duration: LENGTH,
       change: CHANGES[kind] ?? 'asked',
       ...was,
       uid: '',
       sequence: 0,
-      visitUrl: page,
       place,
     };
   });
@@ -72,6 +72,7 @@ export async function sampleLetter(
     practiceZone: rules.time_zone,
     clientZone: '',
     names: [rules.sender_name, rules.name],
+    pageOf: () => page,
     replyTo: rules.reply_to,
     phone: rules.public_phone,
     payLines: await samplePayLines(context, owner, kind),

@@ -3,7 +3,6 @@ import { isOff } from '#domain/letters/difference.ts';
 import { payLines } from '#domain/letters/told-pay.ts';
 import { carriesLinks } from '#domain/letters/told-place.ts';
 import { paceOfAge } from '#domain/letters/pace.ts';
-import { LISTED_DATES } from '#domain/letters/letter-words.ts';
 import { parseStoredInstant, printEpochMilliseconds } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
@@ -17,7 +16,8 @@ import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import {
   type NewVisitLink,
   newVisitToken,
-  storeVisitLink,
+  type Opened,
+  storeVisitLinks,
   visitPath,
 } from '#server/practice/visit-links/visit-links.ts';
 import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
@@ -37,11 +37,19 @@ export async function writeClientLetter(
   const facts = await readFacts(context, { reader: db.read, engine: db.engine }, id);
   if (!facts) return null;
   const { kind, owner, to } = facts;
-  const links = linksOf(facts);
-  const urlOf = (token: string | undefined): string => (token === undefined ? '' : pageUrl(context, visitPath(token)));
+  const opened = openedOf(facts);
+  const links: NewVisitLink[] = [];
+  const pageOf = (meeting: number): string => {
+    const opens = opened[meeting];
+    if (!opens) return '';
+    const token = newVisitToken();
+    links.push({ token, ...opens });
+    return pageUrl(context, visitPath(token));
+  };
   const written = assembleClientLetter(context, {
     ...facts,
-    meetings: composedOf(facts, (at) => urlOf(links[at]?.token)),
+    meetings: composedOf(facts),
+    pageOf,
     stay: facts.stay?.map(parseStoredInstant) ?? null,
     payLines: facts.pay ? payLines(facts.pay, carriesLinks(parseStoredInstant(facts.registered), context.now())) : [],
     stopToken: stopToken(context, owner, to),
@@ -60,7 +68,7 @@ export async function writeClientLetter(
       // One that is held by now leaves: it waits no longer.
       if (!holds || !isDeepStrictEqual({ ...holds, isHeld: facts.isHeld }, facts)) return false;
       // A link that never left opens nothing.
-      for (const link of links) if (link) await storeVisitLink(trx, { owner, now: context.now() }, link);
+      await storeVisitLinks(trx, { owner, now: context.now() }, links);
       await rememberLetter({ trx, engine }, { id, mayHaveTold: attempts > 1 }, facts);
       return true;
     },
@@ -89,25 +97,19 @@ async function rememberLetter(
     .execute();
 }
 
-/** Returns a new link for each meeting, or the request, that has a page; of many for those that the letter lists. */
-function linksOf({ kind, meetings, booking }: Facts): (NewVisitLink | null)[] {
-  if (kind === 'request-received') return [booking === null ? null : { token: newVisitToken(), booking }];
-  const isListed = kind === 'series-moved' ? meetings.length : LISTED_DATES;
-  let listed = 0;
-  return meetings.map(({ session, change }) => {
-    if (isOff(change) || listed >= isListed) return null;
-    listed += 1;
-    return { token: newVisitToken(), session };
-  });
+/** Returns what the page of each meeting that a letter names opens; null for none. */
+function openedOf(facts: Facts): (Opened | null)[] {
+  const { kind, booking } = facts;
+  if (kind === 'request-received') return [booking === null ? null : { booking }];
+  return namedOf(facts).map(({ session, change }) => (isOff(change) ? null : { session }));
 }
 
-function composedOf(
-  { start, duration, meetings }: Facts,
-  visitUrl: (at: number) => string,
-): [ComposedMeeting, ...ComposedMeeting[]] {
-  const named = meetings.flatMap(({ change, ...meeting }, at) =>
-    change === 'refused' ? [] : [{ ...meeting, change, at }],
-  );
+function namedOf({ meetings }: Facts) {
+  return meetings.flatMap(({ change, ...meeting }) => (change === 'refused' ? [] : [{ ...meeting, change }]));
+}
+
+function composedOf(facts: Facts): [ComposedMeeting, ...ComposedMeeting[]] {
+  const { start, duration, meetings } = facts;
   const refused = meetings.find(({ change }) => change === 'refused');
   const asked = {
     start: refused ? Temporal.Instant.fromEpochMilliseconds(refused.said.startMs) : parseStoredInstant(start),
@@ -117,21 +119,20 @@ function composedOf(
     sequence: 0,
     place: null,
   } as const;
-  const [first, ...others] = named.map(({ said, was, change, uid, sequence, place, at }): ComposedMeeting => ({
+  const [first, ...others] = namedOf(facts).map(({ said, was, change, uid, sequence, place }): ComposedMeeting => ({
     start: Temporal.Instant.fromEpochMilliseconds(said.startMs),
     duration: said.duration,
     change,
     ...(was && {
       was: {
         start: Temporal.Instant.fromEpochMilliseconds(was.startMs),
-        isSameLength: was.duration === said.duration,
+        duration: was.duration,
         isSamePlace: was.place === said.place,
       },
     }),
     uid,
     sequence,
     place,
-    visitUrl: visitUrl(at),
   }));
-  return first ? [first, ...others] : [{ ...asked, visitUrl: visitUrl(0) }];
+  return first ? [first, ...others] : [asked];
 }

@@ -5,8 +5,10 @@ import type { Reader } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
-/** A token and what it opens: a session or a request. */
-export type NewVisitLink = { token: string } & ({ session: string } | { booking: string });
+/** What a link opens: a session or a request. */
+export type Opened = { session: string } | { booking: string };
+
+export type NewVisitLink = { token: string } & Opened;
 
 const TOKEN_BYTES = 16;
 const TOKEN = /^[\w-]{22}$/;
@@ -18,14 +20,21 @@ export function newVisitToken(): string {
 /** Stores one more link as a hash: the database does not reveal its token. */
 export async function storeVisitLink(
   trx: Reader,
-  { owner, now }: { owner: OwnerId; now: Temporal.Instant },
-  { token, ...opened }: NewVisitLink,
+  of: { owner: OwnerId; now: Temporal.Instant },
+  link: NewVisitLink,
 ): Promise<void> {
+  await storeVisitLinks(trx, of, [link]);
+}
+
+export async function storeVisitLinks(
+  trx: Reader,
+  { owner, now }: { owner: OwnerId; now: Temporal.Instant },
+  links: readonly NewVisitLink[],
+): Promise<void> {
+  if (links.length === 0) return;
   const created = printInstant(now);
-  await trx
-    .insertInto('visit_links')
-    .values({ ...opened, hash: hashOf(token), user: owner, created })
-    .execute();
+  const rows = links.map(({ token, ...opened }) => ({ ...opened, hash: hashOf(token), user: owner, created }));
+  await trx.insertInto('visit_links').values(rows).execute();
 }
 
 /** Returns the path of a visit's page; the token stands where servers do not see it. */

@@ -1,0 +1,147 @@
+import { dateOf, dayOf, shortly, spokenMeetings, spokenMinutes } from '#domain/letters/letter-times.ts';
+import { LISTED_DATES, type Named, standing, type Standing, type Told } from '#domain/letters/told-meetings.ts';
+
+/** A line about a meeting that has a page of its own: its place among those of the letter. */
+export interface DateLine {
+  text: string;
+  meeting: number;
+}
+
+/** What is said once of all meetings of a letter that take place; at each date where it is not the same of all. */
+interface Common {
+  isSameLength: boolean;
+  isSameChange: boolean;
+}
+
+function commonOf(all: readonly Standing[]): Common {
+  return { isSameLength: isOne(all.map(({ duration }) => duration)), isSameChange: isOne(all.map(changeOf)) };
+}
+
+function isOne(values: readonly unknown[]): boolean {
+  return new Set(values).size <= 1;
+}
+
+function changeOf(meeting: Named): string {
+  return [meeting.change, isOtherLength(meeting), meeting.was?.isSamePlace ?? true].join();
+}
+
+function isOtherLength({ was, duration }: Named): boolean {
+  return was !== undefined && was.duration !== duration;
+}
+
+/** Returns what changed of all meetings that keep their hour. */
+export function whatChanged(told: Told): string {
+  const all = standing(told);
+  const [first] = all;
+  if (!first || !commonOf(all).isSameChange) return 'Встречи изменились';
+  const isPlace = first.was?.isSamePlace === false;
+  if (isPlace && isOtherLength(first)) return 'Изменились место и длительность';
+  return isPlace ? 'Изменилось место' : 'Изменилась длительность';
+}
+
+/** Returns 'Длительность: 90 минут (было 50 минут)'; nothing where it is not the same of all. */
+export function lengthOf(told: Told): string[] {
+  const all = standing(told);
+  const { isSameLength, isSameChange } = commonOf(all);
+  const [first] = all;
+  if (!first || !isSameLength) return [];
+  const [before, ...others] = new Set(all.map(({ was }) => was?.duration));
+  const isKnown = before !== undefined && others.length === 0 && isSameChange && isOtherLength(first);
+  return [`Длительность: ${spokenMinutes(first.duration)}${isKnown ? ` (было ${spokenMinutes(before)})` : ''}`];
+}
+
+/** Returns lines about the first dates that take place and those that are not as most. `isEach`: about each. */
+export function datesOf(told: Told, isEach = false): (string | DateLine)[] {
+  const all = standing(told);
+  const common = commonOf(all);
+  return listed(all, isEach).flatMap((meeting) => {
+    const [line = '', ...practice] = dateOf(meeting.start, told);
+    const { at, where } = meeting;
+    const text = [line, ...detailsOf(meeting, told, { ...common, isEach })].join(', ');
+    return [{ text, meeting: at }, ...practice, ...(where === undefined ? [] : [where])];
+  });
+}
+
+/** ['90 минут', 'новое место', 'было 24 ноября, 10:00, 50 минут'] */
+function detailsOf(
+  meeting: Standing,
+  told: Told,
+  { isSameLength, isSameChange, isEach }: Common & { isEach: boolean },
+): string[] {
+  const { duration, change, was } = meeting;
+  const saysLength = isOtherLength(meeting) && !(isSameLength && isSameChange);
+  const before = [
+    ...(was && isEach && change === 'moved' ? [shortly(was.start, told)] : []),
+    ...(was && saysLength ? [spokenMinutes(was.duration)] : []),
+  ];
+  return [
+    ...(isSameLength ? [] : [spokenMinutes(duration)]),
+    ...(told.kind === 'series-moved' && change === 'planned' ? ['добавлена'] : []),
+    ...(was && !was.isSamePlace && !isSameChange ? ['новое место'] : []),
+    ...(before.length === 0 ? [] : [`было ${before.join(', ')}`]),
+  ];
+}
+
+/** The first meetings, and those that are not as most: what is said of the rest holds for them all. */
+function listed(all: readonly Standing[], isEach: boolean): readonly Standing[] {
+  if (isEach) return all;
+  const usual = mostOf(all.map(kindOf));
+  return all.filter((meeting, nth) => nth < LISTED_DATES || kindOf(meeting) !== usual);
+}
+
+function mostOf(values: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+}
+
+function kindOf({ duration, where = '' }: Standing): string {
+  return `${duration} ${where}`;
+}
+
+/** Returns what is said of the dates that are not listed. */
+export function restOf(told: Told, isEach = false): string[] {
+  const all = standing(told);
+  const shown = new Set(listed(all, isEach));
+  const [one] = all.filter((meeting) => !shown.has(meeting));
+  const last = all.at(-1);
+  if (!one || !last) return [];
+  const { where } = one;
+  return [
+    told.isEndless ? 'И дальше так же.' : `Всего ${spokenMeetings(all.length)}, последняя ${dayOf(last.start, told)}`,
+    ...(commonOf(all).isSameLength ? [] : [`Длительность остальных: ${spokenMinutes(one.duration)}`]),
+    ...(where === undefined ? [] : ['Остальные встречи:', where]),
+  ];
+}
+
+/** Returns the dates that are off beside others that take place, every one: nobody comes to a meeting that is not. */
+export function calledOff(told: Told): string[] {
+  const off = told.meetings.filter(({ change }) => change === 'cancelled');
+  if (off.length === 0) return [];
+  const more = off.slice(LISTED_DATES);
+  return [
+    off.length === 1 ? 'Отменена:' : 'Отменены:',
+    ...off.slice(0, LISTED_DATES).flatMap(({ start }) => dateOf(start, told)),
+    ...(more.length === 0 ? [] : [`И ещё ${more.length}: ${more.map(({ start }) => dayOf(start, told)).join(', ')}`]),
+  ];
+}
+
+/** Meetings that stay which one letter about the others names at most. */
+const STAYING_NAMED = LISTED_DATES - 1;
+/** Meetings that are off which are named, and not those that stay. */
+const FEW_OFF = 3;
+
+/**
+ * Returns the dates behind the first that are off, of a letter about nothing else: some and all that follow, or each
+ * where others of the series stay between them.
+ */
+export function offOf(told: Told): string[] {
+  const { meetings, stay } = told;
+  const [, ...others] = meetings;
+  const all = others.flatMap(({ start }) => dateOf(start, told));
+  if (stay === null || stay.length > STAYING_NAMED) return all;
+  if (stay.length > 0 && meetings.length <= FEW_OFF) return all;
+  const some = others.slice(0, LISTED_DATES - 1).flatMap(({ start }) => dateOf(start, told));
+  if (stay.length === 0) return [...some, 'И все следующие.'];
+  return [...some, 'И все следующие, кроме этих:', ...stay.flatMap((start) => dateOf(start, told))];
+}
