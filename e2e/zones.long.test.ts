@@ -49,7 +49,9 @@ test('today is the practitioner’s, whatever day it is for the browser and the 
     await form.goto(elena.link);
     await dayButton(form, today).waitFor();
     await becomes(() => dayButton(form, today).getAttribute('aria-current'), 'date');
-    if (today.day > 1) await becomes(() => dayButton(form, today.subtract({ days: 1 })).isDisabled(), true);
+    // A month under way begins with its present week.
+    const before = dayButton(form, today.subtract({ days: 1 }));
+    assert.ok((await before.count()) === 0 || (await before.isDisabled()));
   });
 });
 
