@@ -89,8 +89,13 @@ function PaymentFormDialog(props: PaymentDialogProps) {
   );
 }
 
+export interface StoredPaymentProps {
+  id: string;
+  onClose: () => void;
+}
+
 /** Changes a stored payment, as it is now. */
-export function StoredPayment({ id, onClose }: { id: string; onClose: () => void }) {
+export function StoredPayment({ id, onClose }: StoredPaymentProps) {
   const { data, error } = useQuery(paymentQuery(id));
   if (!data) return null;
   return (

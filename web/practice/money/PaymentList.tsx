@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { toldApart } from '#domain/clients/told-apart.ts';
 import { showDate, showInstantDate } from '#web/ground/format/dates.ts';
 import { counted } from '#web/ground/format/plural.ts';
+import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { Amount } from '#web/practice/money/Amount.tsx';
 import classes from '#web/practice/money/Money.module.css';
-import { StoredPayment } from '#web/practice/money/PaymentDialog.tsx';
+import type { StoredPaymentProps } from '#web/practice/money/PaymentDialog.tsx';
 import { type PaymentListing, type PaymentRecord, paymentsQuery } from '#web/practice/money/queries.ts';
 import { MEETINGS, WAY_LABEL } from '#web/practice/money/words.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
@@ -12,6 +13,10 @@ import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { LongList } from '#web/ui/list/LongList.tsx';
 import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+
+const StoredPayment = lazyDialog<StoredPaymentProps>(
+  async () => (await import('#web/practice/money/PaymentDialog.tsx')).StoredPayment,
+);
 
 interface PaymentListProps {
   listing: PaymentListing;
@@ -61,7 +66,7 @@ function PaymentRow({ payment, named }: { payment: PaymentRecord; named: boolean
       type="button"
       className={classes.payment}
       aria-haspopup="dialog"
-      onClick={() => void openDialog((close) => <StoredPayment id={id} onClose={close} />)}
+      onClick={() => void openDialog((close) => <StoredPayment opened id={id} onClose={close} />)}
     >
       <span className={classes.what}>
         <span className={classes.day}>{day}</span>{' '}
