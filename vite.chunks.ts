@@ -4,14 +4,14 @@ import type { Rolldown } from 'vite';
 const webFile = (name: string) => fileURLToPath(new URL(`./web/${name}`, import.meta.url));
 
 /** Screens that people come back to, by address: what each needs beyond the program itself is fetched along with it. */
-export const SCREENS = {
-  '': 'public/landing/LandingPage.tsx',
-  '/dashboard': 'practice/clients/ClientsPage.tsx',
-  '/dashboard/sessions': 'practice/sessions/SessionsPage.tsx',
-  '/dashboard/calendar': 'practice/calendar/CalendarPage.tsx',
-  '/dashboard/notes': 'practice/notes/NotesPage.tsx',
-  '/dashboard/online-booking': 'practice/booking/OnlineBookingPage.tsx',
-  '/dashboard/profile': 'account/profile/ProfilePage.tsx',
+export const SCREENS: Record<string, string[]> = {
+  '': ['public/landing/LandingPage.tsx'],
+  '/dashboard': ['practice/clients/ClientsPage.tsx'],
+  '/dashboard/sessions': ['practice/sessions/SessionsPage.tsx'],
+  '/dashboard/calendar': ['practice/calendar/CalendarPage.tsx'],
+  '/dashboard/notes': ['practice/notes/NotesPage.tsx'],
+  '/dashboard/online-booking': ['practice/booking/OnlineBookingPage.tsx'],
+  '/dashboard/profile': ['account/profile/ProfilePage.tsx', 'account/profile/ChosenSection.tsx'],
 };
 
 const mantine = (...names: string[]) => names.map((name) => `node_modules/@mantine/${name}`);
@@ -155,7 +155,7 @@ const ENTRIES: Record<string, string[]> = {
   shared: ['public/booking-page/main.tsx', 'public/visit-page/main.tsx'],
   base: ['main.tsx'],
   // What the home page shares with the list of sessions alone, and the profile with one screen, others need not load.
-  screens: Object.values(SCREENS).slice(1, -1),
+  screens: Object.values(SCREENS).slice(1, -1).flat(),
 };
 const PUBLIC = ['web/public/booking-page', 'web/public/visit-page', 'web/public/visitor'];
 

@@ -41,12 +41,10 @@ function headStart(): Plugin {
       async handler(html, { bundle = {}, chunk: entry }) {
         if (entry?.name !== 'index') return html;
         const known = filesOf(bundle, entry);
-        const screens = Object.entries(SCREENS).map(([address, module]) => {
-          const chunk = Object.values(bundle).find(
-            (file) => file.type === 'chunk' && file.facadeModuleId === path(`./web/${module}`),
-          );
-          if (chunk?.type !== 'chunk') throw new Error(`${module} is no chunk of its own`);
-          return [address, [...filesOf(bundle, chunk)].filter((file) => !known.has(file))];
+        const screens = Object.entries(SCREENS).map(([address, modules]) => {
+          const files = new Set(known);
+          for (const module of modules) filesOf(bundle, chunkOf(bundle, module), files);
+          return [address, [...files].filter((file) => !known.has(file))];
         });
         const code = await buildScript(path('./web/head-start.ts'), {
           SCREENS: JSON.stringify(Object.fromEntries(screens)),
@@ -71,6 +69,13 @@ async function buildScript(entry: string, define: Record<string, string>): Promi
   const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   if (chunk?.type !== 'chunk') throw new Error(`${entry} is no script`);
   return chunk.code.trim();
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
+  const facade = path(`./web/${module}`);
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === facade);
+  if (chunk?.type !== 'chunk') throw new Error(`${module} is no chunk of its own`);
+  return chunk;
 }
 
 /** The addresses of a chunk, of what it imports and of their styles. */

@@ -178,7 +178,7 @@ const profileSection = createRoute({
   getParentRoute: () => profile,
   path: '/',
   validateSearch: texts('section'),
-  component: screen(() => import('#web/account/profile/ProfilePage.tsx'), 'ChosenSection'),
+  component: screen(() => import('#web/account/profile/ChosenSection.tsx'), 'ChosenSection'),
 });
 
 const journal = createRoute({

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import { FirstSections } from '#web/account/profile/FirstSections.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
 interface Section {
   /** In the address, `?section=access`; empty for the first one. */
   id: string;
   title: string;
-  /** Null for the journal, which has an address of its own. */
+  /** Null for the first ones, which come with the screen, and for the journal, which has an address of its own. */
   Content: ComponentType | null;
   /** Stands last, behind a line. */
   danger?: boolean;
@@ -62,8 +61,8 @@ const OwnDataSections = lazyPart<object>(
 
 /** What the profile consists of, in order. A section that has nothing to show is left out. */
 export const SECTIONS: readonly Section[] = [
-  { id: '', title: 'Личные данные', Content: FirstSections },
-  { id: 'licence', title: 'Лицензия', Content: FirstSections },
+  { id: '', title: 'Личные данные', Content: null },
+  { id: 'licence', title: 'Лицензия', Content: null },
   { id: 'place', title: 'Где встречаемся', Content: PlaceSection },
   { id: 'templates', title: 'Шаблоны записей', Content: TemplatesSection },
   { id: 'money', title: 'Деньги', Content: MoneySection },
