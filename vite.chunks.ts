@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
@@ -20,12 +21,14 @@ const components = (...names: string[]) => mantine(...names.map((name) => `core/
 const tabler = (...names: string[]) => names.map((name) => `node_modules/@tabler/icons-react/dist/esm/${name}.mjs`);
 const icons = (...names: string[]) => tabler(...names.map((name) => `icons/Icon${name}`));
 
+const withStyles = (name: string) => [`web/ui/${name}.tsx`, `web/ui/${name}.module.css`];
 const inMoney = (...names: string[]) => names.map((name) => `web/practice/money/${name}`);
 
 /**
  * Left alone, every set of screens that shares a module gets a chunk of its own: fifty small files for one page. Here a
- * module belongs to the first chunk that names its folder, or that `ENTRIES` gives it. What stands behind a click, the
- * dialogs with their forms and checks, is in none of the files that a screen waits for.
+ * module belongs to the first chunk that names its folder, that `ENTRIES` gives it, or one of whose modules imports it: so
+ * what several chunks share is named above them. What stands behind a click, the dialogs with their forms and checks, is
+ * in none of the files that a screen waits for.
  */
 const FOLDERS = {
   react: [
@@ -37,7 +40,8 @@ const FOLDERS = {
     '\0rolldown',
   ],
   // What visits share with the dashboard, and the booking page does without.
-  meeting: ['domain/visits/visit-rules.ts', 'domain/places/link.ts'],
+  meeting: ['domain/places/link.ts'],
+  'visit-rules': ['domain/visits/visit-rules.ts'],
   // Public pages load few icons of all that there are.
   shared: [
     ...tabler('createReactComponent', 'defaultAttributes'),
@@ -48,30 +52,19 @@ const FOLDERS = {
   'dialog-icons': icons(
     'AdjustmentsHorizontal',
     'Archive',
-    'Copy',
+    'CalendarPlus',
+    'CornerDownLeft',
     'Download',
     'Eraser',
     'History',
-    'Message',
     'Printer',
     'Quote',
     'Settings',
-    'Trash',
+    'Share2',
   ),
-  'form-icons': icons('ArrowRight', 'CalendarPlus', 'ChevronUp', 'CornerDownLeft', 'Pencil', 'Share2'),
+  'form-icons': icons('ArrowRight', 'ChevronUp', 'Copy', 'Dots', 'Message', 'Pencil', 'Template', 'Trash'),
   // Of a session that is read, of templates and of money.
-  'press-icons': icons(
-    'ArrowDown',
-    'ArrowUp',
-    'CalendarX',
-    'Dots',
-    'Eye',
-    'EyeOff',
-    'Repeat',
-    'Tag',
-    'Template',
-    'UserOff',
-  ),
+  'press-icons': icons('ArrowDown', 'ArrowUp', 'CalendarX', 'Eye', 'EyeOff', 'Repeat', 'Tag', 'UserOff'),
   floating: ['node_modules/@floating-ui'],
   // The page of a visit loads it once it is heard.
   say: ['web/ui/say/say.ts'],
@@ -82,6 +75,8 @@ const FOLDERS = {
     'domain/clients/client-search.ts',
     'domain/clients/phone-numbers.ts',
     'domain/text/fold.ts',
+    'domain/text/isolated.ts',
+    'domain/text/line-end.ts',
     'web/ground/format/tel-link.ts',
   ],
   base: [
@@ -115,23 +110,63 @@ const FOLDERS = {
     'node_modules/@tanstack/react-query',
     'node_modules/@tanstack/query-core',
     ...mantine('core/esm/core'),
-    ...hooks('utils', 'use-callback-ref', 'use-merged-ref', 'use-mounted', 'use-uncontrolled'),
+    ...hooks('utils', 'use-merged-ref', 'use-mounted', 'use-uncontrolled'),
     ...components('Input', 'InputBase', 'TextInput'),
   ],
-  // Two screens show one; the others do without.
-  select: ['web/ui/form/Select.tsx', ...icons('Selector')],
+  // Of a meeting in a row and in the form of a session.
+  places: ['domain/places/place.ts', 'web/practice/places/place-words.ts', 'web/practice/places/JoinLink.tsx'],
+  // Of screens where something is chosen or written; a plain list does without.
+  fields: [
+    'web/ui/form/Select.tsx',
+    ...withStyles('base/NotOpened'),
+    'web/ui/dialog/copy-text.tsx',
+    'web/ui/dialog/confirm-deletion.ts',
+    'web/ui/dialog/use-copy.ts',
+    'web/practice/record-form/create-once.ts',
+    ...icons('Selector'),
+  ],
+  // Long texts; working hours have none.
+  writing: [
+    ...components('Textarea'),
+    ...['CopyTyped.tsx', 'DeletedElsewhere.tsx', 'FieldOfRecord.tsx'].map((name) => `web/practice/record-form/${name}`),
+  ],
   // Behind a click, except of the profile.
   'form-parts': ['FieldStack.tsx', 'SubmitButton.tsx', 'form-focus.ts'].map((name) => `web/ui/form/${name}`),
+  // What asks for a password.
+  password: [
+    'node_modules/@mantine/form',
+    'web/account/access/account-fields.tsx',
+    'web/ui/form/PasswordField.tsx',
+    'web/ui/form/show-refusal.ts',
+  ],
+  // What stands around every section of the profile.
+  profile: ['ProfilePage.module.css', 'ProfileSection.tsx', 'SectionMenu.tsx', 'sections.tsx'].map(
+    (name) => `web/account/profile/${name}`,
+  ),
+  // Days, hours and working hours; a list of sessions knows instants alone.
+  hours: [
+    'domain/time/iso-date.ts',
+    'domain/time/wall-time.ts',
+    'domain/availability/default-hours.ts',
+    'web/practice/availability/lists.ts',
+    'web/practice/availability/queries.ts',
+  ],
+  'date-field': [...withStyles('date-field/DateField'), 'web/ground/format/typed-date.ts'],
+  'number-field': [...withStyles('form/NumberField'), 'web/ground/format/typed-number.ts'],
   // What the calendar shares with the form of a session: a few lines each.
   times: [
-    'domain/availability/default-hours.ts',
-    'domain/letters/letter-of-change.ts',
-    'domain/time/wall-time.ts',
-    'web/ground/format/iso-date.ts',
-    'web/practice/sessions/overlap.ts',
     'domain/availability/days-off.ts',
+    'domain/letters/is-ahead.ts',
+    'web/practice/letters/letter-address.ts',
     'web/practice/own-profile/change-seen.ts',
-    ...['day-layout', 'instant-at', 'letter-address'].map((name) => `web/practice/sessions/${name}.ts`),
+    ...['day-layout', 'instant-at', 'overlap'].map((name) => `web/practice/sessions/${name}.ts`),
+  ],
+  series: ['domain/series/series.ts', 'domain/series/occurrences.ts', 'web/practice/series/words.ts'],
+  // What lists and pages of clients share.
+  clients: [
+    'domain/clients/client-limit.ts',
+    'domain/clients/tags.ts',
+    ...['letters-off', 'lists', 'queries'].map((name) => `web/practice/clients/${name}.ts`),
   ],
   // Of rows that can be paid or marked: a day without a long list needs no more.
   focus: ['web/ui/list/keep-focus-near.ts'],
@@ -142,11 +177,14 @@ const FOLDERS = {
   paying: inMoney('RowMoney.tsx', 'PaidButton.tsx', 'use-paid.ts', 'queries.ts'),
   'price-fields': inMoney('AmountField.tsx', 'PriceField.tsx', 'words.ts'),
   lists: ['web/ui/list'],
-  screens: icons('Circle', 'CircleDashed', 'Clock'),
+  badges: [...withStyles('base/StatusBadge'), ...icons('Circle', 'CircleDashed', 'Clock')],
+  screens: ['web/practice/sessions/day/boundary.ts'],
   // What home shares with the list of sessions.
   day: ['web/practice/sessions/day', 'web/practice/news'],
+  // Stands in forms; its panel comes behind them.
+  questions: [...withStyles('dialog/Dialog'), 'web/ui/dialog/ConfirmDialog.tsx'],
   dialogs: ['web/ui/dialog'],
-  forms: ['web/practice/record-form', ...components('Textarea')],
+  forms: ['web/practice/record-form'],
   choices: components('Combobox', 'Popover', 'Select'),
 };
 
@@ -188,5 +226,11 @@ function group([name, folders]: [string, string[]], index: number): Rolldown.Cod
     name: (id, context) => (isIn(folders, id) || (entries.length > 0 && isImported(id, context)) ? name : null),
   };
 }
+
+// A file that was renamed would fall into whichever chunk imports it first, and every screen of that one would load it.
+const missing = Object.values(FOLDERS)
+  .flat()
+  .filter((name) => !name.startsWith('\0') && !existsSync(fileURLToPath(new URL(name, import.meta.url))));
+if (missing.length > 0) throw new Error(`The chunks name what is not there: ${missing.join(', ')}`);
 
 export const CHUNKS = Object.entries(FOLDERS).map(group);
