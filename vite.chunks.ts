@@ -41,7 +41,7 @@ const FOLDERS = {
   ],
   // What visits share with the dashboard, and the booking page does without.
   meeting: ['domain/places/link.ts'],
-  'visit-rules': ['domain/visits/visit-rules.ts'],
+  'visit-rules': ['domain/visits/visit-rules.ts', 'domain/visits/late-terms.ts'],
   // Public pages load few icons of all that there are.
   shared: [
     ...tabler('createReactComponent', 'defaultAttributes'),

@@ -223,8 +223,12 @@ test('a client opens the link of a visit', async (t) => {
     await question.getByRole('button', { name: 'Да, отменить' }).click();
     await page.getByRole('group', { name: 'Условия отмены изменились.' }).waitFor();
     assert.equal((await elena.api.collection('sessions').getOne(second))['status'], 'scheduled');
-    await page.getByText('встречу нужно будет оплатить').waitFor();
-    await question.getByText('Она будет отмечена как поздняя отмена.').waitFor();
+    await question.getByText('Отмена будет считаться поздней.', { exact: true }).waitFor();
+    assert.equal(await page.getByText('оплатить').count(), 0);
+    await rules({ late_paid: true });
+    await question.getByRole('button', { name: 'Да, отменить' }).click();
+    await page.getByRole('group', { name: 'Условия отмены изменились.' }).waitFor();
+    await question.getByText('Отмена будет считаться поздней, и встречу нужно будет оплатить.').waitFor();
     await question.getByRole('button', { name: 'Да, отменить' }).click();
     await focused('Встреча отменена');
     await page.getByText('Отмена отмечена как поздняя.').waitFor();

@@ -37,7 +37,14 @@ test('MSG-01 VISIT-02 behind its link a message says what the page of the visit 
   const rights = (rules: Partial<VisitRules> = {}, hours = 100, moves = 0) => {
     const { start, now } = facts();
     const visit = { kind: 'session', status: 'planned', start: start ?? now, moves } as const;
-    const usual = { cancelHours: 24, moveHours: 24, maxMoves: 2, lateCancel: 'refuse', ...rules } as const;
+    const usual = {
+      cancelHours: 24,
+      moveHours: 24,
+      maxMoves: 2,
+      lateCancel: 'refuse',
+      latePaid: false,
+      ...rules,
+    } as const;
     return visitRights(visit, usual, (start ?? now).subtract({ hours }));
   };
   const end = (kind: 'planned' | 'reminder' | 'link', of: VisitRights, own = {}) =>
@@ -64,7 +71,11 @@ test('MSG-01 VISIT-02 behind its link a message says what the page of the visit 
   );
   assert.equal(
     end('link', rights({ lateCancel: 'note' }, 5)),
-    'Отменить её можно здесь: @ | Отменить ещё можно, но встречу нужно будет оплатить.',
+    'Отменить её можно здесь: @ | Отмена будет считаться поздней.',
+  );
+  assert.equal(
+    end('link', rights({ lateCancel: 'note', latePaid: true }, 5)),
+    'Отменить её можно здесь: @ | Отмена будет считаться поздней, и\u00A0встречу нужно будет оплатить.',
   );
   for (const kind of ['planned', 'reminder', 'link'] as const)
     assert.equal(end(kind, rights({}, 5)), 'Страница встречи: @ | Перенести или отменить по ссылке уже нельзя.');

@@ -4,6 +4,7 @@ import { printAmount } from '#domain/money/amount.ts';
 import type { Pay } from '#domain/money/ask-pay.ts';
 import type { Place } from '#domain/places/place.ts';
 import { clockTime } from '#domain/time/spoken-time.ts';
+import { lateTerms } from '#domain/visits/late-terms.ts';
 import type { VisitRights } from '#domain/visits/visit-rules.ts';
 
 const BOTH = 'Перенести или отменить';
@@ -85,7 +86,7 @@ function termsOf({ cancel, move }: VisitRights, { start, now, ...zones }: Messag
       return move.until.equals(cancel.until) ? `${BOTH} можно до ${last}.` : `${moving}, отменить — до ${last}.`;
     }
     case 'late':
-      return `${moving === '' ? '' : `${moving}. `}Отменить ещё можно, но встречу нужно будет оплатить.`;
+      return `${moving === '' ? '' : `${moving}. `}${lateTerms(cancel.paid)}`;
     case 'no':
       return moving === '' ? `${BOTH} по ссылке уже нельзя.` : `${moving}, отменить по ссылке нельзя.`;
     default:

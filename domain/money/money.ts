@@ -154,6 +154,14 @@ export function isMadeDue({ status, outcome }: Happened, rules: DueRules): boole
   return (outcome === 'late' && rules.late_paid) || (outcome === 'no_show' && rules.no_show_paid);
 }
 
+/** Whether a planned session whose price is `price` is paid for where its client cancels it late. */
+export function isLatePaid(
+  { price, waived }: { price: number | null; waived: boolean },
+  { late_paid }: Pick<DueRules, 'late_paid'>,
+): boolean {
+  return late_paid && !waived && price !== 0;
+}
+
 /** Returns the price that holds for a session; null for none. `usual`: of its client, else the practitioner's. */
 export function priceOf(session: Happened & { price: number | null }, usual: number | null): number | null {
   return session.price ?? (isHeld(session) ? null : usual);

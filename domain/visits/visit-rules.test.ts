@@ -10,6 +10,7 @@ const rules = (values: Partial<VisitRules> = {}): VisitRules => ({
   moveHours: 24,
   maxMoves: 2,
   lateCancel: 'refuse',
+  latePaid: false,
   ...values,
 });
 const visit = (values: Partial<VisitState> = {}): VisitState => ({
@@ -44,7 +45,10 @@ test('VISIT-02 a late cancellation may be noted; moves are counted; what is over
   const late = START.subtract({ hours: 1 });
   const early = START.subtract({ hours: 48 });
   const noted = visitRights(visit(), rules({ lateCancel: 'note' }), late);
-  assert.deepEqual([noted.cancel.may, noted.move.may], ['late', 'no']);
+  assert.deepEqual([noted.cancel.may, noted.cancel.paid, noted.move.may], ['late', false, 'no']);
+  const paid = rules({ lateCancel: 'note', latePaid: true });
+  assert.ok(visitRights(visit(), paid, late).cancel.paid);
+  assert.ok(!visitRights(visit(), paid, early).cancel.paid, 'in time it is not paid for');
   assert.deepEqual(visitRights(visit({ moves: 2 }), rules(), early).move.may, 'no');
   assert.equal(visitRights(visit({ moves: 1 }), rules(), early).move.left, 1);
   for (const status of ['cancelled', 'past'] as const) {

@@ -25,10 +25,13 @@ export interface VisitRules {
   moveHours: number;
   maxMoves: number;
   lateCancel: LateCancel;
+  /** Whether this visit is paid for where it is cancelled late. */
+  latePaid: boolean;
 }
 
 export interface VisitRights {
-  cancel: { may: 'yes' | 'late' | 'no'; until: Temporal.Instant };
+  /** `paid`: the cancellation that is possible now is to be paid for. */
+  cancel: { may: 'yes' | 'late' | 'no'; until: Temporal.Instant; paid: boolean };
   move: { may: 'yes' | 'no'; until: Temporal.Instant; left: number };
 }
 
@@ -39,15 +42,16 @@ export function visitRights(visit: VisitState, rules: VisitRules, now: Temporal.
   const isAhead = Temporal.Instant.compare(now, start) < 0;
   if (kind === 'booking') {
     const may = status === 'pending' ? 'yes' : 'no';
-    return { cancel: { may, until: start }, move: { may: 'no', until: start, left: 0 } };
+    return { cancel: { may, until: start, paid: false }, move: { may: 'no', until: start, left: 0 } };
   }
   const isOpen = status === 'planned' && isAhead;
   const cancelUntil = start.subtract({ hours: rules.cancelHours });
   const moveUntil = start.subtract({ hours: rules.moveHours });
   const left = Math.max(0, rules.maxMoves - moves);
   const late = rules.lateCancel === 'note' ? 'late' : 'no';
+  const may = isOpen ? (isBefore(cancelUntil) ? 'yes' : late) : 'no';
   return {
-    cancel: { may: isOpen ? (isBefore(cancelUntil) ? 'yes' : late) : 'no', until: cancelUntil },
+    cancel: { may, until: cancelUntil, paid: may === 'late' && rules.latePaid },
     move: { may: isOpen && left > 0 && isBefore(moveUntil) ? 'yes' : 'no', until: moveUntil, left },
   };
 }
@@ -73,7 +77,7 @@ export interface VisitPage {
   /** The practitioner's. */
   name: string;
   timeZone: string;
-  cancel: { may: VisitRights['cancel']['may']; until: string };
+  cancel: { may: VisitRights['cancel']['may']; until: string; paid: boolean };
   move: { may: VisitRights['move']['may']; until: string; left: number };
   phone: string;
   /** Null of a request, and once the visit is cancelled or past. */

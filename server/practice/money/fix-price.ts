@@ -1,6 +1,8 @@
 import { isHeld } from '#domain/money/money.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import type { Action } from '#server/ground/action.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { NewRecord } from '#server/records/store.ts';
 
 type Session = Pick<NewRecord<'sessions'>, 'client' | 'status' | 'outcome' | 'price'>;
@@ -13,11 +15,14 @@ export async function fixedPrice(
 ): Promise<number | null> {
   const price = after.price ?? null;
   if (price !== null || !isHeldRow(after) || (before && isHeldRow(before))) return price;
-  const usual = await write.trx
+  return readUsualPrice(write.trx, owner, after.client ?? '');
+}
+
+/** Returns the price that holds for sessions of a client without one of their own: the client's, else the practitioner's. */
+export async function readUsualPrice(reader: Reader, owner: OwnerId, client: string): Promise<number | null> {
+  const usual = await reader
     .selectFrom('profiles')
-    .leftJoin('clients', (join) =>
-      join.onRef('clients.user', '=', 'profiles.user').on('clients.id', '=', after.client ?? ''),
-    )
+    .leftJoin('clients', (join) => join.onRef('clients.user', '=', 'profiles.user').on('clients.id', '=', client))
     .select(({ fn }) => fn.coalesce('clients.price', 'profiles.price').as('price'))
     .where('profiles.user', '=', owner)
     .executeTakeFirst();

@@ -26,6 +26,7 @@ interface Wish {
 interface CancelRequest extends Wish {
   kind?: Visit['kind'] | undefined;
   may?: 'yes' | 'late' | undefined;
+  paid?: boolean | undefined;
 }
 
 interface MoveRequest extends Wish {
@@ -57,9 +58,10 @@ export function cancelVisit(context: Context, { token, seen, ...shown }: CancelR
     const { status, rights, session, request } = visit;
     if (status === 'cancelled') return;
     refuseChanged(visit, seen);
-    const { may } = rights.cancel;
+    const { may, paid } = rights.cancel;
     if (may === 'no') throw refusedFor('too_late');
-    if ((shown.kind ?? visit.kind) !== visit.kind || (shown.may ?? may) !== may) throw changed('terms_changed');
+    const terms = [shown.kind ?? visit.kind, shown.may ?? may, shown.paid ?? paid];
+    if (terms.join() !== [visit.kind, may, paid].join()) throw changed('terms_changed');
     if (session) {
       const outcome = may === 'late' ? 'late' : 'client';
       const cancelled = { status: 'canceled', outcome, outcome_at: printInstant(action.now) } as const;

@@ -3,6 +3,7 @@ import { notFound } from '#domain/errors.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import { discreetName } from '#domain/letters/discreet.ts';
 import type { Pay } from '#domain/money/ask-pay.ts';
+import { isLatePaid } from '#domain/money/money.ts';
 import { type Place, placeOf } from '#domain/places/place.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import {
@@ -16,6 +17,7 @@ import type { Reader } from '#server/ground/db/database.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId, type OwnerId } from '#server/ground/identity/actor.ts';
+import { readUsualPrice } from '#server/practice/money/fix-price.ts';
 import { readClientPlace } from '#server/practice/places/client-place.ts';
 import { findOwned } from '#server/records/store.ts';
 
@@ -49,6 +51,7 @@ export async function readVisit(reader: Reader, link: Row<'visit_links'>, now: T
     moveHours: profile.move_hours,
     maxMoves: profile.max_moves,
     lateCancel: profile.late_cancel,
+    latePaid: session ? await isSessionPaidLate(reader, owner, { ...profile, session }) : false,
   };
   const rights = visitRights(state, rules, now);
   const duration = session?.duration ?? BOOKING_DURATION;
@@ -59,6 +62,16 @@ export async function readVisit(reader: Reader, link: Row<'visit_links'>, now: T
   const knowsPage = link.created >= profile.link_since;
   const about = { session: session ?? null, request: request ?? null };
   return { ...state, ...about, owner, profile, duration, rights, place, knowsPage };
+}
+
+async function isSessionPaidLate(
+  reader: Reader,
+  owner: OwnerId,
+  { late_paid, session }: Pick<Decoded<'profiles'>, 'late_paid'> & { session: Decoded<'sessions'> },
+): Promise<boolean> {
+  if (!late_paid) return false;
+  const price = session.price ?? (await readUsualPrice(reader, owner, session.client));
+  return isLatePaid({ price, waived: session.waived }, { late_paid });
 }
 
 function stateOfSession({ date, duration, status, moves }: Decoded<'sessions'>, now: Temporal.Instant): VisitState {

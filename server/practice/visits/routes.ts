@@ -47,6 +47,7 @@ const seenBody = visitBody.extend({ seen: instant });
 const cancelBody = seenBody.extend({
   kind: z.enum(['session', 'booking']).optional(),
   may: z.enum(['yes', 'late']).optional(),
+  paid: z.boolean().optional(),
 });
 const moveBody = seenBody.extend({ start: instant, left: z.int().optional() });
 

@@ -53,7 +53,7 @@ forEachEngine((engine) => {
       duration: 60,
       name: 'Анна Петрова',
       timeZone: 'Europe/Moscow',
-      cancel: { may: 'yes', until: '2026-11-29T07:00:00Z' },
+      cancel: { may: 'yes', until: '2026-11-29T07:00:00Z', paid: false },
       move: { may: 'yes', until: '2026-11-30T19:00:00Z', left: 1 },
       phone: '+7 (495) 000-00-00',
       place: { kind: 'none', text: '', link: '' },
@@ -162,13 +162,38 @@ forEachEngine((engine) => {
     await rules({ late_cancel: 'note', cancel_hours: 720 });
     assert.deepEqual(await codesOf(cancel({ kind: 'session', may: 'yes' })), refused);
     assert.deepEqual(await codesOf(cancel({ kind: 'booking', may: 'late' })), refused);
+    await rules({ late_paid: true });
+    assert.deepEqual(await codesOf(cancel({ kind: 'session', may: 'late', paid: false })), refused);
     assert.equal((await record(practice, session))['status'], 'scheduled');
     const moved = await move({ left: 1 });
     assert.deepEqual(await move({ left: 1 }), moved, 'twice the same');
-    const late = { token, seen: ELEVEN, kind: 'session', may: 'late' };
+    const late = { token, seen: ELEVEN, kind: 'session', may: 'late', paid: true };
     await post('/api/visit/cancel', late);
     assert.equal((await post('/api/visit/cancel', late)).status, 'cancelled');
     assert.equal((await record(practice, session))['outcome'], 'late');
+  });
+
+  test('VISIT-03 MONEY-02 a late cancellation is said to be paid for by the rule and by no other session than it holds for', async () => {
+    const { practice, client, session, token } = await planned({
+      late_cancel: 'note',
+      cancel_hours: 720,
+      price: 350_000,
+    });
+    const { pb } = practice;
+    const { id } = await pb.collection('profiles').getFirstListItem('');
+    const paid = async () => (await post('/api/visit', { token })).cancel.paid;
+    assert.equal(await paid(), false, 'the rule is off');
+    await pb.collection('profiles').update(id, { late_paid: true });
+    assert.equal(await paid(), true);
+    await pb.collection('clients').update(client, { price: 0 });
+    assert.equal(await paid(), false, 'free for this client');
+    await pb.collection('sessions').update(session, { price: 100_000 });
+    assert.equal(await paid(), true, 'but not this one');
+    await pb.collection('sessions').update(session, { waived: true });
+    assert.equal(await paid(), false, 'waived');
+    await pb.collection('sessions').update(session, { waived: false });
+    await pb.collection('profiles').update(id, { cancel_hours: 24 });
+    assert.equal(await paid(), false, 'in time');
   });
 
   test('VISIT-02 the limits hold to the minute; a late cancellation is refused, or noted', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { blanksIn, type MessageKind } from '#domain/messages/blanks.ts';
 import { MESSAGE_TEXTS, messageOf, offeredMessages } from '#domain/messages/message.ts';
 import { programsFor } from '#domain/messages/programs.ts';
+import { isLatePaid } from '#domain/money/money.ts';
 import { placeOf } from '#domain/places/place.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
@@ -80,7 +81,12 @@ function useAmountToPay({ client, session, wanted }: { client: string; session: 
 }
 
 /** What the page of a meeting allows its client. */
-function rightsOf(meeting: Meeting, rules: ReturnType<typeof useProfile>, now: Temporal.Instant): VisitRights {
+function rightsOf(
+  meeting: Meeting,
+  client: Recipient,
+  rules: ReturnType<typeof useProfile>,
+  now: Temporal.Instant,
+): VisitRights {
   const start = parseStoredInstant(meeting.date);
   const visit = {
     kind: 'session',
@@ -89,7 +95,9 @@ function rightsOf(meeting: Meeting, rules: ReturnType<typeof useProfile>, now: T
     moves: meeting.moves,
   } as const;
   const { cancel_hours: cancelHours, move_hours: moveHours, max_moves: maxMoves, late_cancel: lateCancel } = rules;
-  return visitRights(visit, { cancelHours, moveHours, maxMoves, lateCancel }, now);
+  const price = meeting.price ?? client.price ?? rules.price;
+  const latePaid = isLatePaid({ price, waived: meeting.waived }, rules);
+  return visitRights(visit, { cancelHours, moveHours, maxMoves, lateCancel, latePaid }, now);
 }
 
 interface MessagesProps {
@@ -109,7 +117,7 @@ function Messages({ id, client, meeting, first }: MessagesProps) {
     practiceZone,
     clientZone: isTimeZone(client.time_zone) ? client.time_zone : '',
     place: placeOf({ session: meeting, client, profile }),
-    rights: meeting && rightsOf(meeting, profile, now),
+    rights: meeting && rightsOf(meeting, client, profile, now),
     now,
   };
   const { pay_text: payText, pay_link: payLink } = profile;

@@ -13,6 +13,7 @@ export interface Recipient extends ClientPlaceRecord {
   phone: string;
   email: string;
   time_zone: string;
+  price: number | null;
 }
 
 export function recipientQuery(client: string) {
@@ -21,7 +22,7 @@ export function recipientQuery(client: string) {
     queryFn: ({ signal }) =>
       pb
         .collection('clients')
-        .getOne<Recipient>(client, { fields: 'name,phone,email,time_zone,place,place_link', signal }),
+        .getOne<Recipient>(client, { fields: 'name,phone,email,time_zone,place,place_link,price', signal }),
   });
 }
 
@@ -37,6 +38,8 @@ export interface Meeting {
   status: string;
   /** How often the client moved it by their link. */
   moves: number;
+  price: number | null;
+  waived: boolean;
 }
 
 /** The meeting, as long as it is planned; null without one. */
@@ -53,7 +56,7 @@ export function meetingQuery(client: string, about: AboutMeeting) {
       const page = await pb.collection('sessions').getList<Meeting>(1, 1, {
         filter: `${pb.filter('client = {:client}', { client })} && ${wanted} && (status = 'scheduled' || status = 'reserved')`,
         sort: 'date',
-        fields: 'id,date,place,duration,status,moves',
+        fields: 'id,date,place,duration,status,moves,price,waived',
         skipTotal: true,
         signal,
       });

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { lateTerms } from '#domain/visits/late-terms.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import classes from '#web/public/visit-page/VisitCard.module.css';
 import controls from '#web/public/visitor/controls.module.css';
@@ -32,7 +33,7 @@ export function CancelQuestion({ visit, sending, onConfirm, onBack }: CancelQues
       </h2>
       {isLate && (
         <p id={`${id}-late`} className={classes.late}>
-          Она будет отмечена как поздняя отмена.
+          {lateTerms(visit.cancel.paid)}
         </p>
       )}
       <div className={classes.actions}>

@@ -3,13 +3,20 @@ import { dialLink, limitsOf, movesLeft } from '#web/public/visit-page/visit-word
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
 import { readClock } from '#web/ground/browser/clock.ts';
 
+interface LimitWordsProps {
+  visit: VisitPage;
+  zones: Zones;
+  /** The question itself says what a late cancellation comes to. */
+  asking: boolean;
+}
+
 /** 'Отменить или перенести можно до …', or by phone alone. */
-export function LimitWords({ visit, zones }: { visit: VisitPage; zones: Zones }) {
-  const { text, call } = limitsOf(visit, zones, readClock());
+export function LimitWords({ visit, zones, asking }: LimitWordsProps) {
+  const { text, terms, call } = limitsOf(visit, zones, readClock());
   const link = dialLink(visit.phone);
   return (
     <>
-      {[text, movesLeft(visit)].filter(Boolean).join(' ')}
+      {[text, asking ? '' : terms, movesLeft(visit)].filter(Boolean).join(' ')}
       {call && (
         <>
           {text && ' '}

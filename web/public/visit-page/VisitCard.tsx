@@ -80,7 +80,7 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
       {(done === 'late' || visit.late) && <p className={classes.details}>Отмена отмечена как поздняя.</p>}
       {notice && <NoticeBox key={notice.kind} notice={notice} className={classes.notice} />}
       <p aria-live="polite" className={classes.limits}>
-        <LimitWords visit={visit} zones={zones} />
+        <LimitWords visit={visit} zones={zones} asking={isAsking} />
       </p>
       <ClockNotice />
       {isAsking ? (

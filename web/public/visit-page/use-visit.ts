@@ -69,7 +69,7 @@ export function useVisit(token: string) {
     const { start: seen, kind, cancel, move } = found.visit;
     const wish: Wish =
       deed === 'cancel'
-        ? { path: '/api/visit/cancel', seen, kind, may: cancel.may }
+        ? { path: '/api/visit/cancel', seen, kind, may: cancel.may, paid: cancel.paid }
         : { path: '/api/visit/move', seen, start, left: move.left };
     const first = await askFor(token, wish);
     const fresh = isOutdated(first) ? await ask() : null;

@@ -28,7 +28,7 @@ export type Refusal =
 /** A visit's call, with the token in its body alone. Instants are as the server wrote them. */
 export type Wish =
   | { path: '/api/visit' }
-  | { path: '/api/visit/cancel'; seen: string; kind: VisitPage['kind']; may: VisitPage['cancel']['may'] }
+  | ({ path: '/api/visit/cancel'; seen: string; kind: VisitPage['kind'] } & Pick<VisitPage['cancel'], 'may' | 'paid'>)
   | { path: '/api/visit/move'; seen: string; start: string; left: number };
 
 export async function askFor(token: string, { path, ...wish }: Wish): Promise<Answer> {

@@ -11,7 +11,7 @@ const visit: VisitPage = {
   duration: 60,
   name: 'Анна Петрова',
   timeZone: 'Europe/Moscow',
-  cancel: { may: 'yes', until: '2026-11-23T07:00:00Z' },
+  cancel: { may: 'yes', until: '2026-11-23T07:00:00Z', paid: false },
   move: { may: 'yes', until: '2026-11-23T07:00:00Z', left: 2 },
   phone: '',
   place: null,
@@ -56,6 +56,8 @@ test('VISIT-05 a cancellation asks again where it would be another one than the 
   const notice = (kind: 'terms' | 'changed' | 'late') => ({ kind, deed: 'cancel' });
   assert.equal(before({ ...visit }), null);
   assert.deepEqual(before(late), { ...found, visit: late, notice: notice('terms') });
+  const paid = { ...visit, cancel: { ...visit.cancel, paid: true } };
+  assert.deepEqual(before(paid), { ...found, visit: paid, notice: notice('terms') });
   assert.deepEqual(before({ ...visit, kind: 'booking' }), {
     ...found,
     visit: { ...visit, kind: 'booking' },

@@ -43,7 +43,7 @@ export function beforeCancel(state: FoundVisit, fresh: Answer): VisitState | nul
   const { kind, start, cancel } = fresh.visit;
   const shown = state.visit;
   if (start !== shown.start) return afterDeed(state, 'cancel', { kind: 'changed' }, fresh);
-  if (kind === shown.kind && cancel.may === shown.cancel.may) return null;
+  if (kind === shown.kind && cancel.may === shown.cancel.may && cancel.paid === shown.cancel.paid) return null;
   return afterDeed(state, 'cancel', { kind: cancel.may === 'no' ? 'late' : 'terms' }, fresh);
 }
 

@@ -11,7 +11,7 @@ const visit: VisitPage = {
   duration: 60,
   name: 'Анна Петрова',
   timeZone: 'Europe/Moscow',
-  cancel: { may: 'yes', until: UNTIL },
+  cancel: { may: 'yes', until: UNTIL, paid: false },
   move: { may: 'yes', until: UNTIL, left: 2 },
   phone: '+7 495 000-00-00',
   place: null,
@@ -20,12 +20,12 @@ const visit: VisitPage = {
 const NOW = Temporal.Instant.from('2026-11-20T07:00:00Z');
 
 function words(values: Partial<VisitPage>, visitor = 'Europe/Moscow', now = NOW): string {
-  const { text, call } = limitsOf({ ...visit, ...values }, { practitioner: visit.timeZone, visitor }, now);
-  return [text, call].filter(Boolean).join(' | ').replaceAll('\u00A0', ' ');
+  const { text, terms, call } = limitsOf({ ...visit, ...values }, { practitioner: visit.timeZone, visitor }, now);
+  return [text, terms, call].filter(Boolean).join(' | ').replaceAll('\u00A0', ' ');
 }
 
-const no = { may: 'no', until: UNTIL } as const;
-const noMove = { ...no, left: 0 } as const;
+const no = { may: 'no', until: UNTIL, paid: false } as const;
+const noMove = { may: 'no', until: UNTIL, left: 0 } as const;
 
 test('VISIT-01 one sentence says what may be done until when', () => {
   assert.equal(words({}), 'Отменить или перенести можно до 23 ноября, 10:00.');
@@ -49,7 +49,10 @@ test('VISIT-01 after the limit it is the phone, or in person; a late cancellatio
     /^Отменить можно было до 23 ноября, 10:00\. .*позвоните\.$/,
   );
   assert.match(words({ cancel: no }), /^Перенести можно до 23 ноября, 10:00\.\s+\| Отменить можно только по телефону$/);
-  assert.match(words({ cancel: { may: 'late', until: UNTIL }, move: noMove }), /встречу нужно будет оплатить\./);
+  const late = (paid: boolean) => words({ cancel: { may: 'late', until: UNTIL, paid }, move: noMove, phone: '' });
+  const stillMay = 'Срок отмены прошёл 23 ноября, 10:00. Отменить ещё можно. |';
+  assert.equal(late(true), `${stillMay} Отмена будет считаться поздней, и встречу нужно будет оплатить.`);
+  assert.equal(late(false), `${stillMay} Отмена будет считаться поздней.`);
   assert.match(
     words({ cancel: no, move: noMove }, 'Europe/Moscow', Temporal.Instant.from(visit.start)),
     /уже началась/,

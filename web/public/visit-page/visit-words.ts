@@ -1,4 +1,5 @@
 import { withCountry } from '#domain/clients/phone.ts';
+import { lateTerms } from '#domain/visits/late-terms.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { showDayAndMonth, showTime } from '#web/ground/format/dates.ts';
 import type { OfferedTime } from '#web/public/visitor/free-time.ts';
@@ -43,9 +44,13 @@ export function titleOf({ kind, status }: VisitPage, done: FoundVisit['done']): 
   return done === 'move' ? 'Встреча перенесена' : null;
 }
 
-/** A sentence of what may be done until when, and the beginning of one that ends with the phone. */
+/**
+ * A sentence of what may be done until when, what a late cancellation comes to, and the beginning of a sentence that
+ * ends with the phone.
+ */
 export interface Limits {
   text: string;
+  terms?: string;
   call: string | null;
 }
 
@@ -75,10 +80,11 @@ export function limitsOf(visit: VisitPage, zones: Zones, now: Temporal.Instant):
     const moving = move.may === 'yes' ? `Перенести можно до\u00A0${moveUntil}. ` : '';
     return { text: moving + (phone === '' ? alone : ''), call: call('Отменить можно только по\u00A0телефону') };
   }
-  const late = `Срок отмены прошёл ${cancelUntil}. Отменить ещё можно, но\u00A0встречу нужно будет оплатить.`;
+  const late = `Срок отмены прошёл ${cancelUntil}. Отменить ещё можно.`;
+  const terms = cancel.may === 'late' ? lateTerms(cancel.paid) : '';
   const cancelling = cancel.may === 'late' ? late : `Отменить можно до\u00A0${cancelUntil}.`;
-  if (move.may === 'yes') return { text: `Перенести можно до\u00A0${moveUntil}. ${cancelling}`, call: null };
-  return { text: cancelling, call: call('Перенести можно только по\u00A0телефону') };
+  if (move.may === 'yes') return { text: `Перенести можно до\u00A0${moveUntil}. ${cancelling}`, terms, call: null };
+  return { text: cancelling, terms, call: call('Перенести можно только по\u00A0телефону') };
 }
 
 /** VISIT-02: how often it can still be moved; '' where it cannot. */
