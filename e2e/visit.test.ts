@@ -235,6 +235,44 @@ test('a client opens the link of a visit', async (t) => {
     assert.equal((await elena.api.collection('sessions').getOne(second))['outcome'], 'late');
   });
 
+  await step(
+    'MONEY-07 the page says how to pay where the practitioner has that said, and never what is owed',
+    async () => {
+      const pay = {
+        pay_text: 'Перевод на карту\n2200 7001',
+        pay_link: 'https://bank.example/elena?to=1',
+        price: 350_000,
+      };
+      await rules(pay);
+      const paid = await visit(`${DAY}T11:00`);
+      await page.goto(await linkTo(elena, paid));
+      await heading(`${inWords(DAY)}, 11:00`).waitFor();
+      assert.equal(await page.getByText('Как оплатить').count(), 0, 'switched off');
+      await rules({ pay_in_letters: true });
+      await page.reload();
+      const said = page.getByRole('paragraph').filter({ hasText: 'Как оплатить' });
+      await said.waitFor();
+      assert.equal(
+        (await said.innerText()).replaceAll('\u00A0', ' '),
+        'Как оплатить: 3 500 ₽. Перевод на карту\n2200 7001\nhttps://bank.example/elena?to=1',
+      );
+      const link = said.getByRole('link');
+      assert.deepEqual(
+        [await link.getAttribute('href'), await link.getAttribute('rel'), await link.getAttribute('target')],
+        [pay.pay_link, 'noopener noreferrer', '_blank'],
+      );
+      assert.doesNotMatch(await page.innerText('body'), TOO_MUCH);
+      assert.deepEqual(await longLook('pay'), []);
+      await elena.api.collection('sessions').update(paid, { price: 0 });
+      await page.reload();
+      await heading(`${inWords(DAY)}, 11:00`).waitFor();
+      assert.equal(await page.getByText('Как оплатить').count(), 0, 'a free one');
+      await elena.api.collection('sessions').delete(paid);
+      await page.goto(url);
+      await heading('Встреча отменена').waitFor();
+    },
+  );
+
   await longStep('VISIT-01 a page that cannot be read is read again', async () => {
     server.breakTable('profiles');
     await page.reload();

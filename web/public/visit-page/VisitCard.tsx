@@ -4,6 +4,7 @@ import { CancelQuestion } from '#web/public/visit-page/CancelQuestion.tsx';
 import { NoticeBox } from '#web/public/visit-page/NoticeBox.tsx';
 import classes from '#web/public/visit-page/VisitCard.module.css';
 import type { FoundVisit } from '#web/public/visit-page/visit-state.ts';
+import { VisitPay } from '#web/public/visit-page/VisitPay.tsx';
 import { VisitPlace } from '#web/public/visit-page/VisitPlace.tsx';
 import { LimitWords } from '#web/public/visit-page/LimitWords.tsx';
 import { timeOf, titleOf } from '#web/public/visit-page/visit-words.ts';
@@ -77,6 +78,7 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
       <Zoned time={time} zones={zones} />
       <p className={classes.details}>{showDuration(visit.duration)}</p>
       {visit.place && <VisitPlace place={visit.place} />}
+      {visit.pay && <VisitPay pay={visit.pay} />}
       {(done === 'late' || visit.late) && <p className={classes.details}>Отмена отмечена как поздняя.</p>}
       {notice && <NoticeBox key={notice.kind} notice={notice} className={classes.notice} />}
       <p aria-live="polite" className={classes.limits}>

@@ -1,24 +1,14 @@
-import { readableLink } from '#domain/places/link.ts';
 import type { Place } from '#domain/places/place.ts';
+import { TextWithLink } from '#web/public/visit-page/TextWithLink.tsx';
 import classes from '#web/public/visit-page/VisitCard.module.css';
 
 /** Where the visit is (PLACE-02); a link shows its address. */
 export function VisitPlace({ place: { kind, text, link } }: { place: Place }) {
   if (kind === 'none') return null;
-  const [before = '', ...behind] = link === '' ? [text] : text.split(link);
-  const isWithin = behind.length > 0;
+  const usual = kind === 'online' ? 'Онлайн' : kind === 'office' ? 'В\u00A0кабинете' : '';
   return (
     <p className={classes.place}>
-      {before || (kind === 'online' ? 'Онлайн' : kind === 'office' ? 'В\u00A0кабинете' : '')}
-      {link !== '' && (
-        <>
-          {isWithin ? '' : ': '}
-          <a href={link} target="_blank" rel="noopener noreferrer">
-            {readableLink(link)}
-          </a>
-        </>
-      )}
-      {behind.join(link)}
+      <TextWithLink text={text || usual} link={link} between=": " />
     </p>
   );
 }

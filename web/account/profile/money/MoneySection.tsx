@@ -93,7 +93,7 @@ function Money() {
           />
           <Textarea
             label={<OptionalLabel>Как оплатить</OptionalLabel>}
-            description="Клиент увидит это на&nbsp;странице встречи: номер карты, телефон для&nbsp;перевода"
+            description="Номер карты, телефон для&nbsp;перевода. Клиент увидит это, когда включено «Писать, как оплатить»"
             inputWrapperOrder={BELOW}
             autoComplete="off"
             rows={3}
