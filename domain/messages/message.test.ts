@@ -75,7 +75,7 @@ test('MSG-01 VISIT-02 behind its link a message says what the page of the visit 
   );
   assert.equal(
     end('link', rights({ lateCancel: 'note', latePaid: true }, 5)),
-    'Отменить её можно здесь: @ | Отмена будет считаться поздней, и\u00A0встречу нужно будет оплатить.',
+    'Отменить её можно здесь: @ | Отмена будет считаться поздней, и встречу нужно будет оплатить.',
   );
   for (const kind of ['planned', 'reminder', 'link'] as const)
     assert.equal(end(kind, rights({}, 5)), 'Страница встречи: @ | Перенести или отменить по ссылке уже нельзя.');

@@ -86,7 +86,7 @@ function termsOf({ cancel, move }: VisitRights, { start, now, ...zones }: Messag
       return move.until.equals(cancel.until) ? `${BOTH} можно до ${last}.` : `${moving}, отменить — до ${last}.`;
     }
     case 'late':
-      return `${moving === '' ? '' : `${moving}. `}${lateTerms(cancel.paid)}`;
+      return `${moving === '' ? '' : `${moving}. `}${lateTerms(cancel.paid).replaceAll('\u00A0', ' ')}`;
     case 'no':
       return moving === '' ? `${BOTH} по ссылке уже нельзя.` : `${moving}, отменить по ссылке нельзя.`;
     default:
