@@ -82,7 +82,7 @@ test('a practitioner looks after the account', async (t) => {
     // Its place in the list is in sight.
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: PHONE.height });
-      await page.reload();
+      await page.goto('/dashboard/profile?section=licence');
       await page.getByRole('button', { name: 'Проверить лицензию' }).waitFor();
       await becomes(() => inSight(page, 'h2:text-is("Лицензия")'), true);
       await becomes(() => inSight(page, '[aria-current=page]:text-is("Лицензия")', 'x'), true);

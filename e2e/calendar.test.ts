@@ -137,7 +137,7 @@ test('a practitioner looks at the month', async (t) => {
   });
 
   await step('CAL-02 a day opens its sessions by time, and Esc returns to it', async () => {
-    await lead(page, '/dashboard/calendar?date=2026-11-18');
+    await lead(page, '/dashboard/calendar?view=month&date=2026-11-18');
     await wednesday.click();
     await dialog.getByRole('heading', { name: 'Среда, 18 ноября' }).waitFor();
     await dialog.getByText('4 сессии, 4 часа').waitFor();
@@ -192,7 +192,7 @@ test('a practitioner looks at the month', async (t) => {
 
   await longStep('CAL-01 the sessions are being read, cannot be read, and are read again', async () => {
     const restore = await slowLine(page, 600);
-    await page.goto('/dashboard/calendar?date=2025-03-10');
+    await page.goto('/dashboard/calendar?view=month&date=2025-03-10');
     await page.getByText('Загрузка сессий...').waitFor();
     await page.getByText('Загрузка сессий...').waitFor({ state: 'detached' });
     await restore();
@@ -208,7 +208,7 @@ test('a practitioner looks at the month', async (t) => {
 
   await step('CAL-01 the view that was chosen last stands there again', async () => {
     const shown = (name: string) => page.getByRole('radio', { name, exact: true, checked: true }).waitFor();
-    await page.goto('/dashboard/calendar?date=2026-11-18');
+    await page.goto('/dashboard/calendar?view=month&date=2026-11-18');
     await page.getByRole('radio', { name: 'Неделя', exact: true }).check();
     await page.waitForURL(/view=week/);
     await page.goto('/dashboard/sessions');
