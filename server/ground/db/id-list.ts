@@ -11,6 +11,24 @@ export function idList(engine: Engine, ids: readonly string[]): RawBuilder<strin
     : sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
 }
 
+/** Returns the same right side with a slot of a prepared query for the ids, which `idsOf` makes a value of. */
+export function idSlot(engine: Engine, slot: never): RawBuilder<string> {
+  return engine === 'postgres'
+    ? sql<string>`(select unnest(cast(${slot} as text[])))`
+    : sql<string>`(select value from json_each(${slot}))`;
+}
+
+/** Returns the ids of such a slot as a table of one column, `value`. */
+export function idRowsSlot(engine: Engine, slot: never): RawBuilder<{ value: string }> {
+  return engine === 'postgres'
+    ? sql<{ value: string }>`(select unnest(cast(${slot} as text[])) as value)`
+    : sql<{ value: string }>`json_each(${slot})`;
+}
+
+export function idsOf(engine: Engine, ids: readonly string[]): string | readonly string[] {
+  return engine === 'postgres' ? ids : JSON.stringify(ids);
+}
+
 /** Returns the ids as a table of one column, `value`, to begin a join with. */
 export function idRows(engine: Engine, ids: readonly string[]): RawBuilder<{ value: string }> {
   return engine === 'postgres'

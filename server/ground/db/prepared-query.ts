@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import type { Reader } from '#server/ground/db/database.ts';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
 
@@ -31,6 +31,11 @@ export function preparedQuery<Row>(
     const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.place] : value));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
+}
+
+/** Returns a query for each engine, of one that is not written the same for both. */
+export function perEngine<Query>(build: (engine: Engine) => Query): Readonly<Record<Engine, Query>> {
+  return { sqlite: build('sqlite'), postgres: build('postgres') };
 }
 
 type Insert = (db: Reader, ...values: readonly unknown[]) => Promise<AnyRow[]>;

@@ -2,34 +2,44 @@ import { sql, type SqlBool } from 'kysely';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { Said } from '#domain/letters/difference.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import type { Reader } from '#server/ground/db/database.ts';
-import { preparedQuery } from '#server/ground/db/prepared-query.ts';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
+import { idSlot, idsOf, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { perEngine, preparedQuery } from '#server/ground/db/prepared-query.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 interface Practice {
   reader: Reader;
+  engine: Engine;
   owner: OwnerId;
 }
 
-/** Returns the sessions of a client that were made of requests with an address, and each one's request. */
-export async function readRequests({ reader, owner }: Practice, client: string): Promise<Map<string, string>> {
-  const rows = await confirmedOf(reader, owner, client);
-  return new Map(rows.map(({ id, session }) => [session ?? '', id]));
+/** Returns of each client the sessions that were made of their requests with an address, and each one's request. */
+export async function readRequests(
+  { reader, engine, owner }: Practice,
+  clients: readonly string[],
+): Promise<Map<string, Map<string, string>>> {
+  const rows = await confirmedOf[engine](reader, owner, idsOf(engine, clients));
+  const byClient = Map.groupBy(rows, ({ client }) => client ?? '');
+  return new Map(
+    [...byClient].map(([client, own]) => [client, new Map(own.map(({ id, session }) => [session ?? '', id]))]),
+  );
 }
 
-const confirmedOf = preparedQuery((db, value) =>
-  db
-    .selectFrom('booking')
-    .select(['id', 'session'])
-    .where('user', '=', value(0))
-    .where('client', '=', value(1))
-    .where('status', '=', sql.lit('confirmed'))
-    .where('session', 'is not', null)
-    .where('email', '!=', sql.lit('')),
+const confirmedOf = perEngine((engine) =>
+  preparedQuery((db, value) =>
+    db
+      .selectFrom('booking')
+      .select(['id', 'session', 'client'])
+      .where('user', '=', value(0))
+      .where('client', 'in', idSlot(engine, value(1)))
+      .where('status', '=', sql.lit('confirmed'))
+      .where('session', 'is not', null)
+      .where('email', '!=', sql.lit('')),
+  ),
 );
 
 /** Returns the request with an address that a session was made of; '' for none. */
-export async function requestOf({ reader, owner }: Practice, session: string): Promise<string> {
+export async function requestOf({ reader, owner }: Omit<Practice, 'engine'>, session: string): Promise<string> {
   const [row] = await requestOfSession(reader, owner, session);
   return row?.id ?? '';
 }
@@ -47,35 +57,51 @@ const requestOfSession = preparedQuery((db, value) =>
  * Returns what a confirmed request asked for, whose visitor waits for a letter: its approval was to be told by one, and
  * none but `except` told that it came to nothing. Whether one told of its session, `readMeetings` knows.
  */
-export async function readAsked({ reader, owner }: Practice, request: string, except = ''): Promise<Said | null> {
-  const [row] = await unanswered(reader, owner, request, except);
-  if (!row) return null;
-  return { startMs: parseStoredInstant(row.date).epochMilliseconds, duration: BOOKING_DURATION, place: '' };
+export async function readAsked(practice: Practice, request: string, except = ''): Promise<Said | null> {
+  return (await readAllAsked(practice, [request], except)).get(request) ?? null;
 }
 
-const unanswered = preparedQuery((db, value) => {
-  const about = (kind: 'request-approved' | 'request-rejected') =>
-    db
-      .selectFrom('letters')
-      .select('letters.id')
-      .where('letters.user', '=', value(0))
-      .where('letters.booking', '=', value(1))
-      .where('letters.kind', '=', sql.lit(kind));
-  return db
-    .selectFrom('booking')
-    .select('date')
-    .where('user', '=', value(0))
-    .where('id', '=', value(1))
-    .where('status', '=', sql.lit('confirmed'))
-    .where('email', '!=', sql.lit(''))
-    .where((row) => row.exists(about('request-approved')))
-    .where((row) =>
-      row.not(
-        row.exists(
-          about('request-rejected')
-            .where('letters.id', '!=', value(2))
-            .where(sql<SqlBool>`(letters.state in ('sent', 'unknown') or letters.handed > 0)`),
+/** Returns the same of many requests; those that it knows nothing of are not among them. */
+export async function readAllAsked(
+  { reader, engine, owner }: Practice,
+  requests: readonly string[],
+  except = '',
+): Promise<Map<string, Said>> {
+  if (requests.length === 0) return new Map();
+  const rows = await unanswered[engine](reader, owner, idsOf(engine, requests), except);
+  return new Map(
+    rows.map(({ id, date }) => [
+      id,
+      { startMs: parseStoredInstant(date).epochMilliseconds, duration: BOOKING_DURATION, place: '' },
+    ]),
+  );
+}
+
+const unanswered = perEngine((engine) =>
+  preparedQuery((db, value) => {
+    const about = (kind: 'request-approved' | 'request-rejected') =>
+      db
+        .selectFrom('letters')
+        .select('letters.id')
+        .where('letters.user', '=', value(0))
+        .whereRef('letters.booking', '=', sql.ref('booking.id'))
+        .where('letters.kind', '=', sql.lit(kind));
+    return db
+      .selectFrom('booking')
+      .select(['id', 'date'])
+      .where(ownerBesideIds(engine, 'user'), '=', value(0))
+      .where('id', 'in', idSlot(engine, value(1)))
+      .where('status', '=', sql.lit('confirmed'))
+      .where('email', '!=', sql.lit(''))
+      .where((row) => row.exists(about('request-approved')))
+      .where((row) =>
+        row.not(
+          row.exists(
+            about('request-rejected')
+              .where('letters.id', '!=', value(2))
+              .where(sql<SqlBool>`(letters.state in ('sent', 'unknown') or letters.handed > 0)`),
+          ),
         ),
-      ),
-    );
-});
+      );
+  }),
+);

@@ -43,16 +43,21 @@ export async function planLetters(action: Action, planned: readonly PlannedLette
     sent_at: null,
     reason: over?.reason ?? '',
   }));
-  const rows = await write.trx
-    .insertInto('letters')
-    .values(values)
-    // The only conflict is a reminder of a start that has one: it never goes twice.
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .execute();
+  for (let at = 0; at < values.length; at += AT_ONCE) {
+    const rows = await write.trx
+      .insertInto('letters')
+      .values(values.slice(at, at + AT_ONCE))
+      // The only conflict is a reminder of a start that has one: it never goes twice.
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .execute();
+    await context.events.publishRecords(write, { collection: 'letters', action: 'create', owner, rows });
+  }
   context.events.wakeAfter(write, 'letters');
-  await context.events.publishRecords(write, { collection: 'letters', action: 'create', owner, rows });
 }
+
+/** SQLite takes 32,766 values in a statement. */
+const AT_ONCE = 500;
 
 /** Letters by their ids, by what they are about, or all of the practitioner's. */
 export type Which = { ids: readonly string[] } | { client: string } | { booking: string } | 'all';

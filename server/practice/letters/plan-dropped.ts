@@ -4,12 +4,13 @@ import { LETTER_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { readAbout } from '#server/practice/letters/about.ts';
-import { readAsked } from '#server/practice/letters/asked.ts';
+import { readAllAsked } from '#server/practice/letters/asked.ts';
+import type { Group } from '#server/practice/letters/group-presses.ts';
 import { letterOfGroup } from '#server/practice/letters/letter-of-group.ts';
 import { forgetAbout, planLetters } from '#server/practice/letters/letter-rows.ts';
-import { getsLetters, readRecipient } from '#server/practice/letters/recipients.ts';
+import { getsLetters, readRecipients } from '#server/practice/letters/recipients.ts';
 import { getsApproval } from '#server/practice/letters/request-letters.ts';
-import { readMeetings } from '#server/practice/letters/told.ts';
+import { meetingsOf, readKnown } from '#server/practice/letters/told.ts';
 
 /**
  * Plans anew what was dropped because letters were switched off within the last two minutes, of one client or of all:
@@ -28,21 +29,34 @@ export async function planDropped(action: Action, of: { client: string } | 'all'
     .where('handed', '=', 0)
     .where('reason', '!=', sql.lit('limit'));
   const letters = await (of === 'all' ? found : found.where('client', '=', of.client)).execute();
-  await forgetAbout(
-    action,
-    letters.map(({ id }) => id),
-  );
-  const nowMs = now.epochMilliseconds;
-  const place = { reader: write.trx, engine: write.engine, owner };
-  for (const { client, series, booking, about: stored } of letters) {
+  const recipients = await readRecipients(action, [...new Set(letters.flatMap(({ client }) => client ?? []))]);
+  const addressed = [];
+  for (const { id, client, series, booking, about: stored } of letters) {
     const about = readAbout(stored);
     if (!about || client === null) continue;
-    const group = { ...about, series: series ?? '', booking: booking ?? '', atOnce: false };
-    const gets = getsLetters(await readRecipient(action, client));
-    const isAddressed = booking === null ? gets : await getsApproval(action, booking, gets);
-    const asked = booking === null ? null : await readAsked(place, booking);
-    const meetings = await readMeetings(place, client, about.meetings, { nowMs, asked });
-    const letter = isAddressed ? letterOfGroup(client, group, differences(meetings, nowMs).differences, nowMs) : null;
-    if (letter) await planLetters(action, [letter]);
+    const gets = getsLetters(recipients.get(client));
+    // One that still goes nowhere waits for the other switch.
+    if (!(booking === null ? gets : await getsApproval(action, booking, gets))) continue;
+    const group: Group = { ...about, series: series ?? '', booking: booking ?? '', atOnce: false };
+    addressed.push({ id, client, group });
   }
+  if (addressed.length === 0) return;
+  await forgetAbout(
+    action,
+    addressed.map(({ id }) => id),
+  );
+  const nowMs = now.epochMilliseconds;
+  const practice = { reader: write.trx, engine: write.engine, owner };
+  const sessions = addressed.flatMap(({ group }) => group.meetings.map(({ session }) => session));
+  const known = await readKnown(practice, [...new Set(sessions)], nowMs);
+  const requests = await readAllAsked(
+    practice,
+    addressed.flatMap(({ group }) => group.booking || []),
+  );
+  const planned = addressed.flatMap(({ client, group }) => {
+    const asked = requests.get(group.booking) ?? null;
+    const told = differences(meetingsOf(known, client, group.meetings, { nowMs, asked }), nowMs).differences;
+    return letterOfGroup(client, group, told, nowMs) ?? [];
+  });
+  await planLetters(action, planned);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { pressMeetings } from '#server/practice/letters/press.ts';
-import { type PlaceBefore, readMeetings } from '#server/practice/letters/told.ts';
+import { meetingsOf, type PlaceBefore, readKnown } from '#server/practice/letters/told.ts';
 
 /**
  * Presses the meetings to come of which clients were told, of one client or of all: where the client or the practitioner
@@ -32,25 +32,14 @@ export async function pressPlaces(action: Action, of: { client: string } | 'all'
       ),
     );
   const sessions = await (of === 'all' ? told : told.where('sessions.client', '=', of.client)).execute();
-  for (const [client, own] of Map.groupBy(sessions, (session) => session.client)) {
-    const known = await knownOf(action, client, own);
-    pressMeetings(
-      action,
-      own
-        .filter(({ id }) => known.has(id))
-        .map(({ id, client: _client, ...before }) => ({ session: id, client, before, places })),
-    );
-  }
-}
-
-/** Returns the sessions that a client knows as meetings to come; what was called off last, or did not arrive, is none. */
-async function knownOf(
-  { write, owner, now }: Action,
-  client: string,
-  sessions: readonly { id: string }[],
-): Promise<Set<string>> {
   const practice = { reader: write.trx, engine: write.engine, owner };
-  const about = sessions.map(({ id }) => ({ session: id, before: null, shown: null }));
-  const meetings = await readMeetings(practice, client, about, { nowMs: now.epochMilliseconds });
-  return new Set(meetings.flatMap(({ session, told }) => (told ? [session] : [])));
+  const ids = sessions.map(({ id }) => id);
+  const nowMs = now.epochMilliseconds;
+  const known = await readKnown(practice, ids, nowMs);
+  const pressed = sessions.flatMap(({ id: session, client, ...before }) => {
+    const [meeting] = meetingsOf(known, client, [{ session, before: null, shown: null }], { nowMs });
+    // What was called off last, or did not arrive, is none that the client knows.
+    return meeting?.told ? [{ session, client, before, places }] : [];
+  });
+  pressMeetings(action, pressed);
 }

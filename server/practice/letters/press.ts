@@ -61,11 +61,5 @@ function pressOf(write: Write, action: Action): Press {
 }
 
 async function settle({ action, meetings, requests, series }: Press): Promise<void> {
-  for (const [client, pressed] of Map.groupBy(meetings.values(), (meeting) => meeting.client)) {
-    await planPressed(action, client, pressed, {
-      requests,
-      series: series.get(client) ?? '',
-      isOfMany: meetings.size > 1,
-    });
-  }
+  await planPressed(action, { meetings: [...meetings.values()], requests, series });
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { emailKey } from '#domain/accounts/email.ts';
 import type { Action } from '#server/ground/action.ts';
-import type { Reader } from '#server/ground/db/database.ts';
-import { preparedQuery } from '#server/ground/db/prepared-query.ts';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
+import { idRowsSlot, idsOf } from '#server/ground/db/id-list.ts';
+import { perEngine, preparedQuery } from '#server/ground/db/prepared-query.ts';
 import { decodeRow } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
@@ -35,30 +36,36 @@ export async function readRules(reader: Reader, owner: OwnerId): Promise<Rules |
 }
 
 /** Of a client whose meetings are pressed: whether letters go there, and what their place follows from. */
-export type Recipient = Awaited<ReturnType<typeof findRecipient>>[number];
+export type Recipient = Awaited<ReturnType<(typeof findRecipients)[Engine]>>[number];
 
-/** Returns what every write of a session asks about its client; null where the account is deleted. */
-export async function readRecipient(
+/** Returns what every write of a session asks about each of its clients; nothing where the account is deleted. */
+export async function readRecipients(
   { write, owner }: Pick<Action, 'write' | 'owner'>,
-  client: string,
-): Promise<Recipient | null> {
-  const [recipient] = await findRecipient(write.trx, owner, client);
-  return recipient ?? null;
+  clients: readonly string[],
+): Promise<Map<string, Recipient>> {
+  const { trx, engine } = write;
+  const rows = await findRecipients[engine](trx, owner, idsOf(engine, clients));
+  return new Map(rows.map((row) => [row.asked, row]));
 }
 
 /** Returns whether letters go to a client. */
-export function getsLetters(recipient: Recipient | null): boolean {
+export function getsLetters(recipient: Recipient | undefined): boolean {
   return recipient?.client_letters === 1 && recipient.reminders === 'email' && Boolean(recipient.email);
 }
 
-const findRecipient = preparedQuery((db, value) =>
-  db
-    .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.user')
-    .leftJoin('clients', (join) => join.onRef('clients.user', '=', 'profiles.user').on('clients.id', '=', value(1)))
-    .select(['profiles.client_letters', 'profiles.place_address', 'profiles.place_link', 'users.created as registered'])
-    .select(['clients.reminders', 'clients.email', 'clients.place', 'clients.place_link as client_link'])
-    .where('profiles.user', '=', value(0)),
+const findRecipients = perEngine((engine) =>
+  preparedQuery((db, value) =>
+    db
+      .selectFrom(idRowsSlot(engine, value(1)).as('asked'))
+      .innerJoin('profiles', (join) => join.on('profiles.user', '=', value(0)))
+      .innerJoin('users', 'users.id', 'profiles.user')
+      .leftJoin('clients', (join) =>
+        join.onRef('clients.id', '=', 'asked.value').onRef('clients.user', '=', 'profiles.user'),
+      )
+      .select(['asked.value as asked', 'profiles.client_letters', 'profiles.place_address', 'profiles.place_link'])
+      .select('users.created as registered')
+      .select(['clients.reminders', 'clients.email', 'clients.place', 'clients.place_link as client_link']),
+  ),
 );
 
 /** Returns what decides whether letters go to an address; null where the account is deleted. */

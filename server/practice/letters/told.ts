@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { mayHaveArrived } from '#domain/letters/attempt.ts';
-import {
-  type Adoption,
-  isSame,
-  type PressedMeeting,
-  type Said,
-  type Standing,
-  standingOf,
-} from '#domain/letters/difference.ts';
+import { isSame, type PressedMeeting, type Said, type Standing, standingOf } from '#domain/letters/difference.ts';
 import { carriesLinks, toldPlace } from '#domain/letters/told-place.ts';
 import { type ClientPlace, type Place, type PlaceFacts, placeOf } from '#domain/places/place.ts';
 import { parseStoredInstant, printEpochMilliseconds } from '#domain/time/instant.ts';
-import type { Action } from '#server/ground/action.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { idList, idRows } from '#server/ground/db/id-list.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
-import type { NewRow, Row } from '#server/ground/db/schema.ts';
+import { idRows } from '#server/ground/db/id-list.ts';
+import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
-import { newRecordId } from '#server/ground/identity/record-id.ts';
 import type { AboutMeeting } from '#server/practice/letters/about.ts';
 import type { Recipient } from '#server/practice/letters/recipients.ts';
 
@@ -45,22 +34,36 @@ type ToldRow = Omit<Row<'told'>, 'id' | 'user'> & { state: Row<'letters'>['state
 /** A session as it stands, with where it is and what is remembered of that. */
 type StandingSession = NonNullable<Parameters<typeof standingOf>[0]> & { where: Place | null };
 
-/**
- * Returns meetings of a client as they stand, and what letters that may have arrived told of them; what the letter
- * `except` told counts as not told yet. `asked`: what their request asked for.
- */
+/** Sessions as they stand, with all that was told of each, to any client, in its order. */
+export type Known = ReadonlyMap<string, { stored: StandingSession | null; told: ToldRow[] }>;
+
+interface Asked {
+  nowMs: number;
+  /** A letter: what it told counts as not told yet. */
+  except?: string;
+  /** What the request of the meetings asked for. */
+  asked?: Said | null;
+}
+
+/** Returns meetings of a client as they stand, and what letters that may have arrived told of them. */
 export async function readMeetings(
   practice: Practice,
   client: string,
   about: readonly AboutMeeting[],
-  { nowMs, except = '', asked = null }: { nowMs: number; except?: string; asked?: Said | null },
+  asked: Asked,
 ): Promise<KnownMeeting[]> {
   if (about.length === 0) return [];
-  const known = await readKnown(
-    practice,
-    about.map(({ session }) => session),
-    nowMs,
-  );
+  const sessions = about.map(({ session }) => session);
+  return meetingsOf(await readKnown(practice, sessions, asked.nowMs), client, about, asked);
+}
+
+/** Returns the same of sessions that were read. */
+export function meetingsOf(
+  known: Known,
+  client: string,
+  about: readonly AboutMeeting[],
+  { nowMs, except = '', asked = null }: Asked,
+): KnownMeeting[] {
   return about.map(({ session, before, shown }) => {
     const { stored, told } = known.get(session) ?? { stored: null, told: [] };
     const rows = told.filter(({ letter }) => letter === null || letter !== except);
@@ -88,7 +91,8 @@ export async function readMeetings(
   });
 }
 
-function isValid({ letter, state, handed }: ToldRow): boolean {
+/** Returns whether what was told may have arrived. */
+export function isValid({ letter, state, handed }: ToldRow): boolean {
   return letter === null || (state !== null && mayHaveArrived({ state, handed: handed ?? 0 }));
 }
 
@@ -106,12 +110,12 @@ function saidOf({ start, duration, place }: Pick<ToldRow, 'start' | 'duration' |
   return { startMs: parseStoredInstant(start).epochMilliseconds, duration, place };
 }
 
-/** Returns sessions as they stand, with all that was told of each, to any client, in its order. */
-async function readKnown(
+/** Returns sessions with what was told of them, in one statement. */
+export async function readKnown(
   { reader, engine, owner }: Practice,
   ids: readonly string[],
   nowMs: number,
-): Promise<Map<string, { stored: StandingSession | null; told: ToldRow[] }>> {
+): Promise<Known> {
   const rows = await reader
     .selectFrom(idRows(engine, ids).as('asked'))
     .leftJoin('sessions', (join) => join.onRef('sessions.id', '=', 'asked.value').on('sessions.user', '=', owner))
@@ -179,8 +183,8 @@ export interface PlaceBefore {
 /** Where a client's meetings are, now or before a press, as it is remembered. */
 export type PlaceOf = (session: string, before?: PlaceBefore) => string;
 
-/** Returns that function; `recipient` is null where the account is deleted. */
-export function placesOf(recipient: Recipient | null, nowMs: number): PlaceOf {
+/** Returns that function; there is no recipient where the account is deleted. */
+export function placesOf(recipient: Recipient | undefined, nowMs: number): PlaceOf {
   return (session, before = {}) => {
     if (!recipient) return '';
     const now = Temporal.Instant.fromEpochMilliseconds(nowMs);
@@ -194,84 +198,6 @@ export function placesOf(recipient: Recipient | null, nowMs: number): PlaceOf {
       }),
     );
   };
-}
-
-export type Telling = Pick<KnownMeeting, 'session' | 'uid' | 'sequence'> & { said: Said; cancelled: boolean };
-
-/**
- * Remembers what a client was told, by a page, or by a letter in place of what an earlier hand-over told of its
- * `replaced` meetings. What a series added since, told with the letter without being pressed, stays.
- */
-export async function rememberTold(
-  { trx, engine }: { trx: Reader; engine: Engine },
-  {
-    owner,
-    client,
-    letter,
-  }: { owner: OwnerId; client: string; letter: { id: string; replaced: readonly string[] } | null },
-  told: readonly Telling[],
-): Promise<void> {
-  if (letter !== null && letter.replaced.length > 0) {
-    await trx
-      .deleteFrom('told')
-      .where('user', '=', owner)
-      .where('letter', '=', letter.id)
-      // One that a client knows by another one was pressed as that.
-      .where((row) =>
-        row.or([row('session', 'in', idList(engine, letter.replaced)), row('uid', '!=', row.ref('session'))]),
-      )
-      .execute();
-  }
-  if (told.length === 0) return;
-  const rows = told.map(({ session, uid, sequence, said, cancelled }): NewRow<'told'> => ({
-    id: newRecordId(),
-    user: owner,
-    client,
-    letter: letter?.id ?? null,
-    session,
-    uid,
-    start: printEpochMilliseconds(said.startMs),
-    duration: said.duration,
-    place: said.place,
-    cancelled: cancelled ? 1 : 0,
-    sequence,
-  }));
-  await insertTold(trx, engine, rows);
-}
-
-async function insertTold(trx: Reader, engine: Engine, rows: readonly NewRow<'told'>[]): Promise<void> {
-  if (rows.length <= FEW) {
-    await trx
-      .insertInto('told')
-      .values([...rows])
-      .execute();
-    return;
-  }
-  const names = Object.keys(rows[0] ?? {});
-  const columns = sql.join(names.map((name) => sql.ref(name)));
-  const list = JSON.stringify(rows);
-  await (
-    engine === 'postgres'
-      ? sql`insert into told (${columns}) select ${columns} from json_populate_recordset(null::told, cast(${list} as json))`
-      : sql`
-          insert into told (${columns})
-          select ${sql.join(names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))} from json_each(${list})
-        `
-  ).execute(trx);
-}
-
-const FEW = 20;
-
-/** Makes sessions the meetings that clients know by others. */
-export async function adopt({ write, owner }: Action, adoptions: readonly Adoption[]): Promise<void> {
-  for (const { from, to } of adoptions) {
-    await write.trx
-      .updateTable('told')
-      .set({ session: to })
-      .where('user', '=', owner)
-      .where('session', '=', from)
-      .execute();
-  }
 }
 
 /**
@@ -299,47 +225,4 @@ export async function readGone(
     .where('sessions.id', 'is', null)
     .execute();
   return rows.map(({ session }) => ({ session, before: null, shown: null }));
-}
-
-/** Lets sessions that the rule of a series adds be told by the letter that told of its last one before. */
-export async function tellWithSeries(
-  { write: { trx, engine }, owner, now }: Action,
-  series: string,
-  added: readonly string[],
-): Promise<void> {
-  if (added.length === 0) return;
-  const last = await trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('user', '=', owner)
-    .where('series', '=', series)
-    .where('id', 'not in', idList(engine, added))
-    .where('status', '=', 'scheduled')
-    .orderBy('occurrence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const practice = { reader: trx, engine, owner };
-  const known = last && (await readKnown(practice, [last.id], now.epochMilliseconds)).get(last.id);
-  const told = known?.told.findLast(isValid);
-  if (!told?.letter || told.cancelled === 1) return;
-  const sessions = await loose(trx)
-    .selectFrom('sessions')
-    .select(['id', 'date', 'duration'])
-    .where('user', '=', owner)
-    .where('id', 'in', idList(engine, added))
-    .execute();
-  const rows = sessions.map((session): NewRow<'told'> => ({
-    id: newRecordId(),
-    user: owner,
-    client: told.client,
-    letter: told.letter,
-    session: String(session['id']),
-    uid: String(session['id']),
-    start: String(session['date']),
-    duration: Number(session['duration']),
-    place: told.place,
-    cancelled: 0,
-    sequence: 0,
-  }));
-  await insertTold(trx, engine, rows);
 }

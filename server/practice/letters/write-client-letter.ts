@@ -11,7 +11,7 @@ import { strangerHash, stopToken } from '#server/practice/letters/address-keys.t
 import { assembleClientLetter, type ComposedMeeting } from '#server/practice/letters/assemble-client-letter.ts';
 import { type Facts, readFacts } from '#server/practice/letters/read-facts.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
-import { rememberTold } from '#server/practice/letters/told.ts';
+import { rememberTold } from '#server/practice/letters/remember-told.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import {
   type NewVisitLink,

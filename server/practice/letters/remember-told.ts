@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Adoption, Said } from '#domain/letters/difference.ts';
+import { printEpochMilliseconds } from '#domain/time/instant.ts';
+import type { Action } from '#server/ground/action.ts';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
+import { idList } from '#server/ground/db/id-list.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
+import type { NewRow } from '#server/ground/db/schema.ts';
+import type { OwnerId } from '#server/ground/identity/actor.ts';
+import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { isValid, type KnownMeeting, readKnown } from '#server/practice/letters/told.ts';
+
+export type Telling = Pick<KnownMeeting, 'session' | 'uid' | 'sequence'> & { said: Said; cancelled: boolean };
+
+/**
+ * Remembers what a client was told, by a page, or by a letter in place of what an earlier hand-over told of its
+ * `replaced` meetings. What a series added since, told with the letter without being pressed, stays.
+ */
+export async function rememberTold(
+  { trx, engine }: { trx: Reader; engine: Engine },
+  {
+    owner,
+    client,
+    letter,
+  }: { owner: OwnerId; client: string; letter: { id: string; replaced: readonly string[] } | null },
+  told: readonly Telling[],
+): Promise<void> {
+  if (letter !== null && letter.replaced.length > 0) {
+    await trx
+      .deleteFrom('told')
+      .where('user', '=', owner)
+      .where('letter', '=', letter.id)
+      // One that a client knows by another one was pressed as that.
+      .where((row) =>
+        row.or([row('session', 'in', idList(engine, letter.replaced)), row('uid', '!=', row.ref('session'))]),
+      )
+      .execute();
+  }
+  if (told.length === 0) return;
+  const rows = told.map(({ session, uid, sequence, said, cancelled }): NewRow<'told'> => ({
+    id: newRecordId(),
+    user: owner,
+    client,
+    letter: letter?.id ?? null,
+    session,
+    uid,
+    start: printEpochMilliseconds(said.startMs),
+    duration: said.duration,
+    place: said.place,
+    cancelled: cancelled ? 1 : 0,
+    sequence,
+  }));
+  await insertTold(trx, engine, rows);
+}
+
+async function insertTold(trx: Reader, engine: Engine, rows: readonly NewRow<'told'>[]): Promise<void> {
+  if (rows.length <= FEW) {
+    await trx
+      .insertInto('told')
+      .values([...rows])
+      .execute();
+    return;
+  }
+  const names = Object.keys(rows[0] ?? {});
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const list = JSON.stringify(rows);
+  await (
+    engine === 'postgres'
+      ? sql`insert into told (${columns}) select ${columns} from json_populate_recordset(null::told, cast(${list} as json))`
+      : sql`
+          insert into told (${columns})
+          select ${sql.join(names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))} from json_each(${list})
+        `
+  ).execute(trx);
+}
+
+const FEW = 20;
+
+/** Makes sessions the meetings that clients know by others. */
+export async function adopt({ write, owner }: Action, adoptions: readonly Adoption[]): Promise<void> {
+  for (const { from, to } of adoptions) {
+    await write.trx
+      .updateTable('told')
+      .set({ session: to })
+      .where('user', '=', owner)
+      .where('session', '=', from)
+      .execute();
+  }
+}
+
+/** Lets sessions that the rule of a series adds be told by the letter that told of its last one before. */
+export async function tellWithSeries(
+  { write: { trx, engine }, owner, now }: Action,
+  series: string,
+  added: readonly string[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const last = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user', '=', owner)
+    .where('series', '=', series)
+    .where('id', 'not in', idList(engine, added))
+    .where('status', '=', 'scheduled')
+    .orderBy('occurrence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const practice = { reader: trx, engine, owner };
+  const known = last && (await readKnown(practice, [last.id], now.epochMilliseconds)).get(last.id);
+  const told = known?.told.findLast(isValid);
+  if (!told?.letter || told.cancelled === 1) return;
+  const sessions = await loose(trx)
+    .selectFrom('sessions')
+    .select(['id', 'date', 'duration'])
+    .where('user', '=', owner)
+    .where('id', 'in', idList(engine, added))
+    .execute();
+  const rows = sessions.map((session): NewRow<'told'> => ({
+    id: newRecordId(),
+    user: owner,
+    client: told.client,
+    letter: told.letter,
+    session: String(session['id']),
+    uid: String(session['id']),
+    start: String(session['date']),
+    duration: Number(session['duration']),
+    place: told.place,
+    cancelled: 0,
+    sequence: 0,
+  }));
+  await insertTold(trx, engine, rows);
+}
