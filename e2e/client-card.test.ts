@@ -8,7 +8,7 @@ import { DESKTOP, onKabinet, PHONE, practice, type Practitioner } from '#e2e/kab
 import { longSteps } from '#e2e/long-steps.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { weekly } from '#e2e/series-practice.ts';
-import { listening } from '#e2e/network.ts';
+import { holdBack, listening } from '#e2e/network.ts';
 import { writeSessions } from '#e2e/write-sessions.ts';
 
 declare global {
@@ -346,10 +346,7 @@ test('CARD-01 nothing moves when a part of the page, or of the details, arrives 
   // Each answer comes in turn, so that each part is there without the next one.
   const LATE = ['sessions', 'clients', 'booking', 'series', 'consents', 'consent_versions'];
   for (const late of LONG_FORM ? LATE : LATE.slice(0, 2)) {
-    await page.route(new RegExp(`/api/collections/${late}/records`), async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2000));
-      await route.continue().catch(() => null);
-    });
+    const release = await holdBack(page, new RegExp(`/api/collections/${late}/records`));
     for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
       await page.goto(`/dashboard/clients/${id}`);
@@ -368,7 +365,7 @@ test('CARD-01 nothing moves when a part of the page, or of the details, arrives 
       const moved = await page.evaluate(() => window.moves);
       assert.ok(moved.far <= SHIFT, `details, ${late}, ${viewport.width} px: ${JSON.stringify(moved)}`);
     }
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await release();
   }
 });
 

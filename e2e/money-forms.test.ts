@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
-import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { inDays, moscow, shown } from '#e2e/dates.ts';
-import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
+import { onKabinet, practice } from '#e2e/kabinet.ts';
 import { drafts } from '#e2e/leaving.ts';
+import { longLook } from '#e2e/long-steps.ts';
 import { hearing } from '#e2e/network.ts';
 import { chooseStatus, edit } from '#e2e/session-form.ts';
 import { toast } from '#e2e/toast.ts';
@@ -14,11 +14,6 @@ const kabinet = onKabinet();
 
 const plain = (text: string | null) => (text ?? '').replaceAll(/[\u00A0\u202F]/g, ' ');
 const WRONG = 'Сумма цифрами: 3500 или 3500,50';
-
-async function look(page: Page, where: string): Promise<void> {
-  assert.deepEqual(await axeFindings(page, where), []);
-  await page.setViewportSize(DESKTOP);
-}
 
 test('a price is written where a client and a session are', async (t) => {
   const { elena, page, step } = await practice(t, kabinet, 'money-forms');
@@ -80,7 +75,7 @@ test('a price is written where a client and a session are', async (t) => {
     await save.click();
     await dialog.getByText(WRONG).waitFor();
     assert.equal(await own.inputValue(), 'четыре тысячи');
-    await look(page, 'a client’s price');
+    assert.deepEqual(await longLook(page, 'a client’s price'), []);
     await own.fill('4 000 ₽');
     await dialog.getByRole('combobox', { name: 'Обычно платит' }).click();
     await page.getByRole('option', { name: 'Наличные' }).click();
@@ -130,7 +125,7 @@ test('a price is written where a client and a session are', async (t) => {
     await page.getByRole('combobox', { name: 'Повторять' }).click();
     await page.getByRole('option', { name: 'Не повторять' }).click();
     await page.getByLabel('Дата').fill(shown(inDays(8)));
-    await look(page, 'the price of a session');
+    assert.deepEqual(await longLook(page, 'the price of a session'), []);
     assert.equal(await add(), 350_050);
   });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext, Page, Response, Route } from 'playwright';
+import type { BrowserContext, Page, Request, Response, Route } from 'playwright';
 import { engine } from '#e2e/browser.ts';
 
 /** What a page requests for its first screen before its program is there. */
@@ -32,6 +32,38 @@ async function slowRoutes(page: Page, latency: number): Promise<() => Promise<vo
   };
   await page.route('**/*', delay);
   return () => page.unroute('**/*', delay);
+}
+
+/** How long nothing else may be under way before a page counts as being there without what is late, and at most. */
+const CALM = { forMs: 500, atMostMs: 2000 };
+
+/**
+ * Has the requests that match wait until the rest of the page is there: it is to be seen without them. Returns the
+ * function that ends it.
+ */
+export async function holdBack(page: Page, late: RegExp): Promise<() => Promise<void>> {
+  const underWay = new Set<Request>();
+  let changed = performance.now();
+  const begin = (request: Request) => {
+    if (late.test(request.url()) || request.resourceType() === 'eventsource') return;
+    underWay.add(request);
+    changed = performance.now();
+  };
+  const end = (request: Request) => {
+    if (underWay.delete(request)) changed = performance.now();
+  };
+  const wait = async (route: Route): Promise<void> => {
+    const latest = performance.now() + CALM.atMostMs;
+    const isCalm = () => underWay.size === 0 && performance.now() - changed >= CALM.forMs;
+    while (!isCalm() && performance.now() < latest) await sleep(20);
+    await route.continue().catch(() => undefined);
+  };
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  await page.route(late, wait);
+  return async () => {
+    page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  };
 }
 
 /** Loses the response to the next create request of a collection: the server has stored it, and the page never hears so. */
