@@ -170,6 +170,10 @@ test('a practitioner plans from the calendar and comes back to it', async (t) =>
     const cell = page.getByRole('cell').nth(column);
     await cell.click(place(1));
     const foot = async () => (await dialog.getByRole('button', { name: 'Назначить' }).boundingBox())?.y;
+    await whose.waitFor();
+    await dialog.evaluate((box) =>
+      Promise.all((box.closest('[data-layer]') ?? box).getAnimations({ subtree: true }).map((one) => one.finished)),
+    );
     const stood = await foot();
     await dialog.getByRole('button', { name: 'Назначить' }).click();
     await dialog.getByText('Выберите клиента').waitFor();

@@ -5,7 +5,7 @@ import { choose, send } from '#e2e/booking-form.ts';
 import { onKabinet } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
 import { inDays } from '#e2e/dates.ts';
-import { listening } from '#e2e/network.ts';
+import { hearing, listening } from '#e2e/network.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 
 const kabinet = onKabinet();
@@ -113,12 +113,13 @@ test('a lost connection is told, and nothing more comes of it', async (t) => {
     const [tab, late] = [await person.newPage(), await person.newPage()];
     await Promise.all([late.goto('/'), tab.goto('/')]);
     await Promise.all([late, tab].map((one) => one.getByRole('heading', { level: 1 }).waitFor()));
-    await person.setOffline(true);
-    const refused = late.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/realtime'));
+    const stream = '**/api/realtime';
+    await person.route(stream, (route) => route.abort());
+    const refused = person.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/realtime'));
     await tab.evaluate((token) => localStorage.setItem('pocketbase_auth', token), signedIn);
     await refused;
-    const heard = listening(late);
-    await person.setOffline(false);
+    const heard = hearing(person);
+    await person.unroute(stream);
     await heard;
     await late.getByRole('link', { name: 'Клиенты' }).first().click();
     await late.getByRole('heading', { name: 'Клиенты', level: 1 }).waitFor();
