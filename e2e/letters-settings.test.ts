@@ -186,6 +186,7 @@ test('a practitioner chooses what letters say and when they go', async (t) => {
       await samples.getByRole('radio', { name: 'Письмо', exact: true }).check();
     }
     assert.equal((await preview('session-reminder')).from, name);
+    if (LONG_FORM) await choose('series-planned');
   });
 
   await step('LETTER-03 a letter to oneself is sent, and it is said where it goes without a mail server', async () => {
