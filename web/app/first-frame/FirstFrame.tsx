@@ -12,7 +12,7 @@ import sessions from '#web/practice/sessions/SessionsPage.module.css';
 import shell from '#web/app/shell/DashboardLayout.module.css';
 import menu from '#web/app/shell/MainMenu.module.css';
 import phone from '#web/app/shell/PhoneHeader.module.css';
-import { MENU_ITEMS } from '#web/app/shell/menu-items.ts';
+import { MENU_ITEMS } from '#web/practice/screens/menu-items.ts';
 import sidebar from '#web/app/shell/Sidebar.module.css';
 import { Mark } from '#web/ui/base/Mark.tsx';
 import { CardGrid, Card } from '#web/ui/page/CardGrid.tsx';

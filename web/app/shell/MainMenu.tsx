@@ -5,7 +5,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { pendingRequestsQuery } from '#web/practice/own-profile/queries.ts';
 import { counted, NEW_REQUESTS } from '#web/ground/format/plural.ts';
 import classes from '#web/app/shell/MainMenu.module.css';
-import { BOOKING, CLIENT_PAGES, HOURS, MENU_ITEMS } from '#web/app/shell/menu-items.ts';
+import { BOOKING, CLIENT_PAGES, HOURS, MENU_ITEMS } from '#web/practice/screens/menu-items.ts';
 
 interface MainMenuProps {
   /** Called with every choice, including the current screen. */

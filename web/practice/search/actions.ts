@@ -2,14 +2,9 @@ import {
   IconAdjustmentsHorizontal,
   IconCalendar,
   IconCalendarPlus,
-  IconClockHour4,
-  IconInbox,
-  IconNotebook,
   IconPlus,
   IconSettings,
-  IconUserCircle,
   IconUserPlus,
-  IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { suggestedClient } from '#web/practice/clients/suggested-client.ts';
@@ -21,6 +16,7 @@ import { isolated } from '#domain/text/isolated.ts';
 import { readIsoDate } from '#domain/time/iso-date.ts';
 import { readTypedDate } from '#web/ground/format/typed-date.ts';
 import { showDayInWords, uncapital } from '#web/ground/format/dates.ts';
+import { HOURS, MENU_ITEMS } from '#web/practice/screens/menu-items.ts';
 import type { Result } from '#web/practice/search/result.ts';
 import { findSettings } from '#web/practice/search/settings.ts';
 import { keptSearch } from '#web/ui/page/kept-search.ts';
@@ -42,21 +38,16 @@ const NEW_NOTE: Result = {
   go: (navigate) => navigate({ to: '/dashboard/notes', search: { note: 'new' } }),
 };
 
-const screen = (id: string, icon: Icon, title: string, to: string): Result => ({
-  id,
+const screen = (icon: Icon, title: string, to: string): Result => ({
+  id: `to-${to}`,
   icon,
   title,
   go: (navigate) => navigate({ to }),
 });
 
 const SCREENS: readonly Result[] = [
-  screen('to-clients', IconUsers, 'Клиенты', '/dashboard'),
-  screen('to-sessions', IconClockHour4, 'Сессии', '/dashboard/sessions'),
-  screen('to-calendar', IconCalendar, 'Календарь', '/dashboard/calendar'),
-  screen('to-notes', IconNotebook, 'Заметки', '/dashboard/notes'),
-  screen('to-booking', IconInbox, 'Онлайн-запись', '/dashboard/online-booking'),
-  screen('to-hours', IconAdjustmentsHorizontal, 'Рабочие часы', '/dashboard/availability-settings'),
-  screen('to-profile', IconUserCircle, 'Профиль', '/dashboard/profile'),
+  ...MENU_ITEMS.map(({ icon, label, to }) => screen(icon, label, to)),
+  screen(IconAdjustmentsHorizontal, 'Рабочие часы', HOURS),
 ];
 
 interface Typed {

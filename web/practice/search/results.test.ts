@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Found } from '#web/practice/search/found.ts';
 import type { ResultGroup } from '#web/practice/search/result.ts';
+import { MENU_ITEMS } from '#web/practice/screens/menu-items.ts';
 import { resultGroups } from '#web/practice/search/results.ts';
 
 const NOT_FOUND: Found = { clients: [], upcoming: [], past: [] };
@@ -16,7 +17,7 @@ test('without a text the palette offers every screen and what can be begun', () 
   const { Действия: actions = [], ...others } = titles(resultGroups('  ', NOT_FOUND, OPTIONS));
   assert.deepEqual(others, {});
   assert.deepEqual(actions.slice(0, 3), ['Новая сессия', 'Новая заметка', 'Добавить клиента']);
-  assert.equal(actions.length, 10);
+  assert.equal(actions.length, 11);
 });
 
 test('a found client is offered with a new session', () => {
@@ -39,6 +40,13 @@ test('CLIENT-11 an archived client is found and says so, and gets no new session
 test('screens are found by any part of their names', () => {
   const { Действия: actions } = titles(resultGroups('ЗАПИСЬ', NOT_FOUND, { ...OPTIONS, mayAddClient: false }));
   assert.deepEqual(actions, ['Онлайн-запись']);
+});
+
+test('each screen of the menu is offered by its name', () => {
+  for (const { label } of MENU_ITEMS) {
+    const { Действия: actions = [] } = titles(resultGroups(label, NOT_FOUND, OPTIONS));
+    assert.ok(actions.includes(label), label);
+  }
 });
 
 test('dates are the practitioner’s own, the nearest session ahead comes first', () => {
