@@ -193,10 +193,26 @@ test('a practitioner says where meetings are', async (t) => {
         async () => (await message.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'))?.split('?text=')[1],
         encodeURIComponent('Своими словами & без кавычек'),
       );
-      await page.keyboard.press('Escape');
-      await message.waitFor({ state: 'detached' });
     },
   );
+
+  await step('MSG-01 a message changed by hand is not lost unasked, nor asked about once it is copied', async () => {
+    const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
+    const stays = async () => {
+      await question.getByRole('button', { name: 'Остаться' }).click();
+      await becomes(() => text.inputValue(), 'Своими словами & без кавычек');
+    };
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('Escape');
+    await stays();
+    await page.goBack();
+    await stays();
+    await message.getByRole('button', { name: 'Скопировать' }).click();
+    await message.getByText('Скопировано!').waitFor();
+    await page.keyboard.press('Escape');
+    await message.waitFor({ state: 'detached' });
+    assert.equal(await question.count(), 0);
+  });
 
   await step('MSG-02 each message can have its own wording; an unknown blank is told while typing', async () => {
     const wordings = page.getByRole('region', { name: 'Готовые сообщения' });

@@ -21,9 +21,12 @@ import {
   type Recipient,
   recipientQuery,
 } from '#web/practice/messages/queries.ts';
+import { type Handwritten, useHandwritten } from '#web/practice/messages/use-handwritten.ts';
 import { useAmountsHidden } from '#web/practice/money/amounts-hidden.ts';
 import { clientMoneyQuery, sessionMoneyQuery } from '#web/practice/money/queries.ts';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { useLeaveGuard } from '#web/practice/record-form/use-leave-guard.tsx';
+import { useUnloadQuestion } from '#web/practice/record-form/use-unload-question.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
@@ -45,16 +48,32 @@ export function MessageDialog({ client: id, about, kind, onClose }: MessageDialo
   const client = useQuery(recipientQuery(id));
   const meeting = useQuery(meetingQuery(id, about));
   const failed = [client, meeting].find(({ isError, data }) => isError && data === undefined);
+  const hand = useHandwritten();
+  const guard = useLeaveGuard({
+    opened: true,
+    stepBack: null,
+    isSaving: () => false,
+    isUnsaved: () => hand.isLost,
+    isLong: () => hand.isLost,
+    // No draft keeps a message: its ready text is made anew, of what is so then.
+    outcome: () => 'lost',
+    reopen: undefined,
+    onLeave: () => {},
+    onDiscard: () => {},
+  });
+  useUnloadQuestion(hand.isLost);
   return (
     <Dialog
-      onClose={onClose}
+      covered={guard.hidesForm}
+      closeOnClickOutside={!hand.isLost}
+      onClose={() => guard.leave(onClose)}
       title="Сообщение"
       subtitle={client.data && <span translate="no">{client.data.name}</span>}
       width={620}
     >
       <DialogBody>
         {client.data && meeting.data !== undefined ? (
-          <Messages id={id} client={client.data} meeting={meeting.data} {...(kind && { first: kind })} />
+          <Messages id={id} client={client.data} meeting={meeting.data} hand={hand} {...(kind && { first: kind })} />
         ) : failed ? (
           <ErrorState title="Не&nbsp;удалось подготовить сообщение" onRetry={() => void failed.refetch()} />
         ) : (
@@ -105,10 +124,11 @@ interface MessagesProps {
   client: Recipient;
   /** null where none is planned. */
   meeting: Meeting | null;
+  hand: Handwritten;
   first?: MessageKind;
 }
 
-function Messages({ id, client, meeting, first }: MessagesProps) {
+function Messages({ id, client, meeting, hand, first }: MessagesProps) {
   const profile = useProfile();
   const practiceZone = useTimeZone();
   const [now] = useState(() => readClock());
@@ -128,14 +148,13 @@ function Messages({ id, client, meeting, first }: MessagesProps) {
   const wording = kind ? (profile.messages[kind] ?? MESSAGE_TEXTS[kind]) : '';
   const wantsLink = meeting !== null && blanksIn(wording).includes('ссылка');
   const link = useQuery({ ...messageLinkQuery(meeting?.id ?? ''), enabled: wantsLink });
-  /** What was changed by hand, for this once. */
-  const [typed, setTyped] = useState<Partial<Record<MessageKind | 'free', string>>>({});
   const wantsPay = ways !== null && blanksIn(wording).includes('оплата');
   const { amount, isLoading } = useAmountToPay({ client: id, session: meeting?.id ?? '', wanted: wantsPay });
   const pay = ways && { ...ways, amount };
   const url = wantsLink ? (link.data ?? '') : '';
   const made = kind ? messageOf(kind, profile.messages, { ...facts, pay, link: url }) : '';
-  const text = typed[kind ?? 'free'] ?? made;
+  const key = kind ?? 'free';
+  const text = hand.texts[key] ?? made;
   const waits = (wantsLink && link.isLoading) || isLoading;
   const { copied, copy } = useCopy('Не\u00A0удалось скопировать сообщение');
   return (
@@ -154,7 +173,7 @@ function Messages({ id, client, meeting, first }: MessagesProps) {
         autoComplete="off"
         aria-busy={waits || undefined}
         value={text}
-        onChange={(event) => setTyped({ ...typed, [kind ?? 'free']: event.currentTarget.value })}
+        onChange={(event) => hand.write(key, event.currentTarget.value, made)}
       />
       {wantsLink && link.isError && (
         <InlineBox kind="error" title="Ссылку для&nbsp;клиента сделать не&nbsp;удалось.">
@@ -165,7 +184,9 @@ function Messages({ id, client, meeting, first }: MessagesProps) {
         <Button
           leftSection={<IconCopy aria-hidden size={18} stroke={1.6} />}
           disabled={waits || text.trim() === ''}
-          onClick={() => void copy(text)}
+          onClick={async () => {
+            if (await copy(text)) hand.take(key);
+          }}
         >
           <span aria-live="polite">{copied ? 'Скопировано!' : 'Скопировать'}</span>
         </Button>
@@ -180,6 +201,7 @@ function Messages({ id, client, meeting, first }: MessagesProps) {
             {...(waits && { 'data-disabled': true, 'aria-disabled': true })}
             onClick={(event) => {
               if (waits) event.preventDefault();
+              else hand.take(key);
             }}
           >
             {name}

@@ -29,6 +29,7 @@ import {
   type StepBack,
   useLeaveGuard,
 } from '#web/practice/record-form/use-leave-guard.tsx';
+import { useUnloadQuestion } from '#web/practice/record-form/use-unload-question.ts';
 import { focusDecision, focusFirstError } from '#web/ui/form/form-focus.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
@@ -227,14 +228,7 @@ function useDraft<Form extends object>({ opened, ...options }: UseDraftOptions<F
   draft.follow(options.stored, options.shared, options.absent);
   useStore(draft.revision);
 
-  const asks = opened && draft.isUnsaved();
-  useEffect(() => {
-    if (!asks) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      if (draft.refused || !isReloading()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [asks, draft]);
+  const isKept = useCallback(() => !draft.refused && isReloading(), [draft]);
+  useUnloadQuestion(opened && draft.isUnsaved(), isKept);
   return draft;
 }
