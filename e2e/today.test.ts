@@ -228,6 +228,22 @@ test('a practitioner’s day', async (t) => {
     await becomes(statuses, ['canceled', 'completed', 'scheduled', 'scheduled']);
   });
 
+  await step('CLIENT-13 on a phone a long name leaves the digits of namesakes in sight', async () => {
+    const name = 'Александра Константиновна Гусева-Воскресенская';
+    const clients = elena.api.collection('clients');
+    await clients.update(pavel ?? '', { name });
+    const { id } = await clients.create({ user: elena.id, name, phone: '+7 916 555-18-35' });
+    await add(`${day(0)}T20:00`, { client: id });
+    await page.setViewportSize(PHONE);
+    const shownName = row('20:00').getByText(/18-35$/);
+    await shownName.waitFor();
+    await becomes(() => shownName.evaluate((one) => one.scrollWidth - one.clientWidth), 0);
+    await page.setViewportSize(DESKTOP);
+    await clients.delete(id);
+    await clients.update(pavel ?? '', { name: 'Павел Дёмин' });
+    await row('20:00').waitFor({ state: 'detached' });
+  });
+
   await step(
     'SESSION-13 SESSION-16 writing after a session takes two presses from home, and leads back there',
     async () => {
