@@ -354,10 +354,12 @@ test('a client opens the link of a visit', async (t) => {
     // The strip reads again by itself too: the button can be gone before it is pressed.
     server.mend();
     await home.reload();
-    await strip(home)
-      .getByRole('button', { name: /^Показать ещё/ })
-      .click();
+    const more = strip(home).getByRole('button', { name: /^Показать ещё/ });
+    await more.waitFor();
+    const few = await rows(home).count();
+    await more.press('Enter');
     await becomes(() => rows(home).count(), told.length);
+    await rows(home).nth(few).getByRole('link').and(home.locator(':focus')).waitFor();
     const first = rows(home).first();
     assert.match(
       await first.innerText(),
@@ -394,10 +396,24 @@ test('a client opens the link of a visit', async (t) => {
       [sessions, await rows(sessions).count()],
       [home, await rows(home).count()],
     ]);
+    // More than are loaded.
+    server.change(
+      `insert into news (id, created, updated, user, kind)
+        with recursive one (n) as (select 100 union all select n + 1 from one where n < 160)
+        select 'oldnews' || n || '00000', '2020-01-01 10:00:00.000Z', '2020-01-01 10:00:00.000Z', ?, 'import_done' from one`,
+      elena.id,
+    );
+    const unseen = async () =>
+      (await elena.api.collection('news').getList(1, 1, { filter: 'seen = false' })).totalItems;
+    const all = await unseen();
     await strip(sessions).getByRole('button', { name: 'Всё понятно' }).click();
     for (const where of [sessions, home]) await strip(where).waitFor({ state: 'detached' });
+    assert.equal(await unseen(), 0);
     await sessions.getByRole('button', { name: 'Вернуть' }).click();
-    for (const [where, count] of before) await becomes(() => rows(where).count(), count);
+    await becomes(unseen, all);
+    server.change("delete from news where id like 'oldnews%'");
+    for (const where of [sessions, home]) await where.reload();
+    for (const [where, count] of before) await becomes(() => rows(where).count(), Math.min(count, few));
     await strip(sessions).getByRole('button', { name: 'Всё понятно' }).click();
     for (const where of [sessions, home]) await strip(where).waitFor({ state: 'detached' });
     assert.equal((await elena.api.collection('news').getList(1, 1, { filter: 'seen = false' })).totalItems, 0);

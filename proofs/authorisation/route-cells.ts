@@ -234,7 +234,11 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
   'GET /api/money': { ask: at('/api/money?year=2026'), verdict: signedIn(200) },
   'GET /api/money/clients': { ask: at('/api/money/clients'), verdict: signedIn(200) },
   'GET /api/money/export': { ask: at('/api/money/export?of=payments'), verdict: signedIn(200) },
-  'POST /api/news/seen': { ask: () => ({ url: '/api/news/seen', body: {} }), verdict: signedIn(204) },
+  'POST /api/news/seen': { ask: () => ({ url: '/api/news/seen', body: {} }), verdict: signedIn(200) },
+  'POST /api/news/unseen': {
+    ask: () => ({ url: '/api/news/unseen', body: { at: '2026-11-23 12:00:00.000Z' } }),
+    verdict: signedIn(204),
+  },
   'POST /api/letters/preview': {
     ask: () => ({ url: '/api/letters/preview', body: { kind: 'session-reminder' } }),
     verdict: signedIn(200),

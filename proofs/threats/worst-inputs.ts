@@ -241,6 +241,7 @@ export const SHORT_ROUTES: readonly LiveRoute[] = [
   'GET /api/money/sessions',
   'POST /api/sessions/:id/paid',
   'POST /api/news/seen',
+  'POST /api/news/unseen',
   'POST /api/letters/preview',
   'POST /api/letters/test',
   'POST /api/letters/stop',

@@ -291,6 +291,42 @@ forEachEngine((engine) => {
     assert.deepEqual(entries[0].fields, ['seen']);
   });
 
+  it('NEWS-01 what was marked in one go comes back whole, but for what was marked otherwise since', async () => {
+    const { anna, token } = await planned();
+    await post('/api/visit/move', { token, seen: FRIDAY, start: LATER });
+    office.server.clock.now = NOON.add({ minutes: 1 });
+    await post('/api/visit/cancel', { token, seen: LATER });
+    const news = anna.pb.collection('news');
+    const [moved, cancelled] = await newsOf(anna);
+    assert.ok(moved && cancelled);
+    const seen = async () => (await newsOf(anna)).map((row) => row['seen']);
+    const markAll = async (minutes: number, body: object = {}) => {
+      office.server.clock.now = NOON.add({ minutes });
+      return post<{ at: string }>('/api/news/seen', body, anna.pb);
+    };
+    const [first, second] = [await markAll(2, { until: moved.created }), await markAll(3)];
+    assert.deepEqual(await seen(), [true, true]);
+    await post('/api/news/unseen', first, anna.pb);
+    await post('/api/news/unseen', first, anna.pb);
+    assert.deepEqual(await seen(), [false, true]);
+    const boris = await office.practitioner();
+    await post('/api/news/unseen', second, boris.pb);
+    assert.deepEqual(await seen(), [false, true]);
+    await post('/api/news/unseen', second, anna.pb);
+    assert.deepEqual(await seen(), [false, false]);
+    const third = await markAll(4);
+    office.server.clock.now = NOON.add({ minutes: 5 });
+    await news.update(moved.id, { seen: false });
+    await news.update(moved.id, { seen: true });
+    await post('/api/news/unseen', third, anna.pb);
+    assert.deepEqual(await seen(), [true, false]);
+    for (const at of ['', 'вчера', 5, null, undefined]) {
+      const refused = await refusalOf(post('/api/news/unseen', { at }, anna.pb));
+      assert.deepEqual([refused.status, Object.keys(refused.codes)], [400, ['at']], JSON.stringify(at));
+    }
+    assert.equal((await refusalOf(post('/api/news/unseen', third))).status, 401);
+  });
+
   it('NEWS-01 a row is gone after 30 days, with its session and with its client', async () => {
     const { anna, client, session, token } = await planned();
     await post('/api/visit/move', { token, seen: FRIDAY, start: LATER });

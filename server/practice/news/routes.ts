@@ -6,28 +6,35 @@ import type { Context } from '#server/ground/context.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
-import { markSeen } from '#server/practice/news/write-news.ts';
+import { markSeen, markUnseen } from '#server/practice/news/write-news.ts';
 
-const seenBody = z.object({
-  until: z
-    .string()
-    .transform((text, context) => {
-      const read = readInstant(text);
-      if (read) return printInstant(read);
-      context.addIssue({ code: 'custom', params: { message: 'Must be a date.' } });
-      return z.NEVER;
-    })
-    .optional(),
+const instant = z.string().transform((text, context) => {
+  const read = readInstant(text);
+  if (read) return printInstant(read);
+  context.addIssue({ code: 'custom', params: { message: 'Must be a date.' } });
+  return z.NEVER;
 });
+const seenBody = z.object({ until: instant.optional() });
+const unseenBody = z.object({ at: instant });
 
-/** `POST /api/news/seen` `{until?}` marks the caller's news as seen: those created up to then, or all (NEWS-01). */
+/**
+ * `POST /api/news/seen` `{until?}` marks the caller's news as seen: those created up to then, or all; its `at` takes that
+ * back by `POST /api/news/unseen` (NEWS-01).
+ */
 export function registerNewsRoutes(app: FastifyInstance, context: Context): void {
   decorateWithActor(app);
 
-  app.post('/api/news/seen', async (request, reply) => {
+  app.post('/api/news/seen', async (request) => {
     const actor = signedInOf(request);
     const { until } = readInput(seenBody, readBody(request.body));
-    await act({ context, actor, now: context.now() }, actor.owner, (action) => markSeen(action, until));
+    const by = { context, actor, now: context.now() };
+    return { at: await act(by, actor.owner, (action) => markSeen(action, until)) };
+  });
+
+  app.post('/api/news/unseen', async (request, reply) => {
+    const actor = signedInOf(request);
+    const { at } = readInput(unseenBody, readBody(request.body));
+    await act({ context, actor, now: context.now() }, actor.owner, (action) => markUnseen(action, at));
     return reply.status(204).send();
   });
 }

@@ -41,10 +41,28 @@ export async function addNews(action: Action, told: readonly News[]): Promise<vo
   await context.events.publishRecords(write, { collection: 'news', action: 'create', owner, rows });
 }
 
-/** Marks all news as seen, or those created up to an instant, itself included. */
-export async function markSeen(action: Action, until?: StoredInstant): Promise<void> {
+/**
+ * Marks all news as seen, or those created up to an instant, itself included. Returns the instant by which `markUnseen`
+ * knows them.
+ */
+export async function markSeen(action: Action, until?: StoredInstant): Promise<StoredInstant> {
   const unseen = unseenOf(action);
   const rows = await (until === undefined ? unseen : unseen.where('created', '<=', until)).execute();
+  if (rows.length > 0) await journalAndPublish(action, 'news', 'update', rows, ['seen']);
+  return printInstant(action.now);
+}
+
+/** Takes back what was marked as seen in one go at an instant, but for what was marked otherwise since. */
+export async function markUnseen(action: Action, at: StoredInstant): Promise<void> {
+  const { write, owner, now } = action;
+  const rows = await write.trx
+    .updateTable('news')
+    .set({ seen: 0, updated: printInstant(now) })
+    .where('user', '=', owner)
+    .where('seen', '=', 1)
+    .where('updated', '=', at)
+    .returningAll()
+    .execute();
   if (rows.length > 0) await journalAndPublish(action, 'news', 'update', rows, ['seen']);
 }
 

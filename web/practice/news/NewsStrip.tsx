@@ -8,11 +8,12 @@ import { statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { showNumber } from '#web/ground/format/plural.ts';
 import { showSince } from '#web/ground/format/relative-time.ts';
-import { mark, seeAll } from '#web/practice/news/actions.ts';
+import { bringBack, mark, seeAll } from '#web/practice/news/actions.ts';
 import { groupNews, type NewsGroup } from '#web/practice/news/group-news.ts';
 import classes from '#web/practice/news/NewsStrip.module.css';
 import type { NewsRecord, useNews } from '#web/practice/news/queries.ts';
 import { newsLine, newsPlace } from '#web/practice/news/words.ts';
+import { showMore } from '#web/ui/list/show-more.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
@@ -27,12 +28,6 @@ const FAILED = 'Не\u00A0удалось отметить';
 /** A toast says these as they happen. */
 const TOLD: readonly NewsKind[] = ['client_moved', 'client_canceled', 'request_new', 'series_skipped'];
 
-/** What stood there as it was marked. */
-interface Shown {
-  until: string;
-  ids: readonly string[];
-}
-
 interface NewsStripProps {
   news: Omit<ReturnType<typeof useNews>, 'coming'>;
   now: Temporal.Instant;
@@ -46,9 +41,9 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
   const [opened, setOpened] = useState(false);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const all = useMutation({
-    mutationFn: ({ until }: Shown) => seeAll(until),
-    onSuccess: (_seen, { ids }) => {
-      toast.success('Всё отмечено', { undo: { text: 'Вернуть', onPress: () => void bringBack(ids) } });
+    mutationFn: seeAll,
+    onSuccess: (marked) => {
+      toast.success('Всё отмечено', { undo: { text: 'Вернуть', onPress: () => void takeBack(marked) } });
       focusMain();
       return readAgain(['news']);
     },
@@ -81,7 +76,7 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
     else focusMain();
     setMarked((before) => new Set([...before, ...ids]));
     try {
-      await mark(ids, true);
+      await mark(ids);
       say('Отмечено');
     } catch (error) {
       // Gone meanwhile: what it told of was deleted.
@@ -104,7 +99,7 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
           variant="subtle"
           disabled={all.isPending}
           aria-busy={all.isPending || undefined}
-          onClick={() => submitOnce(all, { until: newest.created, ids: items.flatMap(({ ids }) => ids) })}
+          onClick={() => submitOnce(all, newest.created)}
         >
           Всё понятно
         </Button>
@@ -116,7 +111,7 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
       </ul>
       {items.length > shown.length && (
         <div className={classes.more}>
-          <Button variant="subtle" onClick={() => setOpened(true)}>
+          <Button variant="subtle" onClick={({ currentTarget }) => showMore(currentTarget, FEW, () => setOpened(true))}>
             Показать ещё {showNumber(items.length - shown.length)}
           </Button>
         </div>
@@ -178,9 +173,9 @@ function useSaid(newest: NewsRecord | undefined, timeZone: string, now: Temporal
   }, [newest, timeZone, now]);
 }
 
-async function bringBack(ids: readonly string[]): Promise<void> {
+async function takeBack(marked: { at: string }): Promise<void> {
   try {
-    await mark(ids, false);
+    await bringBack(marked);
   } catch (error) {
     failureToast('Не\u00A0удалось вернуть', error);
   }
