@@ -203,16 +203,42 @@ test('a practitioner writes with what she wrote before', async (t) => {
     const cards = page.getByRole('main').getByRole('listitem');
     await page.goto('/dashboard');
     await becomes(() => cards.count(), 2);
-    await page.getByRole('button', { name: 'Метка', exact: true }).click();
-    await page.getByRole('group', { name: 'Метка' }).getByRole('button', { name: 'экзамены' }).click();
+    const filter = page.getByRole('button', { name: 'Метка', exact: true });
+    const tags = page.getByRole('group', { name: 'Метка' }).getByRole('button');
+    const isFocused = (place: Locator) => place.and(page.locator(':focus')).waitFor();
+    const coming = Promise.withResolvers<void>();
+    const query = ({ pathname, searchParams }: URL) =>
+      pathname.endsWith('/clients/records') && searchParams.get('fields') === 'tags';
+    await page.route(query, (route) => coming.promise.then(() => route.continue()), { times: 1 });
+    await filter.press('Enter');
+    await page.getByRole('group', { name: 'Метка' }).waitFor({ state: 'attached' });
+    coming.resolve();
+    await isFocused(tags.first());
+    await filter.focus();
+    await page.keyboard.press('ArrowUp');
+    await isFocused(tags.last());
+    await page.keyboard.press('ArrowDown');
+    await isFocused(tags.first());
+    await tags.filter({ hasText: 'экзамены' }).press('Enter');
     await becomes(() => cards.count(), 1);
+    await isFocused(page.getByRole('button', { name: 'Метка: экзамены' }));
     assert.equal(new URL(page.url()).searchParams.get('tag'), 'экзамены');
     await page.reload();
     await becomes(() => cards.count(), 1);
     assert.deepEqual(await longLook(page, 'clients with a tag'), []);
-    await page.getByRole('button', { name: 'Метка: экзамены', pressed: true }).click();
+    await page.getByRole('button', { name: 'Метка: экзамены', pressed: true }).press('Enter');
     await becomes(() => cards.count(), 2);
+    await isFocused(filter);
     assert.equal(new URL(page.url()).search, '');
+  });
+
+  await step('CARD-01 all that is planned is shown by one press, and the keyboard continues with it', async () => {
+    for (const day of [20, 21, 22, 23, 24, 25]) await add(day, { status: 'scheduled' });
+    await page.goto(`/dashboard/clients/${client.id}?tab=sessions`);
+    const planned = page.getByRole('region', { name: 'Предстоящие' }).getByRole('listitem');
+    await page.getByRole('button', { name: 'Показать все предстоящие' }).press('Enter');
+    await becomes(() => planned.count(), 6);
+    await planned.nth(4).getByRole('link').and(page.locator(':focus')).waitFor();
   });
 
   await step('CARD-05 what a visitor wrote stands under the request, and goes into it by one press', async () => {
@@ -240,6 +266,7 @@ test('a practitioner writes with what she wrote before', async (t) => {
       `Тревога\n\n${message}`,
     );
     await becomes(() => data.getByRole('button', { name: /^Перенести/ }).count(), 0);
+    await data.getByRole('definition').filter({ hasText: 'Тревога' }).and(page.locator(':focus')).waitFor();
     await data.getByRole('link', { name: 'сон' }).click();
     await page.waitForURL(({ searchParams }) => searchParams.get('tag') === 'сон');
     await page.goto('/dashboard/online-booking');

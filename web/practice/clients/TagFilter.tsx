@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTag, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { knownTagsQuery } from '#web/practice/clients/queries.ts';
 import { FoldedItems, MoreItem } from '#web/ui/form/MoreMenu.tsx';
 
@@ -12,22 +13,34 @@ export interface TagFilterProps {
 
 /** Chooses the clients with one tag (CARD-05). */
 export function TagFilter({ tag, onTag }: TagFilterProps) {
-  if (tag !== '') {
-    return (
-      <Button
-        variant="default"
-        aria-pressed
-        rightSection={<IconX aria-hidden size={16} stroke={1.6} />}
-        onClick={() => onTag('')}
-      >
-        Метка: <span translate="no">{tag}</span>
-      </Button>
-    );
-  }
+  const place = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  // The pressed button goes: the keyboard continues on the one that takes its place.
+  useEffect(() => {
+    if (pressed.current) place.current?.querySelector('button')?.focus({ preventScroll: true });
+    pressed.current = false;
+  }, [tag]);
+  const choose = (chosen: string) => {
+    pressed.current = true;
+    onTag(chosen);
+  };
   return (
-    <FoldedItems label="Метка" icon={<IconTag aria-hidden size={18} stroke={1.6} />}>
-      <Tags onTag={onTag} />
-    </FoldedItems>
+    <div ref={place}>
+      {tag === '' ? (
+        <FoldedItems label="Метка" icon={<IconTag aria-hidden size={18} stroke={1.6} />}>
+          <Tags onTag={choose} />
+        </FoldedItems>
+      ) : (
+        <Button
+          variant="default"
+          aria-pressed
+          rightSection={<IconX aria-hidden size={16} stroke={1.6} />}
+          onClick={() => choose('')}
+        >
+          Метка:&nbsp;<span translate="no">{tag}</span>
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -16,8 +17,8 @@ import classes from '#web/ui/form/MoreMenu.module.css';
 /** By this mark of Mantine's, Esc closes what the focused element belongs to and not the dialog around it. */
 export const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 
-/** Folds the items up. */
-const Fold = createContext(() => {});
+/** Folds the items up, and learns that one has come. */
+const Fold = createContext({ fold: () => {}, onItem: () => {} });
 
 /** «Ещё»: what is seldom done, as `MoreItem`s. */
 export function MoreMenu({ children }: { children: ReactNode }) {
@@ -44,7 +45,6 @@ export function FoldedItems({ label, icon, describedBy, children, variant = 'def
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!opened) return;
-    itemsOf(place.current)[0]?.focus({ preventScroll: true });
     const follow = () => setSpot(spotBy(place.current));
     window.addEventListener('resize', follow);
     window.addEventListener('scroll', follow, true);
@@ -57,6 +57,11 @@ export function FoldedItems({ label, icon, describedBy, children, variant = 'def
     place.current?.querySelector('button')?.focus();
     setSpot(null);
   };
+  // Some come after a query: until the first is there, the focus waits on the button.
+  const onItem = () => {
+    const items = itemsOf(place.current);
+    if (!items.some((item) => item === document.activeElement)) items[0]?.focus({ preventScroll: true });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!opened) return;
     if (event.key === 'Escape') return close();
@@ -65,7 +70,8 @@ export function FoldedItems({ label, icon, describedBy, children, variant = 'def
     event.preventDefault();
     const items = itemsOf(place.current);
     const at = items.findIndex((item) => item === document.activeElement);
-    items.at((at + step) % items.length)?.focus();
+    // From the button, up leads to the last one as down leads to the first.
+    items.at((at === -1 && step === -1 ? at : at + step) % items.length)?.focus();
   };
   return (
     <div
@@ -90,7 +96,7 @@ export function FoldedItems({ label, icon, describedBy, children, variant = 'def
       </Button>
       {opened && (
         <div id={id} role="group" aria-label={label} className={classes.menu} style={spot}>
-          <Fold value={close}>{children}</Fold>
+          <Fold value={{ fold: close, onItem }}>{children}</Fold>
         </div>
       )}
     </div>
@@ -98,7 +104,9 @@ export function FoldedItems({ label, icon, describedBy, children, variant = 'def
 }
 
 export function MoreItem({ onPress, children }: { onPress: () => void; children: ReactNode }) {
-  const fold = useContext(Fold);
+  const { fold, onItem } = useContext(Fold);
+  const onMount = useEffectEvent(onItem);
+  useEffect(() => onMount(), []);
   return (
     <button
       type="button"

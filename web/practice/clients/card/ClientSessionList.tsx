@@ -8,6 +8,7 @@ import { SessionRow, SessionRows } from '#web/practice/clients/SessionRows.tsx';
 import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
 import { clientPartQuery } from '#web/practice/sessions/queries.ts';
 import { LongList } from '#web/ui/list/LongList.tsx';
+import { showMore } from '#web/ui/list/show-more.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
@@ -71,7 +72,11 @@ export function ClientSessionList({ client }: ClientSessionListProps) {
             />
           )}
           {few && first.totalItems > NEAREST && (
-            <Button variant="subtle" className={`${classes.all} screen-only`} onClick={() => setAll(true)}>
+            <Button
+              variant="subtle"
+              className={`${classes.all} screen-only`}
+              onClick={({ currentTarget }) => showMore(currentTarget, NEAREST, () => setAll(true))}
+            >
               Показать все предстоящие
             </Button>
           )}

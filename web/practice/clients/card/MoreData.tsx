@@ -43,7 +43,7 @@ export function MoreData({ client, requests }: MoreDataProps) {
       {(isShown(client.request) || told.length > 0) && (
         <>
           <dt>Запрос</dt>
-          <dd>
+          <dd tabIndex={-1}>
             {isShown(client.request) && <Sealed text={client.request} />}
             {told.map((request) => (
               <FromRequest key={request.id} client={client} request={request} timeZone={timeZone} />
@@ -99,6 +99,14 @@ function Sealed({ text }: { text: SealedText }) {
   return text === undefined ? <NotOpened /> : <p translate="no">{text}</p>;
 }
 
+/** Its button goes once the text is there: the keyboard continues at the field that has it. */
+function leaveFocus(button: HTMLButtonElement | null) {
+  const field = button?.closest('dd');
+  return () => {
+    if (button && button === document.activeElement) field?.focus({ preventScroll: true });
+  };
+}
+
 interface FromRequestProps {
   client: ClientRecord;
   request: FeedRequest;
@@ -135,6 +143,7 @@ function FromRequest({ client, request: { created, message }, timeZone }: FromRe
       </p>
       {!isThere && (
         <Button
+          ref={leaveFocus}
           className="screen-only"
           variant="subtle"
           size="compact-sm"
