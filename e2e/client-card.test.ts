@@ -242,6 +242,13 @@ test('CARD-01 CARD-02 a client’s page: what was written is read, searched, edi
     await page.reload();
     await first.getByRole('button', { name: 'Продолжить черновик' }).click();
     await becomes(() => first.getByLabel('Новости клиента').inputValue(), 'Не дописано');
+    await second.getByRole('button', { name: 'Изменить' }).click();
+    await second.getByLabel('Новости клиента').fill('Лишнее');
+    await second.getByRole('button', { name: 'Отмена' }).click();
+    await second.getByRole('button', { name: 'Изменить' }).waitFor();
+    assert.equal(await second.getByRole('button', { name: 'Продолжить черновик' }).count(), 0);
+    await first.getByRole('button', { name: 'Продолжить черновик' }).click();
+    await becomes(() => first.getByLabel('Новости клиента').inputValue(), 'Не дописано');
   });
 
   await step('CARD-02 a text that changed in another window meanwhile is decided on, not lost', async () => {

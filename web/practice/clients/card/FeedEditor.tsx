@@ -110,7 +110,7 @@ function TextsForm({
       </div>
       <div className={classes.save}>
         <DraftLine className={classes.draft} draft={draft} />
-        <Button variant="default" onClick={() => (deleted ? guard.discard(onClose) : guard.leave(onClose))}>
+        <Button variant="default" onClick={() => guard.discard(onClose)}>
           {deleted ? 'Закрыть' : 'Отмена'}
         </Button>
         <SubmitButton pending={form.saving} pendingText="Сохранение..." disabled={deleted}>
