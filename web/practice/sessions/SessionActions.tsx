@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -98,16 +98,6 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
           </MoreMenu>
         )}
       </div>
-      {link.left && (
-        <TextInput
-          readOnly
-          ref={focus}
-          label="Скопируйте ссылку отсюда"
-          description="Браузер не&nbsp;разрешил сделать это за&nbsp;вас."
-          value={link.left}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-      )}
       <LetterLine kind={lineKind(repeats, callsOff)} id={id} to={to} silent={silent} onSilent={onSilent} />
       {dialogs}
     </>
@@ -124,6 +114,3 @@ function lineKind(repeats: boolean, callsOff: boolean) {
   if (!repeats) return callsOff ? 'cancel' : null;
   return callsOff ? 'repeat-cancel' : 'repeat';
 }
-
-/** Once, when the field appears. */
-const focus = (field: HTMLInputElement | null) => field?.focus();

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { forgetMessageLink } from '#web/practice/messages/queries.ts';
 import { makeVisitLink, revokeVisitLink } from '#web/practice/messages/visit-links.ts';
 import type { SessionRecord } from '#web/practice/sessions/queries.ts';
 import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { copyComing } from '#web/ui/dialog/copy-text.tsx';
+import { copyText } from '#web/ui/dialog/copy-text.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -13,31 +12,11 @@ import { toast } from '#web/ui/toast/toast.ts';
 /** Copies a link by which the client moves or cancels the session, and ends all such links (VISIT-04). */
 export function useVisitLink(session: SessionRecord, timeZone: string) {
   const { id } = session;
-  /** The link that the browser did not copy. */
-  const [left, setLeft] = useState('');
-  const shown = useRef(true);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
   const who = whoAndWhen(session, timeZone);
   const making = useMutation({
     mutationFn: async () => {
-      const link = makeVisitLink(id);
-      const wanted = link.then((url) => {
-        if (!shown.current) throw new Error('The dialog of the session is closed.');
-        return url;
-      });
-      const copied = copyComing(wanted).then(
-        () => true,
-        () => false,
-      );
-      const url = await link;
-      const done = await copied;
-      setLeft(done ? '' : url);
-      if (done) toast.success(who, { title: 'Ссылка скопирована' });
+      if (await copyText(makeVisitLink(id), 'Не\u00A0удалось скопировать ссылку'))
+        toast.success(who, { title: 'Ссылка скопирована' });
     },
     onError: (error) => failureToast('Не\u00A0удалось сделать ссылку', error),
   });
@@ -50,9 +29,8 @@ export function useVisitLink(session: SessionRecord, timeZone: string) {
       failed: 'Не\u00A0удалось отозвать ссылку',
     });
     if (!revoked) return;
-    setLeft('');
     forgetMessageLink(id);
     toast.success(who, { title: 'Ссылка отозвана' });
   };
-  return { left, copy: () => submitOnce(making, undefined), revoke: () => void revoke() };
+  return { copy: () => submitOnce(making, undefined), revoke: () => void revoke() };
 }

@@ -20,7 +20,7 @@ export async function copyText(text: string | Promise<string>, failed: string): 
 }
 
 /** Safari allows only what begins with the press itself. */
-export async function copyComing(coming: Promise<string>): Promise<void> {
+async function copyComing(coming: Promise<string>): Promise<void> {
   const blob = coming.then((text) => new Blob([text], { type: 'text/plain' }));
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 }
