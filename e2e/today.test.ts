@@ -10,7 +10,7 @@ import { FIRST_LISTS } from '#e2e/network.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { LONG_FORM } from '#proofs/support/long-form.ts';
-import { failureToast } from '#e2e/toast.ts';
+import { failureToast, toast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
@@ -226,6 +226,30 @@ test('a practitioner’s day', async (t) => {
       .waitFor();
     await undo.last().click();
     await becomes(statuses, ['canceled', 'completed', 'scheduled', 'scheduled']);
+    await page
+      .getByRole('status')
+      .getByText(/^Отметка снята: 2/)
+      .waitFor();
+  });
+
+  await step('SESSION-13 an undo that another window has forestalled says so, and counts nothing', async () => {
+    const two = [ids.morning, ids.noon];
+    const statuses = () => Promise.all(two.map(statusOf));
+    const update = (values: object) =>
+      Promise.all(two.map((id) => elena.api.collection('sessions').update(id, { allowOverlap: true, ...values })));
+    const elsewhere = page.getByRole('status').getByText('Сессию изменили в другом месте');
+    await elsewhere.waitFor({ state: 'detached' });
+    await today.getByRole('button', { name: /^Все состоялись/ }).click();
+    await becomes(statuses, ['completed', 'completed']);
+    const marked = toast(page, /^Состоялись: 2/);
+    await marked.waitFor();
+    await update({ status: 'canceled' });
+    await marked.getByRole('button', { name: 'Вернуть' }).click();
+    await elsewhere.waitFor();
+    assert.equal(await page.getByText(/^Отметка снята: 0/).count(), 0);
+    assert.deepEqual(await statuses(), ['canceled', 'canceled']);
+    await update({ status: 'scheduled' });
+    await row('10:00').getByRole('button', { name: 'Состоялась' }).waitFor();
   });
 
   await step('CLIENT-13 on a phone a long name leaves the digits of namesakes in sight', async () => {

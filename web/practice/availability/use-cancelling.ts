@@ -45,12 +45,15 @@ export function useCancelling({ to, silent, onAll }: { to: readonly string[]; si
             await changeTogether(
               piece.map((session) => ({ ...session, status: 'canceled' })),
               status,
-              false,
+              press.silent,
             )
           ).length;
         }
       }
-      toast.success(sayTakenBack(`Возвращено: ${counted(count, SESSIONS)}`, press));
+      const isWhole = count === canceled.length;
+      // What stays cancelled may still be told.
+      if (count > 0) toast.success(sayTakenBack(`Возвращено: ${counted(count, SESSIONS)}`, isWhole ? press : null));
+      if (!isWhole) toast.info(CHANGED_ELSEWHERE);
     } catch (error) {
       failureToast('Не\u00A0удалось вернуть сессии', error);
     }

@@ -56,8 +56,8 @@ export function restorationOf(session: SessionRecord): Record<string, unknown> |
 }
 
 /** Brings a deleted session back under its id: what its client knows of it holds on (SESSION-17). */
-export async function restoreSession(body: Record<string, unknown>): Promise<void> {
+export async function restoreSession(body: Record<string, unknown>, silent: boolean): Promise<void> {
   const session = currentSession();
   if (session.status !== 'user') throw new Error('User not authenticated');
-  await pb.collection('sessions').create({ ...body, user: session.user.id });
+  await pb.collection('sessions').create({ ...body, user: session.user.id }, quietly(silent));
 }

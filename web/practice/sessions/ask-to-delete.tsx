@@ -149,7 +149,7 @@ function letterOf(session: SessionRecord) {
 
 async function bringBack(session: Record<string, unknown>, press: Press | null): Promise<void> {
   try {
-    await restoreSession(session);
+    await restoreSession(session, press?.silent ?? false);
     toast.success(sayTakenBack('Сессия возвращена', press));
   } catch (error) {
     failureToast('Ошибка при создании сессии', error);

@@ -49,7 +49,8 @@ async function takeBack(marked: readonly DaySession[]): Promise<void> {
         restored,
       );
     }
-    toast.success(`Отметка снята: ${counted(restored.length, SESSIONS)}`);
+    if (restored.length > 0) toast.success(`Отметка снята: ${counted(restored.length, SESSIONS)}`);
+    if (restored.length < marked.length) toast.info(CHANGED_ELSEWHERE);
   } catch (error) {
     failureToast('Ошибка при обновлении сессии', error);
   }

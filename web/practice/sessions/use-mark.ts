@@ -58,7 +58,7 @@ export function useMark({ id, status, outcome, start, client }: Marked) {
   };
   const before = status === 'canceled' ? { status, outcome: ownOutcome(outcome) } : { status };
   const undo = (from: SessionStatus, press: Press | null) =>
-    void mark(from, before, () => toast.success(sayTakenBack(`Отметка снята: ${what}`, press)));
+    void mark(from, before, () => toast.success(sayTakenBack(`Отметка снята: ${what}`, press)), press?.silent);
   const marking = useMutation({
     mutationFn: ({ word, press = null, silent = false, onDone }: Marking) => {
       const sayDone = (done: MarkWord) => {

@@ -49,7 +49,7 @@ export function usePlanning(): (wish: Wish) => Promise<Planned | null> {
   const undo = async (id: string, press: Press, onUndone?: () => void) => {
     onUndone?.();
     try {
-      await deleteSession(id, false);
+      await deleteSession(id, press.silent);
       toast.success(sayTakenBack('Сессия удалена', press));
     } catch (error) {
       failureToast('Ошибка при удалении сессии', error);

@@ -42,7 +42,7 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
       const kept = ended.reduce((sum, { counts }) => sum + counts.kept, 0);
       const [only, another] = ended;
       const press = pressOn(readers, silent);
-      sayEnded({ removed, kept }, only && !another && removed > 0 ? undoOf(only.one) : null, press);
+      sayEnded({ removed, kept }, only && !another && removed > 0 ? undoOf(only.one, silent) : null, press);
     };
     try {
       for (const one of series) ended.push({ one, counts: await endSeries(one.id, todayOf(one), silent) });

@@ -34,7 +34,7 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
       onEnded(foreseen.current.get(from) ?? { goes: [], stays: [] });
       const goes = foreseen.current.get(from)?.goes ?? [];
       const press = pressOn(readers, silent, goes[0]?.date);
-      sayEnded(counts, counts.removed > 0 && before ? undoOf(before) : null, press);
+      sayEnded(counts, counts.removed > 0 && before ? undoOf(before, silent) : null, press);
     } catch (error) {
       failureToast('Ошибка при завершении серии', error);
     }
@@ -57,7 +57,7 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
 }
 
 /** The change that brings back what the end of a series has removed. */
-export function undoOf({ id, until }: SeriesRecord) {
+export function undoOf({ id, until }: SeriesRecord, silent: boolean) {
   // What was never told comes back untold, and what was told is known.
-  return { series: id, wish: { scope: 'all', session: '', until } as const, silent: false };
+  return { series: id, wish: { scope: 'all', session: '', until } as const, silent };
 }
