@@ -51,6 +51,8 @@ export interface Kept {
 /** `POST /api/series/{id}/change/preview` */
 export interface SeriesChangePreview extends SeriesPreview {
   keep: Kept[];
+  /** Those of the sessions it concerns that the client was told of: only what they know of is called off by a letter. */
+  told: string[];
 }
 
 /** 'overlap' plans the occurrence in spite of its verdict, a time ('11:00') plans it then. */

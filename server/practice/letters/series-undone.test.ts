@@ -69,6 +69,19 @@ forEachEngine((engine) => {
     }
   });
 
+  it('SESSION-17 what a series ends is foreseen as told once its letter has left, and not before', async () => {
+    const one = await open();
+    const foreseen = async (id: string) => (await one.previewChange(id, { scope: 'all', session: '' })).told.toSorted();
+    const { id: silent } = await one.make(SILENT);
+    assert.deepEqual(await foreseen(silent), []);
+    const { id } = await one.make({}, { ...WEEKLY, start: '2026-12-02T15:00' });
+    assert.deepEqual(await foreseen(id), [], 'it waits');
+    await one.letters();
+    const sessions = await one.sessions(`series = '${id}'`);
+    assert.deepEqual(await foreseen(id), sessions.map((session) => session['id']).toSorted());
+    assert.deepEqual(await foreseen(silent), []);
+  });
+
   it('LETTER-04 what comes back with an untold series later, at another hour or beyond its end is told', async () => {
     const late = await open();
     const { id } = await late.make(SILENT);

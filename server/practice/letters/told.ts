@@ -91,6 +91,18 @@ export function meetingsOf(
   });
 }
 
+/** Returns those of a client's sessions that they know of, or may. */
+export async function toldOf(
+  practice: Practice,
+  client: string,
+  sessions: readonly string[],
+  nowMs: number,
+): Promise<string[]> {
+  const about = sessions.map((session) => ({ session, before: null, shown: null }));
+  const meetings = await readMeetings(practice, client, about, { nowMs });
+  return meetings.flatMap(({ session, told, isDoubtful }) => (told || isDoubtful ? [session] : []));
+}
+
 /** Returns whether what was told may have arrived. */
 export function isValid({ letter, state, handed }: ToldRow): boolean {
   return letter === null || (state !== null && mayHaveArrived({ state, handed: handed ?? 0 }));

@@ -4,6 +4,7 @@ import { SERIES_LIMITS, type SeriesChangePreview } from '#domain/series/series.t
 import type { Judged } from '#domain/series/verdict.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
+import { toldOf } from '#server/practice/letters/told.ts';
 import { findOwned, getOwned } from '#server/records/store.ts';
 import type { ChangeRequest } from '#server/practice/series/bodies.ts';
 import { judgeDates, readPractice, type Scope, todayIn, withNames } from '#server/practice/series/practice.ts';
@@ -108,13 +109,14 @@ export async function computeChange(scope: Scope, id: string, wish: ChangeReques
 }
 
 export async function previewChange(scope: Scope, id: string, wish: ChangeRequest): Promise<SeriesChangePreview> {
-  const { next, until, occurrences, plan, digest } = await computeChange(scope, id, wish);
+  const { series, sessions, next, until, occurrences, plan, digest } = await computeChange(scope, id, wish);
   return {
     timeZone: next.timeZone,
     until,
     occurrences: await withNames(scope, occurrences),
     digest,
     keep: plan.keep.map(({ session, why }) => ({ session, why })),
+    told: await toldOf(scope, series.client, [...sessions.keys()], scope.now.epochMilliseconds),
   };
 }
 

@@ -64,7 +64,7 @@ export function DeleteQuestion({
   const paid = (chosen?.goes ?? []).filter(({ id }) => named?.has(id)).length;
   const isAhead = session.status === 'scheduled' && session.date > printInstant(readClock());
   const one = isAhead ? 'session-cancelled' : null;
-  const letter = scope === 'one' ? one : chosen && chosen.goes.length > 0 ? 'series-cancelled' : null;
+  const letter = scope === 'one' ? one : chosen?.isTold ? 'series-cancelled' : null;
   return (
     <ConfirmDialog
       title="Удалить сессию?"

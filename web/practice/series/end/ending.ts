@@ -1,17 +1,24 @@
-import type { Kept } from '#domain/series/series.ts';
+import type { Kept, SeriesChangePreview } from '#domain/series/series.ts';
 import type { AheadSession } from '#web/practice/series/change/ahead.ts';
 
 /** What ending a series before a day does. */
 export interface Ending {
   goes: AheadSession[];
   stays: Kept[];
+  /** The client knows of some that go, and is told. */
+  isTold: boolean;
 }
 
 /** Divides the sessions of a series from a day on into those that go and those that stay. */
-export function endingFrom(from: string, ahead: readonly AheadSession[], keep: readonly Kept[]): Ending {
+export function endingFrom(
+  from: string,
+  ahead: readonly AheadSession[],
+  { keep, told }: Pick<SeriesChangePreview, 'keep' | 'told'>,
+): Ending {
   const later = ahead.filter(({ occurrence }) => occurrence >= from);
   const ids = new Set(later.map(({ id }) => id));
   const stays = keep.filter(({ session }) => ids.has(session));
   const kept = new Set(stays.map(({ session }) => session));
-  return { goes: later.filter(({ id }) => !kept.has(id)), stays };
+  const goes = later.filter(({ id }) => !kept.has(id));
+  return { goes, stays, isTold: goes.some(({ id }) => told.includes(id)) };
 }

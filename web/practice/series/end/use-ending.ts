@@ -23,17 +23,17 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
   const [silent, setSilent] = useState(false);
   const readers = useReaders([place.client]);
   const foreseen = useRef(new Map<string, Ending>());
-  const known = preview && ahead.data && series ? { keep: preview.keep, ahead: ahead.data } : null;
-  const foresee = (from: string): Ending | null => known && endingFrom(from, known.ahead, known.keep);
+  const known = preview && ahead.data && series ? { preview, ahead: ahead.data } : null;
+  const foresee = (from: string): Ending | null => known && endingFrom(from, known.ahead, known.preview);
 
   const end = async (from: string): Promise<void> => {
     const now = foresee(from);
     if (now && !foreseen.current.has(from)) foreseen.current.set(from, now);
     try {
       const counts = await endSeries(place.id, from, silent);
-      onEnded(foreseen.current.get(from) ?? { goes: [], stays: [] });
-      const goes = foreseen.current.get(from)?.goes ?? [];
-      const press = pressOn(readers, silent, goes[0]?.date);
+      const ending = foreseen.current.get(from) ?? { goes: [], stays: [], isTold: false };
+      onEnded(ending);
+      const press = pressOn(ending.isTold ? readers : [], silent, ending.goes[0]?.date);
       sayEnded(counts, counts.removed > 0 && before ? undoOf(before, silent) : null, press);
     } catch (error) {
       failureToast('Ошибка при завершении серии', error);
