@@ -18,7 +18,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
-import { useSlipGuard } from '#web/practice/booking/slip-guard.ts';
+import { useSlipGuard } from '#web/ui/list/slip-guard.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 

@@ -15,6 +15,7 @@ import type { NewsRecord, useNews } from '#web/practice/news/queries.ts';
 import { newsLine, newsPlace } from '#web/practice/news/words.ts';
 import { showMore } from '#web/ui/list/show-more.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { useSlipGuard } from '#web/ui/list/slip-guard.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 import { say } from '#web/ui/say/say.ts';
@@ -40,6 +41,7 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
   const heading = useId();
   const [opened, setOpened] = useState(false);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const slip = useSlipGuard();
   const all = useMutation({
     mutationFn: seeAll,
     onSuccess: (marked) => {
@@ -67,9 +69,9 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
   }
   if (!data || !newest) return null;
 
-  const see = async (ids: readonly string[], { currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-    // The second press of a double click would meet the next row, which has moved up.
-    if (detail > 1) return;
+  const see = async (ids: readonly string[], { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The second press of a double click would meet the next row, which moves up.
+    slip.expect();
     const row = currentTarget.closest('li');
     const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button');
     if (next) next.focus({ preventScroll: true });
@@ -104,7 +106,7 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
           Всё понятно
         </Button>
       </div>
-      <ul role="list">
+      <ul role="list" {...slip.place}>
         {shown.map((row) => (
           <Row key={row.id} row={row} now={now} timeZone={timeZone} onSeen={(event) => void see(row.ids, event)} />
         ))}
@@ -133,7 +135,7 @@ function Row({ row, now, timeZone, onSeen }: RowProps) {
   const { what, who, when } = newsLine(row, timeZone, now);
   const happened = parseStoredInstant(row.created);
   return (
-    <li className={classes.row}>
+    <li data-row={row.id} className={classes.row}>
       <Link {...newsPlace(row)} id={id} className={classes.open}>
         <span className={classes.what}>
           {what}

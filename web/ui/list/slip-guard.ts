@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useState } from 'react';
 
 /** How long after a list closed up a press at the same place still means what was there before. */
 const SLIP_MS = 600;
@@ -27,8 +27,12 @@ interface SlipGuard {
 
 /** Keeps a second press from the button that slid under the pointer when the pressed one left. */
 export function useSlipGuard(): SlipGuard {
-  const last = useRef<Press | null>(null);
-  const since = useRef(-Infinity);
+  return useState(slipGuard)[0];
+}
+
+function slipGuard(): SlipGuard {
+  let last: Press | null = null;
+  let since = -Infinity;
   return {
     place: {
       onClickCapture: (event) => {
@@ -36,14 +40,14 @@ export function useSlipGuard(): SlipGuard {
         if (event.detail === 0) return;
         const row = (event.target as Element).closest<HTMLElement>('[data-row]')?.dataset['row'];
         const press = { x: event.clientX, y: event.clientY, row };
-        if (isSlip(press, last.current, performance.now() - since.current)) {
+        if (isSlip(press, last, performance.now() - since)) {
           event.preventDefault();
           event.stopPropagation();
-        } else last.current = press;
+        } else last = press;
       },
     },
     expect: () => {
-      since.current = performance.now();
+      since = performance.now();
     },
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSlip } from '#web/practice/booking/slip-guard.ts';
+import { isSlip } from '#web/ui/list/slip-guard.ts';
 
 const pressed = { x: 500, y: 300, row: 'first' };
 const again = { ...pressed, row: 'second' };
