@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ClientMoney as ClientSums } from '#domain/money/money.ts';
+import { useLayoutEffect, useState } from 'react';
+import { type ClientMoney as ClientSums, USUAL_WAY } from '#domain/money/money.ts';
 import { showDate, showInstant } from '#web/ground/format/dates.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { Amount } from '#web/practice/money/Amount.tsx';
@@ -19,6 +19,7 @@ import { RowMoney } from '#web/practice/money/RowMoney.tsx';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { MEETINGS } from '#web/practice/money/words.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { useSlipGuard } from '#web/ui/list/slip-guard.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
@@ -84,7 +85,7 @@ export function ClientMoney({ client }: ClientMoneyProps) {
         opened={asked === 'payment'}
         payment={null}
         client={client}
-        suggested={{ amount: due > 0 ? amountText(due) : '', way: client.pay_way || 'transfer' }}
+        suggested={{ amount: due > 0 ? amountText(due) : '', way: client.pay_way || USUAL_WAY }}
         onClose={close}
       />
       <ClientPriceDialog opened={asked === 'price'} client={client} onClose={close} />
@@ -153,16 +154,20 @@ function InPackages({ balance, prepaid: { meetings, amount } }: Pick<ClientSums,
 function DueSessions({ client }: { client: string }) {
   const timeZone = useTimeZone();
   const { data = [] } = useQuery(dueSessionsQuery(client, ''));
+  const slip = useSlipGuard();
+  const shown = data.map(({ id }) => id).join();
+  // The paid one leaves, and the next one lies under the pointer.
+  useLayoutEffect(() => slip.expect(), [shown, slip]);
   return (
     <section aria-labelledby="client-due" className={classes.part}>
       <h2 id="client-due" className={classes.heading}>
         Не&nbsp;оплачены
       </h2>
-      <ul role="list">
+      <ul role="list" {...slip.place}>
         {data.map(({ id, date }) => (
-          <li key={id} className={classes.dueSession}>
+          <li key={id} data-row={id} className={classes.dueSession}>
             <span>{showInstant(date, timeZone)}</span>
-            <RowMoney id={id} what={showInstant(date, timeZone)} className={classes.presses} />
+            <RowMoney id={id} what={showInstant(date, timeZone)} className={classes.presses} onGone={slip.expect} />
           </li>
         ))}
       </ul>

@@ -4,12 +4,14 @@ import type { SessionMoney } from '#domain/money/money.ts';
 import { Amount } from '#web/practice/money/Amount.tsx';
 import { PaidButton } from '#web/practice/money/PaidButton.tsx';
 import { sessionMoneyQuery } from '#web/practice/money/queries.ts';
-import { keepFocusNear } from '#web/ui/list/keep-focus-near.ts';
+import { useFocusNear } from '#web/ui/list/keep-focus-near.ts';
 
 export interface RowMoneyProps {
   id: string;
   what: string;
   className: string | undefined;
+  /** The press has left the list. */
+  onGone?: () => void;
 }
 
 /** What is still to be paid of a session in a list, and the press that pays it; nothing where nothing is due. */
@@ -18,14 +20,10 @@ export function RowMoney(props: RowMoneyProps) {
   return data && data.due > 0 && <Due {...props} money={data} />;
 }
 
-function Due({ id, what, className, money: { state, due, paid } }: RowMoneyProps & { money: SessionMoney }) {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const shown = place.current;
-    return () => {
-      if (shown?.contains(document.activeElement)) keepFocusNear(shown);
-    };
-  }, []);
+function Due({ id, what, className, onGone, money: { state, due, paid } }: RowMoneyProps & { money: SessionMoney }) {
+  const place = useFocusNear<HTMLDivElement>();
+  const gone = useRef(onGone);
+  useLayoutEffect(() => () => gone.current?.(), []);
   return (
     <div ref={place} role="group" aria-label={`Оплата: ${what}`} className={className}>
       <span className="small secondary">

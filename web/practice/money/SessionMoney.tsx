@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { isHeld, priceOf, type SessionMoney as Money } from '#domain/money/money.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { isHeld, priceOf, type SessionMoney as Money, USUAL_WAY } from '#domain/money/money.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { Amount } from '#web/practice/money/Amount.tsx';
 import { amountText } from '#web/practice/money/amount-text.ts';
@@ -13,6 +13,7 @@ import { sessionMoneyQuery } from '#web/practice/money/queries.ts';
 import type { SessionPriceDialogProps } from '#web/practice/money/SessionPriceDialog.tsx';
 import { STATE_WORDS } from '#web/practice/money/words.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { useFocusNear } from '#web/ui/list/keep-focus-near.ts';
 
 const PaymentDialog = lazyDialog<PaymentDialogProps>(
   async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog,
@@ -32,6 +33,7 @@ export interface SessionMoneyProps {
 export function SessionMoney({ session, client, what }: SessionMoneyProps) {
   const profile = useProfile();
   const [asked, setAsked] = useState<'payment' | 'price' | null>(null);
+  const priceButton = useRef<HTMLButtonElement>(null);
   const usual = client.price ?? profile.price;
   const price = priceOf(session, usual);
   const { data } = useQuery({ ...sessionMoneyQuery(session.id), enabled: price !== null || isHeld(session) });
@@ -42,13 +44,15 @@ export function SessionMoney({ session, client, what }: SessionMoneyProps) {
         <MoneyWords money={data} />
       </p>
       <div className={classes.presses}>
-        {data.due > 0 && <PaidButton id={session.id} what={what} />}
         {data.due > 0 && (
-          <Button variant="default" onClick={() => setAsked('payment')}>
-            Другая сумма
-          </Button>
+          <DueButtons next={() => queueMicrotask(() => priceButton.current?.focus({ preventScroll: true }))}>
+            <PaidButton id={session.id} what={what} />
+            <Button variant="default" onClick={() => setAsked('payment')}>
+              Другая сумма
+            </Button>
+          </DueButtons>
         )}
-        <Button variant="default" onClick={() => setAsked('price')}>
+        <Button ref={priceButton} variant="default" onClick={() => setAsked('price')}>
           Цена
         </Button>
       </div>
@@ -56,7 +60,7 @@ export function SessionMoney({ session, client, what }: SessionMoneyProps) {
         opened={asked === 'payment'}
         payment={null}
         client={client}
-        suggested={{ session: session.id, amount: amountText(data.due), way: client.pay_way || 'transfer' }}
+        suggested={{ session: session.id, amount: amountText(data.due), way: client.pay_way || USUAL_WAY }}
         onClose={() => setAsked(null)}
       />
       <SessionPriceDialog
@@ -66,6 +70,15 @@ export function SessionMoney({ session, client, what }: SessionMoneyProps) {
         what={what}
         onClose={() => setAsked(null)}
       />
+    </div>
+  );
+}
+
+/** They go once the session is paid, and the focus with them, which stays in the dialog. */
+function DueButtons({ next, children }: { next: () => void; children: ReactNode }) {
+  return (
+    <div ref={useFocusNear<HTMLDivElement>(next)} className={classes.presses}>
+      {children}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useLayoutEffect, useRef } from 'react';
 import type { DaySession, OpenBy } from '#web/practice/sessions/day/day.ts';
 import classes from '#web/practice/sessions/day/DaySheet.module.css';
 import { useMark } from '#web/practice/sessions/use-mark.ts';
-import { keepFocusNear } from '#web/ui/list/keep-focus-near.ts';
+import { useFocusNear } from '#web/ui/list/keep-focus-near.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 export interface MarkButtonsProps {
@@ -15,14 +14,8 @@ export interface MarkButtonsProps {
 /** What became of a session whose time has passed (SESSION-13). Each press can be undone. */
 export function MarkButtons({ session, open }: MarkButtonsProps) {
   const { id } = session;
-  const place = useRef<HTMLDivElement>(null);
+  const place = useFocusNear<HTMLDivElement>();
   const { what, marking } = useMark(session);
-  useLayoutEffect(() => {
-    const buttons = place.current;
-    return () => {
-      if (buttons?.contains(document.activeElement)) keepFocusNear(buttons);
-    };
-  }, []);
 
   return (
     <div

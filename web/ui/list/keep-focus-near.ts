@@ -1,3 +1,5 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
 /** The pressed button goes with its row or leaves it: the keyboard continues in the row, the next one, or the screen. */
 export function keepFocusNear(buttons: HTMLElement): void {
   const section = buttons.closest('section');
@@ -9,4 +11,19 @@ export function keepFocusNear(buttons: HTMLElement): void {
     const target = there?.matches('main') ? there : there?.querySelector('button, a');
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   });
+}
+
+/** Returns a ref of what may go while it has the focus; `next` finds the focus another place then. */
+export function useFocusNear<Element extends HTMLElement>(
+  next: (gone: Element) => void = keepFocusNear,
+): RefObject<Element | null> {
+  const place = useRef<Element>(null);
+  const onLost = useRef(next);
+  useLayoutEffect(() => {
+    const shown = place.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) onLost.current(shown);
+    };
+  }, []);
+  return place;
 }

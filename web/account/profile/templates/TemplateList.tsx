@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { isolated } from '#domain/text/isolated.ts';
 import { useAreLocked } from '#web/ground/api/keys.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
@@ -10,6 +11,8 @@ import { moved } from '#web/practice/templates/order.ts';
 import { type TemplateRecord, templatesQuery } from '#web/practice/templates/queries.ts';
 import { NotOpened } from '#web/ui/base/NotOpened.tsx';
 import { deleteRecord } from '#web/ui/dialog/confirm-deletion.ts';
+import { useFocusNear } from '#web/ui/list/keep-focus-near.ts';
+import { useSlipGuard } from '#web/ui/list/slip-guard.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { say } from '#web/ui/say/say.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -56,7 +59,14 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
     }
     await readAgain(['templates']);
   };
+  const slip = useSlipGuard();
+  const count = templates.length;
+  // The deleted one leaves, and the bin of the next one lies under the pointer.
+  useLayoutEffect(() => slip.expect(), [count, slip]);
+  const leaving = useRef(new Set<string>());
   const remove = async (template: TemplateRecord) => {
+    if (leaving.current.has(template.id)) return;
+    leaving.current.add(template.id);
     try {
       await deleteRecord({
         remove: () => deleteTemplate(template.id),
@@ -68,14 +78,15 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
     } catch (error) {
       failureToast('Не\u00A0удалось удалить шаблон', error);
     }
+    leaving.current.delete(template.id);
   };
   const icon = { 'aria-hidden': true, size: 18, stroke: 1.6 } as const;
   return (
-    <ol role="list" aria-label="Шаблоны" className={classes.list}>
+    <ol role="list" aria-label="Шаблоны" className={classes.list} {...slip.place}>
       {templates.map((template, index) => {
         const name = isolated(template.name);
         return (
-          <li key={template.id} className={classes.row}>
+          <li key={template.id} data-row={template.id} className={classes.row}>
             <div className={classes.what}>
               <p className={classes.name} translate="no">
                 {template.name}
@@ -89,7 +100,7 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
                 </p>
               )}
             </div>
-            <div className={classes.buttons}>
+            <Buttons>
               <ActionIcon
                 aria-label={`Выше: ${name}`}
                 aria-disabled={index === 0}
@@ -110,10 +121,18 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
               <ActionIcon aria-label={`Удалить: ${name}`} color="red" onClick={() => void remove(template)}>
                 <IconTrash {...icon} />
               </ActionIcon>
-            </div>
+            </Buttons>
           </li>
         );
       })}
     </ol>
+  );
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return (
+    <div ref={useFocusNear<HTMLDivElement>()} className={classes.buttons}>
+      {children}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useAreLocked } from '#web/ground/api/keys.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { newRecordId } from '#web/ground/browser/record-id.ts';
@@ -15,6 +15,8 @@ import { lastPosition } from '#web/practice/templates/order.ts';
 import { type TemplateRecord, templatesQuery } from '#web/practice/templates/queries.ts';
 import { NotOpened } from '#web/ui/base/NotOpened.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { useFocusNear } from '#web/ui/list/keep-focus-near.ts';
+import { useSlipGuard } from '#web/ui/list/slip-guard.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -70,29 +72,40 @@ function Samples({ templates, position }: { templates: readonly TemplateRecord[]
     onError: (error) => failureToast('Не\u00A0удалось сохранить шаблон', error),
     onSettled: () => readAgain(['templates']),
   });
+  const slip = useSlipGuard();
   const left = SAMPLES.filter((sample) => templates.every(({ name }) => name !== sample.name));
-  if (left.length === 0) return null;
+  const count = left.length;
+  useLayoutEffect(() => slip.expect(), [count, slip]);
+  if (count === 0) return null;
   return (
     <section aria-label="Образцы" className={classes.samples}>
       <h3 className={classes.title}>Образцы</h3>
-      <ul role="list" className={classes.list}>
+      <ul role="list" className={classes.list} {...slip.place}>
         {left.map((sample) => (
-          <li key={sample.name} className={classes.row}>
-            <div className={classes.what}>
-              <p className={classes.name}>{sample.name}</p>
-              <p className={classes.text}>{sample.text}</p>
-            </div>
-            <Button
-              variant="subtle"
-              className={classes.take}
-              aria-label={`Добавить образец «${sample.name}»`}
-              onClick={() => submitOnce(adding, sample)}
-            >
-              Добавить
-            </Button>
-          </li>
+          <Sample key={sample.name} sample={sample} onTake={() => submitOnce(adding, sample)} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function Sample({ sample: { name, text }, onTake }: { sample: TemplateForm; onTake: () => void }) {
+  const button = useFocusNear<HTMLButtonElement>();
+  return (
+    <li data-row={name} className={classes.row}>
+      <div className={classes.what}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.text}>{text}</p>
+      </div>
+      <Button
+        ref={button}
+        variant="subtle"
+        className={classes.take}
+        aria-label={`Добавить образец «${name}»`}
+        onClick={onTake}
+      >
+        Добавить
+      </Button>
+    </li>
   );
 }
