@@ -44,6 +44,8 @@ const LISTS: [collection: string, filter: string, sort: string][] = [
   ['templates', '', ''],
   ['availability_settings', '', 'day_of_week'],
   ['availability_settings', 'day_of_week = 1', ''],
+  ['payments', '', '-paid_on,-created'],
+  ['payments', "paid_on >= '2026-01-01' && paid_on <= '2026-12-31'", '-paid_on,-created'],
   ['booking', '', '-date'],
   ['booking', "status = 'pending'", 'date'],
   ['booking', '', '-created'],

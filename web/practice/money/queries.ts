@@ -100,7 +100,7 @@ export interface PaymentListing {
   unreceipted?: boolean;
 }
 
-/** A page of payments, the newest first. */
+/** A page of payments, the newest first, of a day too. */
 export function paymentsQuery({ year, client, unreceipted = false }: PaymentListing): PageQuery<PaymentRecord> {
   const filter = [
     filled('user = {:user}', { user: ownId() }),
@@ -115,7 +115,7 @@ export function paymentsQuery({ year, client, unreceipted = false }: PaymentList
     queryFn: ({ signal }) =>
       pb.collection('payments').getList<PaymentRecord>(page, PAGE, {
         filter: filter.filter(Boolean).join(' && '),
-        sort: '-paid_on',
+        sort: '-paid_on,-created',
         expand: 'client,session',
         fields: FIELDS,
         signal,
