@@ -6,6 +6,9 @@ export interface NamedClient {
   phone?: string;
 }
 
+/** What stands for a client of whom nothing else is left. */
+export const CLIENT_GONE = 'Клиент удален';
+
 /** Returns the name, with the last digits of the phone where another client has the same: «Анна Ли ·· 16-99». */
 export function toldApart({ name, namesake, phone = '' }: NamedClient): string {
   const [first = ''] = phone.split(/[,;/]|доб/i);

@@ -1,6 +1,5 @@
-import { toldApart } from '#domain/clients/told-apart.ts';
+import { CLIENT_GONE, toldApart } from '#domain/clients/told-apart.ts';
 import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
-import { CLIENT_GONE } from '#web/practice/sessions/queries.ts';
 
 /** The client's name: in full, shortened to fit a block (surname and first name), or only the surname. */
 export function nameOfClient(session: CalendarSession, length: 'whole' | 'brief' | 'surname'): string {

@@ -9,7 +9,7 @@ import { readIsoDate } from '#domain/time/iso-date.ts';
 import { readToday } from '#web/ground/browser/clock.ts';
 import { showDate } from '#web/ground/format/dates.ts';
 import { Amount } from '#web/practice/money/Amount.tsx';
-import { WAY_LABEL } from '#web/practice/money/words.ts';
+import { wayWord } from '#web/practice/money/words.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 
 interface FirstRowsProps {
@@ -76,5 +76,5 @@ function showMore(field: MoreCsvField, value: string | readonly string[]): strin
   const born = field === 'birth_date' ? readIsoDate(value) : null;
   if (born) return showDate(born);
   const way = PAY_WAYS.find((one) => field === 'pay_way' && one === value);
-  return way ? WAY_LABEL[way] : value;
+  return way ? wayWord(way) : value;
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { CLIENT_GONE } from '#domain/clients/told-apart.ts';
 import { USUAL_WAY } from '#domain/money/money.ts';
 import { showDate } from '#web/ground/format/dates.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
@@ -58,7 +59,7 @@ export function DebtsCard() {
               <li key={debt.id} className={classes.debt} {...place}>
                 <span className={classes.who}>
                   <Link {...clientPage(debt.id, 'money')} className={classes.name} translate="no">
-                    {debt.name ?? 'Клиент удален'}
+                    {debt.name ?? CLIENT_GONE}
                   </Link>
                   <span className="small secondary">
                     с&nbsp;<span className="nowrap">{showDate(Temporal.PlainDate.from(debt.since))}</span>

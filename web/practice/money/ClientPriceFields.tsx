@@ -2,7 +2,7 @@ import { PAY_WAYS } from '#domain/money/money.ts';
 import { AmountField } from '#web/practice/money/AmountField.tsx';
 import { useAmountsHidden } from '#web/practice/money/amounts-hidden.ts';
 import type { ClientPriceForm } from '#web/practice/money/client-price.ts';
-import { usualInWords, WAY_LABEL } from '#web/practice/money/words.ts';
+import { usualInWords, wayWord } from '#web/practice/money/words.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
@@ -10,7 +10,7 @@ import { Select } from '#web/ui/form/Select.tsx';
 
 const WAYS = [
   { value: '', label: 'Не\u00A0указан' },
-  ...PAY_WAYS.map((value) => ({ value, label: WAY_LABEL[value] })),
+  ...PAY_WAYS.map((value) => ({ value, label: wayWord(value) })),
 ] as const;
 
 interface ClientPriceFieldsProps {

@@ -8,7 +8,7 @@ import { dueSessionsQuery } from '#web/practice/money/due-sessions.ts';
 import classes from '#web/practice/money/Money.module.css';
 import { KIND_LABEL, PAYMENT_KINDS, type PaymentForm } from '#web/practice/money/payment-form.ts';
 import type { PaymentRecord } from '#web/practice/money/queries.ts';
-import { WAY_LABEL } from '#web/practice/money/words.ts';
+import { wayWord } from '#web/practice/money/words.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
 import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
@@ -97,7 +97,7 @@ export function PaymentFields({ form, fixed }: PaymentFieldsProps) {
       <p className="small secondary">{HINT[values.kind]}.</p>
       <Select
         label="Способ"
-        data={PAY_WAYS.map((value) => ({ value, label: WAY_LABEL[value] }))}
+        data={PAY_WAYS.map((value) => ({ value, label: wayWord(value) }))}
         value={values.way}
         error={errors.way}
         onChange={(chosen) => {

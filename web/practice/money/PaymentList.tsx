@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { toldApart } from '#domain/clients/told-apart.ts';
+import { CLIENT_GONE, toldApart } from '#domain/clients/told-apart.ts';
 import { showDate, showInstantDate } from '#web/ground/format/dates.ts';
 import { counted } from '#web/ground/format/plural.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
@@ -7,7 +7,7 @@ import { Amount } from '#web/practice/money/Amount.tsx';
 import classes from '#web/practice/money/Money.module.css';
 import type { StoredPaymentProps } from '#web/practice/money/PaymentDialog.tsx';
 import { type PaymentListing, type PaymentRecord, paymentsQuery } from '#web/practice/money/queries.ts';
-import { MEETINGS, WAY_LABEL } from '#web/practice/money/words.ts';
+import { MEETINGS, wayWord } from '#web/practice/money/words.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { LongList } from '#web/ui/list/LongList.tsx';
@@ -72,7 +72,7 @@ function PaymentRow({ payment, named }: { payment: PaymentRecord; named: boolean
         <span className={classes.day}>{day}</span>{' '}
         {named && (
           <span className={classes.name} translate="no">
-            {expand?.client ? toldApart(expand.client) : 'Клиент удален'}
+            {expand?.client ? toldApart(expand.client) : CLIENT_GONE}
           </span>
         )}{' '}
         <span className="small secondary">{useForWhat(payment)}</span>
@@ -99,5 +99,5 @@ function useForWhat({ amount, way, meetings, until, expand }: PaymentRecord): st
         : expand?.session
           ? `за\u00A0сессию ${showInstantDate(expand.session.date, timeZone)}`
           : 'на\u00A0счёт';
-  return `${WAY_LABEL[way]}, ${what}`;
+  return `${wayWord(way)}, ${what}`;
 }

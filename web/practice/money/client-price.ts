@@ -1,6 +1,6 @@
 import type { PayWay } from '#domain/money/money.ts';
 import { coveredPrice } from '#web/practice/money/amount-text.ts';
-import { WAY_LABEL } from '#web/practice/money/words.ts';
+import { wayWord } from '#web/practice/money/words.ts';
 import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 
 /** What a form holds of a client's money; the price as it is typed. */
@@ -11,5 +11,5 @@ export interface ClientPriceForm {
 
 export const CLIENT_PRICE_WORDS = {
   price: { what: 'цена', show: ({ price }) => coveredPrice(price) || 'обычная' },
-  pay_way: { what: 'способ оплаты', show: ({ pay_way }) => (pay_way === '' ? 'не\u00A0указан' : WAY_LABEL[pay_way]) },
+  pay_way: { what: 'способ оплаты', show: ({ pay_way }) => (pay_way === '' ? 'не\u00A0указан' : wayWord(pay_way)) },
 } satisfies FormWords<ClientPriceForm>;

@@ -6,7 +6,7 @@ import { readIsoDate } from '#domain/time/iso-date.ts';
 import { NO_SUCH_DATE } from '#web/ground/format/typed-date.ts';
 import { AMOUNT_RULE, amountText, coveredPrice } from '#web/practice/money/amount-text.ts';
 import type { PaymentRecord } from '#web/practice/money/queries.ts';
-import { WAY_LABEL } from '#web/practice/money/words.ts';
+import { wayWord } from '#web/practice/money/words.ts';
 import { type Completion, isLike, type Loaded } from '#web/practice/record-form/changed-fields.ts';
 import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 
@@ -63,7 +63,7 @@ export const PAYMENT_WORDS: FormWords<PaymentForm> = {
   kind: { what: 'вид', show: ({ kind }) => KIND_LABEL[kind] },
   amount: { what: 'сумма', show: ({ amount }) => `${coveredPrice(amount)}\u00A0₽` },
   paid_on: { what: 'дата', show: ({ paid_on }) => showDate(Temporal.PlainDate.from(paid_on)) },
-  way: { what: 'способ', show: ({ way }) => WAY_LABEL[way] },
+  way: { what: 'способ', show: ({ way }) => wayWord(way) },
   session: { what: 'за\u00A0что', show: ({ session }) => (session === '' ? 'на\u00A0счёт' : 'за\u00A0сессию') },
   meetings: { what: 'число встреч' },
   until: { what: 'срок пакета', show: ({ until }) => (until ? showDate(Temporal.PlainDate.from(until)) : 'без срока') },

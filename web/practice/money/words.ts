@@ -1,13 +1,12 @@
 import { printAmount } from '#domain/money/amount.ts';
-import type { MoneyState, PayWay } from '#domain/money/money.ts';
+import { type MoneyState, PAY_WAY_LABEL, type PayWay } from '#domain/money/money.ts';
+import { capital } from '#web/ground/format/dates.ts';
 import type { Forms } from '#web/ground/format/plural.ts';
 
-export const WAY_LABEL: Readonly<Record<PayWay, string>> = {
-  cash: 'Наличные',
-  transfer: 'Перевод',
-  card: 'Карта',
-  other: 'Другое',
-};
+/** 'Наличные' */
+export function wayWord(way: PayWay): string {
+  return capital(PAY_WAY_LABEL[way]);
+}
 
 /** What a session is to the money of its client; null where its status says it. */
 export const STATE_WORDS: Readonly<Record<MoneyState, string | null>> = {

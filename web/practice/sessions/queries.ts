@@ -25,9 +25,6 @@ import type { SessionSearch } from '#web/practice/sessions/day/session-search.ts
 import type { PageQuery } from '#web/ground/api/page-query.ts';
 import { readClock } from '#web/ground/browser/clock.ts';
 
-/** Shown instead of a deleted client's name. */
-export const CLIENT_GONE = 'Клиент удален';
-
 export interface SessionTimeRecord {
   id: string;
   date: StoredInstant;

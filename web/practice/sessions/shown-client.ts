@@ -1,5 +1,4 @@
-import { type NamedClient, toldApart } from '#domain/clients/told-apart.ts';
-import { CLIENT_GONE } from '#web/practice/sessions/queries.ts';
+import { CLIENT_GONE, type NamedClient, toldApart } from '#domain/clients/told-apart.ts';
 
 /** Of whom lists show the name, with what tells namesakes apart (CLIENT-13). */
 export const SHOWN_CLIENT = 'expand.client.name,expand.client.namesake,expand.client.phone';
