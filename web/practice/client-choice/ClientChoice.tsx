@@ -14,7 +14,7 @@ interface ClientChoiceProps extends Pick<SelectProps, 'data-autofocus'> {
   /** Whether all of them can be chosen. */
   everybody?: boolean;
   error?: string | undefined;
-  onChoose: (client: string) => void;
+  onChoose: (client: string, chosen: NamedClient | null) => void;
 }
 
 /** One of the clients, found by name or phone; the phone tells namesakes apart. */
@@ -43,7 +43,7 @@ export function ClientChoice({ client, everybody = false, onChoose, ...field }: 
       onChange={(value) => {
         const next = clients.find(({ id }) => id === value);
         if (next) queryClient.setQueryData(chosenClientQuery(next.id).queryKey, next);
-        onChoose(next?.id ?? '');
+        onChoose(next?.id ?? '', next ?? null);
       }}
       onDropdownOpen={() => setOpened(true)}
       // A dialog that begins here, or comes back to a mistake, would be covered by the list.
@@ -56,6 +56,6 @@ export function ClientChoice({ client, everybody = false, onChoose, ...field }: 
   );
 }
 
-function labelOf(client: NamedClient | null): string {
+function labelOf(client: Pick<NamedClient, 'name' | 'phone'> | null): string {
   return client ? `${isolated(client.name)}, ${showPhone(client.phone)}` : 'Удалённый клиент';
 }

@@ -1,17 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
+import type { PayWay } from '#domain/money/money.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled, searchFilter } from '#web/ground/api/filter.ts';
 import { ownId } from '#web/ground/api/session.ts';
 
 /** The most clients offered at once; typing finds the others. */
 const CHOICES = 100;
-const FIELDS = 'id,name,phone';
+const FIELDS = 'id,name,phone,pay_way';
 
 export interface NamedClient {
   id: string;
   name: string;
   phone: string;
+  /** How they usually pay; '' where none is said. */
+  pay_way: PayWay | '';
 }
 
 /** The client who is chosen, wherever the choice comes from; null of one who is gone. */

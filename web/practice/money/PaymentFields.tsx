@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { MONEY_LIMITS, PAY_WAYS } from '#domain/money/money.ts';
+import { useState } from 'react';
+import { MONEY_LIMITS, PAY_WAYS, USUAL_WAY } from '#domain/money/money.ts';
 import { useAreLocked } from '#web/ground/api/keys.ts';
 import { readToday } from '#web/ground/browser/clock.ts';
 import { ClientChoice } from '#web/practice/client-choice/ClientChoice.tsx';
@@ -38,6 +39,8 @@ export function PaymentFields({ form, fixed }: PaymentFieldsProps) {
   const { values, errors, change, draft } = form;
   const timeZone = useTimeZone();
   const today = readToday(timeZone);
+  // What is chosen by hand, now or in a draft, is not the client's usual way.
+  const [wayIsSaid, sayWay] = useState(values.way !== USUAL_WAY);
   const gone = fixed && values.client === '';
   const noNote = useAreLocked() && values.note === '' && !draft.absent.includes('note');
   return (
@@ -47,7 +50,9 @@ export function PaymentFields({ form, fixed }: PaymentFieldsProps) {
           client={values.client}
           data-autofocus={values.client === '' || undefined}
           error={errors.client}
-          onChoose={(client) => change({ client, session: '' })}
+          onChoose={(client, chosen) => {
+            change({ client, session: '', ...(wayIsSaid ? {} : { way: chosen?.pay_way || USUAL_WAY }) });
+          }}
         />
       )}
       <div className={classes.kinds}>
@@ -102,7 +107,9 @@ export function PaymentFields({ form, fixed }: PaymentFieldsProps) {
         error={errors.way}
         onChange={(chosen) => {
           const way = PAY_WAYS.find((value) => value === chosen);
-          if (way) change({ way });
+          if (!way) return;
+          sayWay(true);
+          change({ way });
         }}
       />
       <Switch

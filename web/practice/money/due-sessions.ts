@@ -26,6 +26,7 @@ export function dueSessionsQuery(client: string, named: string) {
         .getList<DueSession>(1, OFFERED + 1, { filter, sort: 'date', fields: 'id,date', skipTotal: true, signal });
       return page.items;
     },
-    placeholderData: (before) => before,
+    // Another client's sessions are none of this one's.
+    placeholderData: (before, query) => (query?.queryKey[2] === client ? before : undefined),
   });
 }
