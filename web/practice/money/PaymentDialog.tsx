@@ -39,7 +39,7 @@ function PaymentFormDialog(props: PaymentDialogProps) {
     suggested: client ? { ...suggested, client: client.id } : suggested,
     reopen: () =>
       void openDialog((close) =>
-        payment ? <StoredPayment id={payment.id} onClose={close} /> : <PaymentDialog {...props} onClose={close} />,
+        payment ? <StoredPayment payment={payment} onClose={close} /> : <PaymentDialog {...props} onClose={close} />,
       ),
     onClose,
   });
@@ -90,14 +90,13 @@ function PaymentFormDialog(props: PaymentDialogProps) {
 }
 
 export interface StoredPaymentProps {
-  id: string;
+  payment: PaymentRecord;
   onClose: () => void;
 }
 
-/** Changes a stored payment, as it is now. */
-export function StoredPayment({ id, onClose }: StoredPaymentProps) {
-  const { data, error } = useQuery(paymentQuery(id));
-  if (!data) return null;
+/** Changes a stored payment: at once as its list has it, then as it is now. */
+export function StoredPayment({ payment, onClose }: StoredPaymentProps) {
+  const { data = payment, error } = useQuery(paymentQuery(payment.id));
   return (
     <PaymentDialog
       payment={data}

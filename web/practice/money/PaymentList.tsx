@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CLIENT_GONE, toldApart } from '#domain/clients/told-apart.ts';
 import { showDate, showInstantDate } from '#web/ground/format/dates.ts';
 import { counted } from '#web/ground/format/plural.ts';
@@ -9,7 +10,6 @@ import type { StoredPaymentProps } from '#web/practice/money/PaymentDialog.tsx';
 import { type PaymentListing, type PaymentRecord, paymentsQuery } from '#web/practice/money/queries.ts';
 import { MEETINGS, wayWord } from '#web/practice/money/words.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
-import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { LongList } from '#web/ui/list/LongList.tsx';
 import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
@@ -29,7 +29,20 @@ interface PaymentListProps {
 const ROW_HEIGHT = 60;
 
 /** Payments, packages and refunds, the newest first; a press opens one. */
-export function PaymentList({ listing, named, none }: PaymentListProps) {
+export function PaymentList(props: PaymentListProps) {
+  // Here, not in the row: the list may do without it while it is changed.
+  const [opened, setOpened] = useState<PaymentRecord | null>(null);
+  return (
+    <>
+      <Payments {...props} onOpen={setOpened} />
+      {opened && <StoredPayment opened key={opened.id} payment={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+type Open = (payment: PaymentRecord) => void;
+
+function Payments({ listing, named, none, onOpen }: PaymentListProps & { onOpen: Open }) {
   const query = paymentsQuery(listing);
   const { data, isError, refetch } = useQuery(query(1));
   if (!data) {
@@ -51,23 +64,18 @@ export function PaymentList({ listing, named, none }: PaymentListProps) {
       aria-label="Оплаты"
       renderItem={(payment, place) => (
         <li key={payment.id} {...place}>
-          <PaymentRow payment={payment} named={named} />
+          <PaymentRow payment={payment} named={named} onOpen={onOpen} />
         </li>
       )}
     />
   );
 }
 
-function PaymentRow({ payment, named }: { payment: PaymentRecord; named: boolean }) {
-  const { id, amount, paid_on, receipt, expand } = payment;
+function PaymentRow({ payment, named, onOpen }: { payment: PaymentRecord; named: boolean; onOpen: Open }) {
+  const { amount, paid_on, receipt, expand } = payment;
   const day = showDate(Temporal.PlainDate.from(paid_on));
   return (
-    <button
-      type="button"
-      className={classes.payment}
-      aria-haspopup="dialog"
-      onClick={() => void openDialog((close) => <StoredPayment opened id={id} onClose={close} />)}
-    >
+    <button type="button" className={classes.payment} aria-haspopup="dialog" onClick={() => onOpen(payment)}>
       <span className={classes.what}>
         <span className={classes.day}>{day}</span>{' '}
         {named && (
