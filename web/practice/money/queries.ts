@@ -131,22 +131,25 @@ export function paymentQuery(id: string) {
   });
 }
 
-/** What becomes of the money of a session that is deleted: it goes to the account, or back to its package; null where there is none of it, or that cannot be read. */
+/** What becomes of the money of a session that is deleted: it goes to the account, or back to its package; null where there is none of it. */
 export type LeftMoney = 'account' | 'package' | null;
 
-export async function moneyLeftBy(session: string): Promise<LeftMoney> {
-  const filter = filled('session = {:session}', { session });
-  try {
-    const [named, { items }] = await Promise.all([
-      pb.collection('payments').getList(1, 1, { filter, fields: 'id', skipTotal: true }),
-      pb.send<{ items: SessionMoney[] }>('/api/money/sessions', { query: { ids: session } }),
-    ]);
-    const [{ state, paid } = { state: 'none', paid: 0 }] = items;
-    if (state === 'package') return 'package';
-    return named.items.length > 0 || paid > 0 ? 'account' : null;
-  } catch {
-    return null;
-  }
+/** Read for one question: a session that is just deleted is not asked for again. */
+export function moneyLeftQuery(session: string) {
+  return queryOptions({
+    queryKey: ['left-money', session],
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<LeftMoney> => {
+      const filter = filled('session = {:session}', { session });
+      const [named, { items }] = await Promise.all([
+        pb.collection('payments').getList(1, 1, { filter, fields: 'id', skipTotal: true, signal }),
+        pb.send<{ items: SessionMoney[] }>('/api/money/sessions', { query: { ids: session }, signal }),
+      ]);
+      const [{ state, paid } = { state: 'none', paid: 0 }] = items;
+      if (state === 'package') return 'package';
+      return named.items.length > 0 || paid > 0 ? 'account' : null;
+    },
+  });
 }
 
 /** The sessions that payments of a client name. */

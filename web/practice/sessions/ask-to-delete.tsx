@@ -6,7 +6,6 @@ import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { OwnLetterLine } from '#web/practice/letters/late-letter-line.ts';
 import { type Press, pressOn, sayTakenBack } from '#web/practice/letters/settling.ts';
 import { isHeld } from '#domain/money/money.ts';
-import { moneyLeftBy } from '#web/practice/money/queries.ts';
 import { profileQuery } from '#web/practice/own-profile/queries.ts';
 import type { DeleteQuestionProps } from '#web/practice/series/end/DeleteQuestion.tsx';
 import { deleteSession, restorationOf, restoreSession } from '#web/practice/sessions/actions.ts';
@@ -41,8 +40,21 @@ interface Deletion {
   onStays: () => void;
 }
 
+/** A second press before the question is drawn asks nothing more. */
+let asking = false;
+
 /** Deletes a session after a question, of a series also those after it; the toast takes that back (SESSION-03, SERIES-06). */
 export async function askToDelete(session: SessionRecord, deletion: Deletion): Promise<void> {
+  if (asking) return;
+  asking = true;
+  try {
+    await ask(session, deletion);
+  } finally {
+    asking = false;
+  }
+}
+
+async function ask(session: SessionRecord, deletion: Deletion): Promise<void> {
   const { timeZone, to, onDeleting, onDeleted, onStays } = deletion;
   const kind = letterOf(session);
   let silent = false;
@@ -63,7 +75,8 @@ export async function askToDelete(session: SessionRecord, deletion: Deletion): P
     deleted: 'Сессия удалена',
     undo: () => back && { text: 'Вернуть', onPress: () => back && void bringBack(back, press) },
   };
-  const left = costs(session) || isHeld(session) ? await moneyLeftBy(session.id) : null;
+  const priced = costs(session);
+  const money = priced || isHeld(session) ? { session: session.id, priced } : null;
   if (session.series === '') {
     return confirmDeletion({
       title: 'Удалить сессию?',
@@ -73,9 +86,9 @@ export async function askToDelete(session: SessionRecord, deletion: Deletion): P
           <p>Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.</p>
         </>
       ),
-      children: (left || (kind && to.length > 0)) && (
+      children: (money || (kind && to.length > 0)) && (
         <>
-          {left && <PaidBox left={left} />}
+          {money && <PaidBox {...money} />}
           {kind && to.length > 0 && <OwnLetterLine kind={kind} to={to} onSilent={(chosen) => (silent = chosen)} />}
         </>
       ),
@@ -86,7 +99,7 @@ export async function askToDelete(session: SessionRecord, deletion: Deletion): P
   onDeleting(true);
   await openDialog((close) => (
     <NewestOccurrence
-      left={left}
+      money={money}
       session={session}
       timeZone={timeZone}
       onCancel={close}

@@ -8,8 +8,8 @@ import type { Occurrence } from '#web/practice/series/change/ChangeQuestion.tsx'
 import { KeptSessions } from '#web/practice/series/change/KeptSessions.tsx';
 import { useEnding } from '#web/practice/series/end/use-ending.ts';
 import { ScopeChoice, type ScopeOption } from '#web/practice/series/change/ScopeChoice.tsx';
-import { PaidBox, PaidSessionsBox } from '#web/practice/money/PaidBox.tsx';
-import { type LeftMoney, namedSessionsQuery } from '#web/practice/money/queries.ts';
+import { type AskedMoney, PaidBox, PaidSessionsBox } from '#web/practice/money/PaidBox.tsx';
+import { namedSessionsQuery } from '#web/practice/money/queries.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 import { readClock, readToday } from '#web/ground/browser/clock.ts';
@@ -19,8 +19,8 @@ export interface DeleteQuestionProps {
   /** Whose session, and when. */
   who: string;
   timeZone: string;
-  /** What becomes of its money. */
-  left: LeftMoney;
+  /** What is asked of its money; null where there is none. */
+  money: AskedMoney | null;
   /** Asked of a deleted one, the server says 404. */
   onConfirming: (confirming: boolean) => void;
   onCancel: () => void;
@@ -37,7 +37,7 @@ export function DeleteQuestion({
   session,
   who,
   timeZone,
-  left,
+  money,
   onConfirming,
   onCancel,
   onDelete,
@@ -95,7 +95,7 @@ export function DeleteQuestion({
           option('all', 'Все будущие'),
         ]}
       />
-      {scope === 'one' && left && <PaidBox left={left} />}
+      {scope === 'one' && money && <PaidBox {...money} />}
       {paid > 0 && <PaidSessionsBox sessions={sessionsAsObject(paid)} />}
       {chosen && <KeptSessions keep={chosen.stays} ahead={ahead} timeZone={timeZone} />}
       <LetterLine {...silence} kind={letter} to={readers} />
