@@ -211,7 +211,7 @@ test('a practitioner’s day', async (t) => {
     await all(waiting).dblclick();
     await page
       .getByRole('status')
-      .getByText(/^Состоялись: 1\sсессия/)
+      .getByText(/^Состоялась 1\sсессия/)
       .waitFor();
     await page.getByRole('status').getByText('Сессию изменили в другом месте').waitFor();
     assert.deepEqual(await statuses(), ['canceled', 'completed', 'scheduled', 'scheduled']);
@@ -222,7 +222,7 @@ test('a practitioner’s day', async (t) => {
     await becomes(() => page.evaluate(() => document.activeElement?.closest('section') !== null), true);
     await page
       .getByRole('status')
-      .getByText(/^Состоялись: 2/)
+      .getByText(/^Состоялись 2/)
       .waitFor();
     await undo.last().click();
     await becomes(statuses, ['canceled', 'completed', 'scheduled', 'scheduled']);

@@ -2,7 +2,7 @@ import { readClock } from '#web/ground/browser/clock.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { showDayAndMonth } from '#web/ground/format/dates.ts';
-import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { counted, type Forms, plural, SESSIONS } from '#web/ground/format/plural.ts';
 import { changeTogether, inPieces } from '#web/practice/availability/use-cancelling.ts';
 import { CHANGED_ELSEWHERE } from '#web/practice/own-profile/change-seen.ts';
 import { awaitsMark, type DaySession } from '#web/practice/sessions/day/day.ts';
@@ -10,6 +10,8 @@ import { readOpenOfDay } from '#web/practice/sessions/day/queries.ts';
 import { refreshSessions } from '#web/practice/sessions/queries.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+
+const TOOK_PLACE: Forms = { one: 'Состоялась', few: 'Состоялись', many: 'Состоялось' };
 
 /**
  * Marks as held what waits for a mark on a day, shown or not, and says how many; the toast takes them back. What
@@ -35,7 +37,7 @@ export async function markDay(day: Temporal.PlainDate, timeZone: string): Promis
 function sayMarked(marked: readonly DaySession[], day: string): void {
   const words = `${counted(marked.length, SESSIONS)}, ${day.replace(' ', '\u00A0')}`;
   const undo = { text: 'Вернуть', onPress: () => void takeBack(marked) };
-  toast.success(`Состоялись: ${words}`, { undo });
+  toast.success(`${plural(marked.length, TOOK_PLACE)} ${words}`, { undo });
 }
 
 async function takeBack(marked: readonly DaySession[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lostCountQuery } from '#web/account/profile/money/queries.ts';
-import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { counted, type Forms, plural, SESSIONS } from '#web/ground/format/plural.ts';
 import { Switch } from '#web/ui/form/Switch.tsx';
 
 interface RuleSwitchProps {
@@ -30,8 +30,11 @@ export function RuleSwitch({ label, outcome, stored, checked, onChange }: RuleSw
   );
 }
 
-/** «Станут к оплате: 3 сессии» */
+const BECOMES: Forms = { one: 'Станет', few: 'Станут', many: 'Станут' };
+const CEASES: Forms = { one: 'Перестанет быть', few: 'Перестанут быть', many: 'Перестанут быть' };
+
+/** «Станут к оплате 3 сессии.» */
 function wordsOf(count: number, due: boolean): string {
   if (count === 0) return 'Таких сессий с\u00A0ценой пока нет.';
-  return `${due ? 'Станут к\u00A0оплате' : 'Перестанут быть к\u00A0оплате'}: ${counted(count, SESSIONS)}.`;
+  return `${plural(count, due ? BECOMES : CEASES)} к\u00A0оплате ${counted(count, SESSIONS)}.`;
 }
