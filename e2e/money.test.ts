@@ -79,9 +79,11 @@ test('a practitioner says what a meeting costs, and who has paid', async (t) => 
     'MONEY-01 held sessions of before stay without a price until they are given one, told how much',
     async () => {
       await money.getByRole('button', { name: 'Поставить и прошедшим с…' }).click();
+      await becomes(() => dialog.getByLabel('С какого дня').inputValue(), shown(inDays(-40)));
+      await dialog.getByLabel('С какого дня').fill(shown(inDays(-39)));
       await dialog.getByText('Сессий без цены с этого дня нет.').waitFor();
       await dialog.getByLabel('С какого дня').fill(shown(inDays(-50)));
-      await dialog.getByText('Цену получат 1 сессия, вместе 3 500 ₽.').waitFor();
+      await dialog.getByText('Цену получит 1 сессия: 3 500 ₽.').waitFor();
       await dialog.getByRole('button', { name: 'Поставить' }).click();
       await dialog.waitFor({ state: 'detached' });
       await becomes(async () => (await api.collection('sessions').getOne(old.id))['price'], 350_000);
@@ -92,11 +94,11 @@ test('a practitioner says what a meeting costs, and who has paid', async (t) => 
     await hold(oleg.id, moscow(`${inDays(-20)}T10:00`), { status: 'canceled', outcome: 'no_show' });
     const rule = money.getByRole('switch', { name: 'Неявка оплачивается' });
     await rule.check();
-    await money.getByText('Станут к оплате: 1 сессия.').waitFor();
+    await money.getByText('Станет к оплате 1 сессия.').waitFor();
     await money.getByRole('button', { name: 'Сохранить' }).click();
     await becomes(async () => (await profile())['no_show_paid'], true);
     await rule.uncheck();
-    await money.getByText('Перестанут быть к оплате: 1 сессия.').waitFor();
+    await money.getByText('Перестанет быть к оплате 1 сессия.').waitFor();
     await rule.check();
   });
 

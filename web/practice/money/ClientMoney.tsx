@@ -18,7 +18,7 @@ import { clientMoneyQuery, clientSessionsMoneyQuery } from '#web/practice/money/
 import { RowMoney } from '#web/practice/money/RowMoney.tsx';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { MEETINGS } from '#web/practice/money/words.ts';
-import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { counted, showNumber } from '#web/ground/format/plural.ts';
 import { useSlipGuard } from '#web/ui/list/slip-guard.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
@@ -41,6 +41,7 @@ export interface ClientMoneyProps {
 export function ClientMoney({ client }: ClientMoneyProps) {
   const money = useQuery(clientMoneyQuery(client.id));
   const sessions = useQuery(clientSessionsMoneyQuery(client.id));
+  const { price: usual } = useProfile();
   const [asked, setAsked] = useState<'payment' | 'price' | 'prices' | null>(null);
   const failed = [money, sessions].find(({ isError, data }) => isError && data === undefined);
   if (failed) return <ErrorState title="Не&nbsp;удалось загрузить деньги" onRetry={() => void failed.refetch()} />;
@@ -48,6 +49,7 @@ export function ClientMoney({ client }: ClientMoneyProps) {
     return <LoadingCards text="Загрузка..." columns={1} count={3} />;
   }
   const due = money.data?.due ?? 0;
+  const isPriced = (client.price ?? usual) !== null;
   const unpriced = sessions.data.filter(({ state }) => state === 'none').length;
   const close = () => setAsked(null);
   return (
@@ -69,10 +71,19 @@ export function ClientMoney({ client }: ClientMoneyProps) {
       {due > 0 && <DueSessions client={client.id} />}
       {unpriced > 0 && (
         <p className={classes.unpriced}>
-          Без цены: {counted(unpriced, SESSIONS)}, состоявшихся до&nbsp;того, как она была указана.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => setAsked('prices')}>
-            Поставить цену…
-          </Button>
+          Прошедшие сессии без цены: {showNumber(unpriced)}.{' '}
+          {isPriced ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAsked('prices')}>
+              Поставить цену…
+            </Button>
+          ) : (
+            <>
+              Чтобы поставить им&nbsp;цену, сначала{' '}
+              <Button variant="subtle" size="compact-sm" onClick={() => setAsked('price')}>
+                укажите цену
+              </Button>
+            </>
+          )}
         </p>
       )}
       <section aria-labelledby="client-payments" className={classes.part}>

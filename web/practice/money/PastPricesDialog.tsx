@@ -5,7 +5,9 @@ import { pb } from '#web/ground/api/client.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { readToday } from '#web/ground/browser/clock.ts';
 import { readIsoDate } from '#domain/time/iso-date.ts';
-import { counted, SESSIONS } from '#web/ground/format/plural.ts';
+import { zoned } from '#web/ground/format/dates.ts';
+import { counted, type Forms, plural, SESSIONS } from '#web/ground/format/plural.ts';
+import { unpricedSinceQuery } from '#web/practice/money/queries.ts';
 import { Amount } from '#web/practice/money/Amount.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
@@ -13,6 +15,8 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+
+const GET: Forms = { one: 'получит', few: 'получат', many: 'получат' };
 
 export interface PastPricesDialogProps {
   /** Of this client alone. */
@@ -22,8 +26,13 @@ export interface PastPricesDialogProps {
 
 /** Gives the price that holds now to held sessions without one, told how many and how much first (MONEY-01). */
 export function PastPricesDialog({ client, onClose }: PastPricesDialogProps) {
-  const today = readToday(useTimeZone());
-  const [from, setFrom] = useState(today.with({ day: 1 }).toString());
+  const timeZone = useTimeZone();
+  const today = readToday(timeZone);
+  const oldest = useQuery(unpricedSinceQuery(client));
+  const first = oldest.data ? zoned(oldest.data, timeZone) : null;
+  const since = first?.toPlainDate() ?? today.with({ day: 1 });
+  const [typed, setTyped] = useState<string | null>(null);
+  const from = typed ?? (oldest.isPending ? '' : since.toString());
   const isDay = readIsoDate(from) !== null;
   const wish = { from, ...(client !== undefined && { client }) };
   const found = useQuery({
@@ -56,9 +65,11 @@ export function PastPricesDialog({ client, onClose }: PastPricesDialogProps) {
         Сессии, которые состоялись, пропущены или отменены поздно, пока цены не&nbsp;было, остались без неё.
         Им&nbsp;можно поставить цену, которая действует сейчас: клиента, а&nbsp;если у&nbsp;него своей нет, обычную.
       </p>
-      <DateField label="С&nbsp;какого дня" today={today} value={from} onChange={setFrom} />
+      <DateField label="С&nbsp;какого дня" today={today} value={from} onChange={setTyped} />
       <p aria-live="polite">
-        {!isDay ? (
+        {typed === null && oldest.isPending ? (
+          'Считаем...'
+        ) : !isDay ? (
           'Укажите день.'
         ) : isError ? (
           'Не\u00A0удалось посчитать сессии.'
@@ -68,7 +79,9 @@ export function PastPricesDialog({ client, onClose }: PastPricesDialogProps) {
           'Сессий без цены с\u00A0этого дня нет.'
         ) : (
           <>
-            Цену получат {counted(data.sessions, SESSIONS)}, вместе <Amount kopecks={data.sum} />.
+            Цену {plural(data.sessions, GET)} {counted(data.sessions, SESSIONS)}
+            {data.sessions === 1 ? ': ' : ', вместе '}
+            <Amount kopecks={data.sum} />.
           </>
         )}
       </p>

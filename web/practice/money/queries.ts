@@ -79,6 +79,27 @@ export function clientSessionsMoneyQuery(client: string) {
   });
 }
 
+/** The start of the oldest held session without a price, of one client or of all; null where there is none. */
+export function unpricedSinceQuery(client: string | undefined) {
+  const filter = [
+    "price = null && (status = 'completed' || (status = 'canceled' && (outcome = 'late' || outcome = 'no_show')))",
+    client === undefined ? '' : filled('client = {:client}', { client }),
+  ];
+  return queryOptions({
+    queryKey: ['money', 'unpriced-since', client ?? ''],
+    queryFn: async ({ signal }) => {
+      const { items } = await pb.collection('sessions').getList<{ date: string }>(1, 1, {
+        filter: [filled('user = {:user}', { user: ownId() }), ...filter].filter(Boolean).join(' && '),
+        sort: 'date',
+        fields: 'date',
+        skipTotal: true,
+        signal,
+      });
+      return items[0]?.date ?? null;
+    },
+  });
+}
+
 /** What a client owes, has on account and in a package; null where there is nothing of it. */
 export function clientMoneyQuery(client: string) {
   return queryOptions({
