@@ -14,15 +14,16 @@ export interface TagFilterProps {
 /** Chooses the clients with one tag (CARD-05). */
 export function TagFilter({ tag, onTag }: TagFilterProps) {
   const place = useRef<HTMLDivElement>(null);
-  const pressed = useRef(false);
+  const chosen = useRef<string | null>(null);
   // The pressed button goes: the keyboard continues on the one that takes its place.
   useEffect(() => {
-    if (pressed.current) place.current?.querySelector('button')?.focus({ preventScroll: true });
-    pressed.current = false;
+    if (chosen.current !== tag) return;
+    chosen.current = null;
+    place.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [tag]);
-  const choose = (chosen: string) => {
-    pressed.current = true;
-    onTag(chosen);
+  const choose = (next: string) => {
+    chosen.current = next;
+    onTag(next);
   };
   return (
     <div ref={place}>

@@ -184,9 +184,7 @@ function Messages({ id, client, meeting, hand, first }: MessagesProps) {
         <Button
           leftSection={<IconCopy aria-hidden size={18} stroke={1.6} />}
           disabled={waits || text.trim() === ''}
-          onClick={async () => {
-            if (await copy(text)) hand.take(key);
-          }}
+          onClick={() => void copy(text).then((isCopied) => isCopied && hand.take(key))}
         >
           <span aria-live="polite">{copied ? 'Скопировано!' : 'Скопировать'}</span>
         </Button>

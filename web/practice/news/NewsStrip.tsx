@@ -44,8 +44,8 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
   const slip = useSlipGuard();
   const all = useMutation({
     mutationFn: seeAll,
-    onSuccess: (marked) => {
-      toast.success('Всё отмечено', { undo: { text: 'Вернуть', onPress: () => void takeBack(marked) } });
+    onSuccess: (press) => {
+      toast.success('Всё отмечено', { undo: { text: 'Вернуть', onPress: () => void takeBack(press) } });
       focusMain();
       return readAgain(['news']);
     },
