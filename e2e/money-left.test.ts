@@ -4,6 +4,7 @@ import { axeFindings } from '#e2e/axe.ts';
 import { becomes } from '#e2e/becomes.ts';
 import { inDays, moscow } from '#e2e/dates.ts';
 import { DESKTOP, onKabinet, practice } from '#e2e/kabinet.ts';
+import { toast } from '#e2e/toast.ts';
 
 const kabinet = onKabinet();
 
@@ -52,6 +53,35 @@ test('what is deleted says before what becomes of its sums', async (t) => {
     assert.deepEqual(await axeFindings(page, 'a session of a package'), []);
     await page.setViewportSize(DESKTOP);
   });
+
+  await step(
+    'SESSION-17 MONEY-04 a missed session that is deleted by mistake comes back missed, and paid',
+    async () => {
+      const profile = await api.collection('profiles').getFirstListItem('');
+      await api.collection('profiles').update(profile.id, { no_show_paid: true });
+      const inna = await client('Инна Чернова');
+      const older = await hold(inna.id, -9);
+      const missed = await hold(inna.id, -7);
+      await api.collection('sessions').update(missed.id, { status: 'canceled', outcome: 'no_show' });
+      const { id } = await pay(inna.id, { session: missed.id });
+      const question = await askForSession(missed.id);
+      await question.getByRole('button', { name: 'Удалить' }).click();
+      await toast(page, 'Сессия удалена').getByRole('button', { name: 'Вернуть' }).click();
+      await toast(page, 'Сессия возвращена').waitFor();
+      assert.equal((await api.collection('payments').getOne(id))['session'], missed.id);
+      assert.equal((await api.collection('sessions').getOne(missed.id))['outcome'], 'no_show');
+      const money = await api.send(`/api/money/sessions?ids=${older.id},${missed.id}`, {});
+      assert.deepEqual(
+        new Map(money.items.map((one: { id: string; due: number }) => [one.id, one.due])),
+        new Map([
+          [older.id, 350_000],
+          [missed.id, 0],
+        ]),
+      );
+      await api.collection('payments').delete(id);
+      await api.collection('clients').delete(inna.id);
+    },
+  );
 
   await step(
     'MONEY-08 CLIENT-06 deleting a client counts the payments that stay, and only where there are any',

@@ -20,7 +20,7 @@ function changesOf(page: Page): () => string[] {
   const made: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (request.method() === 'GET' || !/^\/api\/(?:collections|series|booking|batch)/.test(pathname)) return;
+    if (request.method() === 'GET' || !/^\/api\/(?:collections|series|sessions|booking|batch)/.test(pathname)) return;
     if (/preview$|auth-refresh/.test(pathname)) return;
     const what = pathname.replace('/api/', '').replace(/^collections\/(\w+)\/records.*/, '$1');
     const inside = what === 'batch' && request.postData()?.includes('silent=true');
@@ -131,7 +131,14 @@ test('every press that writes to a client says so, and can be made without a let
     await made('PATCH sessions silent');
   });
 
-  await step('SESSION-17 a deleted session comes back under its id', async () => {
+  await step('SESSION-17 VISIT-05 a deleted session comes back as it was, and its client’s link opens it', async () => {
+    await api.collection('sessions').update(annas, { description: 'Попросила о другом' }, { query: { silent: true } });
+    const { url } = await api.send<{ url: string }>(`/api/sessions/${annas}/visit-link`, { method: 'POST', body: {} });
+    const opened = async () => {
+      const body = { token: url.slice(url.indexOf('=') + 1) };
+      return (await api.send<{ status: string }>('/api/visit', { method: 'POST', body })).status;
+    };
+    const before = await api.collection('sessions').getOne(annas);
     await leadTo(annas);
     await press('Удалить');
     await dialog.getByText('Вы уверены, что хотите удалить эту сессию?').waitFor();
@@ -141,10 +148,14 @@ test('every press that writes to a client says so, and can be made without a let
     await toast.getByText('Сессия удалена').waitFor();
     await made('DELETE sessions silent');
     await assert.rejects(statusOf(annas), { status: 404 });
+    await assert.rejects(opened(), { status: 404 });
     await toastOf(page, 'Сессия удалена').getByRole('button', { name: 'Вернуть' }).click();
     await toast.getByText('Сессия возвращена').waitFor();
-    assert.equal(await statusOf(annas), 'scheduled');
-    await made('POST sessions silent');
+    const after = await api.collection('sessions').getOne(annas);
+    assert.deepEqual({ ...after, updated: before['updated'] }, before);
+    assert.equal(await opened(), 'planned');
+    await api.collection('sessions').update(annas, { description: '' }, { query: { silent: true } });
+    await made('POST sessions/restore silent');
   });
 
   await step('SESSION-17 a session planned without a letter is taken back without one', async () => {

@@ -20,6 +20,7 @@ import { forgetStreamCalls } from '#server/ground/nodes/peers.ts';
 import { forgetWaiting } from '#server/accounts/second-factor/waiting-sign-ins.ts';
 import { extendSeries } from '#server/practice/series/extend-series.ts';
 import { applyZoneRules } from '#server/practice/series/apply-zone-rules.ts';
+import { forgetRemoved } from '#server/practice/sessions/removed-sessions.ts';
 import { forgetVisitLinks } from '#server/practice/visit-links/forget-visit-links.ts';
 
 const MINUTE = 60;
@@ -55,6 +56,7 @@ const ON_BOTH_ENGINES: readonly Job[] = [
   { name: 'letters no longer shown', everySeconds: HOUR, run: forgetLetters },
   { name: 'news of long ago', everySeconds: HOUR, run: forgetNews },
   { name: 'links to old visits', everySeconds: HOUR, run: forgetVisitLinks },
+  { name: 'deleted sessions', everySeconds: 10 * MINUTE, run: forgetRemoved },
   { name: 'senders of old requests', everySeconds: 10 * MINUTE, run: forgetSenders },
 ];
 

@@ -147,6 +147,12 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     ask: ({ sessions }) => ({ url: `/api/sessions/free-slots?date=2026-12-07&except=${sessions[0]}` }),
     verdict: signedIn(200),
   },
+  // It is there: restore-session.test.ts asks for a deleted one.
+  'POST /api/sessions/:id/restore': {
+    ask: ({ sessions }) => ({ url: `/api/sessions/${sessions[0]}/restore`, body: {} }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
   'POST /api/series/preview': {
     ask: ({ clients }) => ({
       url: '/api/series/preview',

@@ -122,6 +122,7 @@ export const COLUMNS: Columns = {
     waived: 'integer',
     remind_from: 'text',
   },
+  removed_sessions: { user: 'text', session: 'text', client: 'text', created: 'text', kept: 'text' },
   erasures: { ...OWNED, client: 'text', reason: 'text', kinds: 'text', mentions: 'text', requests: 'text' },
   erased_accounts: { id: 'text', deleted: 'text' },
   blog_posts: { ...SEALED, ...OWNED, date: 'text' },

@@ -60,6 +60,7 @@ const FILLS: Record<string, Fill> = {
       occurrence: 'n',
     },
   ],
+  removed_sessions: ['rows', { session: ID, client: CLIENT, created: HOUR }],
   held_time: [
     'sessions',
     {

@@ -227,6 +227,7 @@ export const SHORT_ROUTES: readonly LiveRoute[] = [
   'DELETE /api/import/csv/:import',
   'POST /api/profiles/check-licence',
   'GET /api/sessions/free-slots',
+  'POST /api/sessions/:id/restore',
   'POST /api/series',
   'POST /api/series/:id/change/preview',
   'POST /api/series/:id/change',

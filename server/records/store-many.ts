@@ -44,7 +44,11 @@ export interface StoredRows {
  * Adds stored rows in one statement without a parameter for each value. The caller writes the journal entry of all of
  * them, and publishes them.
  */
-export async function insertStored(write: Write, table: RecordTable, { columns, json }: StoredRows): Promise<void> {
+export async function insertStored(
+  write: Write,
+  table: RecordTable | 'visit_links',
+  { columns, json }: StoredRows,
+): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await (
     write.engine === 'postgres'

@@ -184,6 +184,16 @@ export interface SessionTable extends SealedColumns {
   remind_from: string | null;
 }
 
+/** A deleted session, as long as that may be taken back. */
+export interface RemovedSessionTable {
+  user: string;
+  session: string;
+  client: string | null;
+  created: string;
+  /** JSON of stored rows, and ids. */
+  kept: string;
+}
+
 export interface NoteTable extends SealedColumns {
   date: string;
 }

@@ -57,6 +57,7 @@ const NULLABLE = [
   'profiles.license_expires_at',
   'profiles.license_verified_at',
   'profiles.price',
+  'removed_sessions.client',
   'second_factors.guesses_since',
   'second_factors.turned_on',
   'series.previous',

@@ -23,6 +23,7 @@ export interface Schema {
   series: Practice.SeriesTable;
   series_skips: Practice.SeriesSkipTable;
   sessions: Practice.SessionTable;
+  removed_sessions: Practice.RemovedSessionTable;
   blog_posts: Practice.NoteTable;
   templates: Practice.TemplateTable;
   availability_settings: Practice.AvailabilityTable;

@@ -33,6 +33,7 @@ const NO_RECORDS = [
   'booking.session sessions set null',
   'payments.client clients set null',
   'payments.session sessions set null',
+  'removed_sessions.client clients cascade',
   'told.client clients cascade',
   'told.letter letters cascade',
   'visit_links.booking booking cascade',

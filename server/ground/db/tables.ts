@@ -92,6 +92,16 @@ export const TABLES = {
     archive: ['user', 'remind_from', ...ENVELOPE],
     deletion: 'pieces',
   },
+  // Gone after minutes; a copy of the data takes nothing back.
+  removed_sessions: {
+    owner: 'user',
+    key: ['user', 'session'],
+    client: 'client',
+    backup: 'emptied',
+    move: 'left',
+    archive: null,
+    deletion: 'pieces',
+  },
   blog_posts: { ...RECORDS, views: true, archive: ['user', ...ENVELOPE], deletion: 'pieces' },
   templates: { ...RECORDS, archive: ['user', ...ENVELOPE], deletion: 'pieces' },
   availability_settings: { ...RECORDS, archive: ['user'], deletion: 'cascade' },

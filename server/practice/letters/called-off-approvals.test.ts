@@ -68,13 +68,24 @@ forEachEngine((engine) => {
     await called.sessions.update(session.id, { status: 'scheduled' });
     assert.deepEqual(await called.told(), ['Подтверждено: встреча 30 ноября, 09:00 (по Москве)']);
     const deleted = await asked();
-    const { session: gone, client } = await deleted.answer('approve');
+    const { session: gone } = await deleted.answer('approve');
+    const restore = (of: typeof deleted, id: string) =>
+      of.anna.pb.send(`/api/sessions/${id}/restore`, { method: 'POST' });
     await deleted.sessions.delete(gone.id);
     await office.advance({ seconds: 60 });
-    await deleted.sessions.create({ id: gone.id, client: client.id, date: gone.date });
+    await restore(deleted, gone.id);
     assert.deepEqual(await deleted.told(), ['Подтверждено: встреча 30 ноября, 09:00 (по Москве)']);
     await deleted.sessions.delete(gone.id);
+    await office.advance({ seconds: 60 });
+    await restore(deleted, gone.id);
+    assert.deepEqual(await deleted.told(), [], 'they know it');
+    await deleted.sessions.delete(gone.id);
     assert.deepEqual(await deleted.told(), ['Встреча отменена: 30 ноября, 09:00 (по Москве)']);
+    const quiet = await asked();
+    const { session: silent } = await quiet.answer('approve', SILENT);
+    await quiet.sessions.delete(silent.id);
+    await restore(quiet, silent.id);
+    assert.deepEqual(await quiet.told(), [], 'approved without a letter');
   });
 
   it('LETTER-04 a refusal that was told is followed by the meeting that is planned after all, and by its own cancellation', async () => {

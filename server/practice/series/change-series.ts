@@ -75,6 +75,7 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
       occurrence: date,
       deliberate,
     })),
+    { areBack: order.status === undefined },
   );
   await moveSkips(action, outcome, target);
   await skipOccurrences(

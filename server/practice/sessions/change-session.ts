@@ -10,7 +10,8 @@ import { requestOf } from '#server/practice/letters/asked.ts';
 import { pressMeetings } from '#server/practice/letters/press.ts';
 import { fixedPrice } from '#server/practice/money/fix-price.ts';
 import { claimTime } from '#server/practice/sessions/claim-time.ts';
-import { skipOccurrences, takeOccurrenceBack } from '#server/practice/sessions/skip-occurrence.ts';
+import { keepRemoved } from '#server/practice/sessions/removed-sessions.ts';
+import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 import { revokeVisitLinks } from '#server/practice/visit-links/visit-links.ts';
 
 type Session = Decoded<'sessions'>;
@@ -22,11 +23,9 @@ export async function addSession(
   allowOverlap: boolean,
   answers: { request?: string } = {},
 ): Promise<Session> {
-  const back =
-    session.id === undefined ? {} : await takeOccurrenceBack(action, { id: session.id, client: session.client ?? '' });
   // The row first: a session id of another practitioner is refused before its time could change.
   const price = await fixedPrice(action, null, session);
-  const row = { ...session, ...back, price, remind_from: printInstant(action.now) };
+  const row = { ...session, price, remind_from: printInstant(action.now) };
   const stored = await insertRow(action, 'sessions', row);
   await claimTime(action, stored, allowOverlap);
   pressMeetings(action, [{ session: stored.id, client: stored.client, before: null }], answers);
@@ -87,6 +86,7 @@ function takesOtherTime(before: Session, after: Session): boolean {
 export async function deleteSession(action: Action, session: Session): Promise<void> {
   if (session.series !== '') await skipOccurrence(action, session);
   const request = await requestOf({ reader: action.write.trx, owner: action.owner }, session.id);
+  await keepRemoved(action, [session.id]);
   await deleteRow(action, 'sessions', session.id);
   pressMeetings(
     action,

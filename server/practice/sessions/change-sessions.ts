@@ -5,6 +5,7 @@ import { holdTimes, releaseSessions } from '#server/ground/db/held-time.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { findRemoved, keepRemoved, putBack, type Removed } from '#server/practice/sessions/removed-sessions.ts';
 import type { NewRecord } from '#server/records/store.ts';
 import { deleteRows } from '#server/records/delete-with-dependents.ts';
 import { insertRows, updateRows } from '#server/records/store-many.ts';
@@ -24,12 +25,13 @@ type Change = Pick<Decoded<'sessions'>, 'id' | 'date' | 'duration' | 'status' | 
 
 /**
  * Stores many sessions, holds their time and returns their ids; letters are the caller's. The caller knows under the practitioner's lock
- * which of them overlap. `reminders`: false for a series of an import whose reminders have not begun.
+ * which of them overlap. `reminders`: false for a series of an import whose reminders have not begun. `areBack`: whether
+ * those that were removed just now come back as what they were.
  */
 export async function addSessions(
   action: Action,
   planned: readonly (NewRecord<'sessions'> & Planned)[],
-  { reminders = true } = {},
+  { reminders = true, areBack = false } = {},
 ): Promise<string[]> {
   const remind_from = reminders ? printInstant(action.now) : '';
   const rows = planned.map(({ deliberate: _deliberate, ...session }) => ({
@@ -37,12 +39,38 @@ export async function addSessions(
     remind_from,
     id: session.id ?? newRecordId(),
   }));
-  await insertRows(action, 'sessions', rows);
+  const back = areBack ? await takeBack(action, rows) : new Set();
+  await insertRows(
+    action,
+    'sessions',
+    rows.filter((row) => !back.has(row)),
+  );
   await holdAll(
     action,
     rows.map((row, at) => ({ ...row, deliberate: planned[at]?.deliberate ?? false })),
   );
   return rows.map(({ id }) => id);
+}
+
+/** Puts those of a client's planned sessions back that were removed just now, which get their former ids, and returns them. */
+async function takeBack<Session extends NewRecord<'sessions'> & { id: string }>(
+  action: Action,
+  planned: readonly Session[],
+): Promise<Set<Session>> {
+  const [{ client = '' } = {}] = planned;
+  const removed = await findRemoved(action, { client });
+  const back = new Map<Session, Removed>();
+  for (const session of planned) {
+    const { date, duration, series, occurrence } = session;
+    const same = removed.find(
+      ({ session: was }) => was['series'] !== null && was['date'] === date && was['duration'] === duration,
+    );
+    if (!same) continue;
+    session.id = same.session.id;
+    back.set(session, { ...same, session: { ...same.session, series, occurrence } });
+  }
+  await putBack(action, [...back.values()]);
+  return new Set(back.keys());
 }
 
 /**
@@ -72,6 +100,7 @@ export async function changeSessions(
 
 /** Deletes many sessions; the database frees their time. */
 export async function deleteSessions(action: Action, ids: readonly string[]): Promise<void> {
+  await keepRemoved(action, ids);
   await deleteRows(action, 'sessions', ids);
 }
 

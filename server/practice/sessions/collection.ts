@@ -50,11 +50,7 @@ export const sessions = defineCollection({
   },
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: sessionValues,
-  create: (_call, body) => (action, row) => {
-    const { id, ...session } = withOutcome(action, null, row);
-    // One that the caller names may be that of a session deleted just now.
-    return addSession(action, typeof body['id'] === 'string' ? { ...session, id } : session, mayOverlap(body));
-  },
+  create: (_call, body) => (action, row) => addSession(action, withOutcome(action, null, row), mayOverlap(body)),
   update: (_call, body) => (action, before, row) => {
     refuseUnseen(before, row, body);
     return changeSession(action, before, withOutcome(action, before, withClientOrNoTexts(row)), mayOverlap(body));

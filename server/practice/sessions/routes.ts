@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { FreeSlots } from '#domain/booking/booking.ts';
+import { notFound } from '#domain/errors.ts';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { sessionValues } from '#domain/sessions/session-values.ts';
 import { queryDate } from '#server/practice/availability/query-date.ts';
+import { act } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Values } from '#server/records/collection.ts';
+import { readBody } from '#server/ground/http/bodies.ts';
 import { readInput } from '#server/ground/http/read-input.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { decorateWithActor, isSilent, signedInOf } from '#server/ground/http/request.ts';
+import { sessions } from '#server/practice/sessions/collection.ts';
 import { readFreeSlots } from '#server/practice/sessions/free-slots.ts';
+import { restoreSession } from '#server/practice/sessions/restore-session.ts';
+import { toWire } from '#server/records/fields.ts';
+import { withFieldErrors } from '#server/records/refusals.ts';
 
 const freeSlotsQuery = z.object({
   date: queryDate,
@@ -17,11 +24,28 @@ const freeSlotsQuery = z.object({
   except: z.union([z.literal(''), z.string().regex(RECORD_ID)]).default(''),
 });
 
+const restoreBody = z.object({ allowOverlap: z.boolean().default(false) });
+
 export async function registerSessionRoutes(app: FastifyInstance, context: Context): Promise<void> {
   decorateWithActor(app);
   app.get<{ Querystring: Values }>('/api/sessions/free-slots', async (request): Promise<FreeSlots> => {
     const { owner } = signedInOf(request);
     const wanted = readInput(freeSlotsQuery, request.query);
     return readFreeSlots(context.db.read, owner, { ...wanted, now: context.now() });
+  });
+
+  app.post<{ Params: { id: string } }>('/api/sessions/:id/restore', async (request) => {
+    const actor = signedInOf(request);
+    const { allowOverlap } = readInput(restoreBody, readBody(request.body));
+    const { id } = request.params;
+    if (!RECORD_ID.test(id)) throw notFound();
+    const now = context.now();
+    // A full practice takes back what it had a moment ago.
+    const session = await withFieldErrors(sessions, 'create', () =>
+      act({ context, actor, now, silent: isSilent(request) }, actor.owner, (action) =>
+        restoreSession(action, id, allowOverlap),
+      ),
+    );
+    return toWire(sessions, session, { actor, now });
   });
 }

@@ -1,6 +1,4 @@
-import { LETTER_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import type { SkipReason } from '#domain/series/series.ts';
-import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { deleteRows } from '#server/records/delete-with-dependents.ts';
@@ -21,28 +19,20 @@ export async function skipOccurrences(
   await insertRows(action, 'series_skips', rows);
 }
 
-/** So long after a deletion the session can come back, its place in a series with it. */
-const COMES_BACK = { seconds: LETTER_SETTLES_SECONDS.LAST };
-
-/**
- * Returns the place in a series that a session had which was deleted just now and is created again for the same client,
- * and takes the skip back; '' and '' for none.
- */
+/** Takes the skip that a deleted session left behind back, and returns its place in the series; null and null for none. */
 export async function takeOccurrenceBack(
   action: Action,
-  { id, client }: Pick<Row<'series'>, 'id' | 'client'>,
-): Promise<{ series: string; occurrence: string }> {
+  session: string,
+): Promise<Pick<Row<'sessions'>, 'series' | 'occurrence'>> {
   const skip = await action.write.trx
     .selectFrom('series_skips')
     .select(['id', 'series', 'occurrence'])
     .where('user', '=', action.owner)
-    .where('session', '=', id)
-    .where('client', '=', client)
-    .where('created', '>', printInstant(action.now.subtract(COMES_BACK)))
+    .where('session', '=', session)
     .orderBy('created', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!skip) return { series: '', occurrence: '' };
+  if (!skip) return { series: null, occurrence: null };
   await deleteRows(action, 'series_skips', [skip.id]);
   return { series: skip.series, occurrence: skip.occurrence };
 }

@@ -47,17 +47,8 @@ export async function deleteSession(id: string, silent: boolean): Promise<void> 
   await pb.collection('sessions').delete(id, quietly(silent));
 }
 
-/** Returns the body that brings a deleted session back; null where a text of it did not open, and would be lost. */
-export function restorationOf(session: SessionRecord): Record<string, unknown> | null {
-  const { id, client, date, duration, status, news, thoughts, place, price, waived } = session;
-  if (client === '' || news === undefined || thoughts === undefined) return null;
-  // Its own time, over what is there.
-  return { id, client, date, duration, status, news, thoughts, place, price, waived, allowOverlap: true };
-}
-
-/** Brings a deleted session back under its id: what its client knows of it holds on (SESSION-17). */
-export async function restoreSession(body: Record<string, unknown>, silent: boolean): Promise<void> {
-  const session = currentSession();
-  if (session.status !== 'user') throw new Error('User not authenticated');
-  await pb.collection('sessions').create({ ...body, user: session.user.id }, quietly(silent));
+/** Brings a deleted session back as it was, to its own time over what is there (SESSION-17). */
+export async function restoreSession(id: string, silent: boolean): Promise<void> {
+  const body = { allowOverlap: true };
+  await pb.send(`/api/sessions/${id}/restore`, { method: 'POST', body, ...quietly(silent) });
 }

@@ -8,7 +8,7 @@ import { type Press, pressOn, sayTakenBack } from '#web/practice/letters/settlin
 import { isHeld } from '#domain/money/money.ts';
 import { profileQuery } from '#web/practice/own-profile/queries.ts';
 import type { DeleteQuestionProps } from '#web/practice/series/end/DeleteQuestion.tsx';
-import { deleteSession, restorationOf, restoreSession } from '#web/practice/sessions/actions.ts';
+import { deleteSession, restoreSession } from '#web/practice/sessions/actions.ts';
 import {
   refreshSessions,
   sessionLettersQuery,
@@ -59,11 +59,9 @@ async function ask(session: SessionRecord, deletion: Deletion): Promise<void> {
   const kind = letterOf(session);
   let silent = false;
   let press: Press | null = null;
-  let back: Record<string, unknown> | null = null;
   const calls = {
     remove: () => {
       const newest = newestOf(session);
-      back = restorationOf(newest);
       press = letterOf(newest) && pressOn(to, silent, newest.date);
       return deleteSession(session.id, silent);
     },
@@ -73,7 +71,7 @@ async function ask(session: SessionRecord, deletion: Deletion): Promise<void> {
       onDeleted();
     },
     deleted: 'Сессия удалена',
-    undo: () => back && { text: 'Вернуть', onPress: () => back && void bringBack(back, press) },
+    undo: { text: 'Вернуть', onPress: () => void bringBack(session.id, press) },
   };
   const priced = costs(session);
   const money = priced || isHeld(session) ? { session: session.id, priced } : null;
@@ -160,7 +158,7 @@ function letterOf(session: SessionRecord) {
   return letterOfSession(session, null, letters, readClock().epochMilliseconds);
 }
 
-async function bringBack(session: Record<string, unknown>, press: Press | null): Promise<void> {
+async function bringBack(session: string, press: Press | null): Promise<void> {
   try {
     await restoreSession(session, press?.silent ?? false);
     toast.success(sayTakenBack('Сессия возвращена', press));

@@ -20,8 +20,8 @@ interface Deletion {
   deleted: string;
   /** Shown when the record has already been deleted elsewhere; by default the success message. */
   missing?: string;
-  /** The way back, once it is gone; a function, where that follows from what it was by then. */
-  undo?: Undo | (() => Undo | null) | undefined;
+  /** The way back, once it is gone. */
+  undo?: Undo | undefined;
 }
 
 /** Deletes a record, also where that has happened elsewhere, and reports it; throws any other failure. */
@@ -39,10 +39,7 @@ export async function deleteRecord({ remove, refresh, onDeleting, deleted, missi
   }
   await refresh();
   if (gone && missing) toast.error(missing);
-  else {
-    const back = gone ? null : typeof undo === 'function' ? undo() : undo;
-    toast.success(deleted, back ? { undo: back } : {});
-  }
+  else toast.success(deleted, undo && !gone ? { undo } : {});
 }
 
 /** The same, after the person confirms. */

@@ -86,6 +86,20 @@ create index sessions_user_client_date on sessions ("user", client, date desc, i
 create index sessions_open on sessions ("user", date desc, id) where status <> 'completed' and status <> 'canceled';
 create unique index sessions_once on sessions ("user", series, occurrence) where series is not null;
 
+-- Deleted sessions, for the minutes in which that is taken back, with what went with them.
+create table removed_sessions (
+  "user" text not null references users (id) on delete cascade,
+  session text not null,
+  client text,
+  created text not null,
+  kept text not null,
+  primary key ("user", session),
+  foreign key (client, "user") references clients (id, "user") on delete cascade,
+  constraint removed_sessions_created check (length(created) = 24)
+);
+create index removed_sessions_client on removed_sessions (client, "user") where client is not null;
+create index removed_sessions_created on removed_sessions (created);
+
 create table booking (
   id text not null,
   created text not null,

@@ -1,0 +1,148 @@
+import { printInstant } from '#domain/time/instant.ts';
+import type { Action } from '#server/ground/action.ts';
+import type { Context } from '#server/ground/context.ts';
+import { idList } from '#server/ground/db/id-list.ts';
+import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import type { RecordTable, TABLES } from '#server/ground/db/tables.ts';
+import { selectOwned, journalAndPublish } from '#server/records/store.ts';
+import { insertStored } from '#server/records/store-many.ts';
+
+/** A deleted session as it was stored, its texts sealed, with what the deletion took along or took it off. */
+export interface Removed {
+  session: AnyRow & { id: string; client: string | null };
+  links: AnyRow[];
+  news: AnyRow[];
+  payments: string[];
+  requests: string[];
+}
+
+/** A deletion can be taken back for at least so long. */
+const KEPT = { minutes: 10 };
+
+/** Keeps sessions that are about to be deleted, so that taking it back makes them what they were (SESSION-17). */
+export async function keepRemoved({ write, owner, now }: Action, ids: readonly string[]): Promise<void> {
+  const { trx, engine } = write;
+  const sessions = await selectOwned({ reader: trx, engine }, 'sessions', owner, ids, ['*']);
+  if (sessions.length === 0) return;
+  const rowsOf = async (table: keyof typeof TABLES, columns: readonly string[] = []) => {
+    const all = loose(trx).selectFrom<string>(table);
+    const rows = await (columns.length === 0 ? all.selectAll() : all.select([...columns, 'session']))
+      .where('user', '=', owner)
+      .where('session', 'in', idList(engine, ids))
+      .where('session', 'is not', null)
+      .execute();
+    return Map.groupBy(rows as AnyRow[], ({ session }) => session);
+  };
+  const [links, news] = [await rowsOf('visit_links'), await rowsOf('news')];
+  const [payments, requests] = [await rowsOf('payments', ['id']), await rowsOf('booking', ['id'])];
+  const values = (sessions as Removed['session'][]).map((session) => {
+    const { id, client } = session;
+    const kept: Removed = {
+      session,
+      links: links.get(id) ?? [],
+      // What another client did when it was theirs goes, as that client may.
+      news: (news.get(id) ?? []).filter((one) => one['client'] === client),
+      payments: (payments.get(id) ?? []).map((one) => String(one['id'])),
+      requests: (requests.get(id) ?? []).map((one) => String(one['id'])),
+    };
+    return { user: owner, session: id, client, created: printInstant(now), kept: JSON.stringify(kept) };
+  });
+  await trx
+    .insertInto('removed_sessions')
+    .values(values)
+    // One that another session has taken the id of since, and is deleted too.
+    .onConflict((conflict) =>
+      conflict.columns(['user', 'session']).doUpdateSet((row) => ({
+        client: row.ref('excluded.client'),
+        created: row.ref('excluded.created'),
+        kept: row.ref('excluded.kept'),
+      })),
+    )
+    .execute();
+}
+
+/** Returns what is kept of a deleted session, or of all of a client's, the newest first; not where its id is taken. */
+export async function findRemoved(
+  { write: { trx }, owner }: Action,
+  which: { session: string } | { client: string },
+): Promise<Removed[]> {
+  const [column, value] =
+    'session' in which ? (['session', which.session] as const) : (['client', which.client] as const);
+  const rows = await trx
+    .selectFrom('removed_sessions as removed')
+    .leftJoin('sessions', 'sessions.id', 'removed.session')
+    .select('removed.kept')
+    .where('removed.user', '=', owner)
+    .where(`removed.${column}`, '=', value)
+    .where('sessions.id', 'is', null)
+    .orderBy('removed.created', 'desc')
+    .execute();
+  return rows.map(({ kept }) => JSON.parse(kept) as Removed);
+}
+
+/** Stores removed sessions again, with all that they had, and returns their rows. The caller holds their time. */
+export async function putBack(action: Action, removed: readonly Removed[]): Promise<AnyRow[]> {
+  if (removed.length === 0) return [];
+  const { context, write, owner, now } = action;
+  const { trx, engine } = write;
+  const sessions = removed.map(({ session }) => ({ ...session, updated: printInstant(now) }));
+  const insert = async (table: RecordTable | 'visit_links', rows: readonly AnyRow[]): Promise<void> => {
+    const [first] = rows;
+    if (first) await insertStored(write, table, { columns: Object.keys(first), json: JSON.stringify(rows) });
+  };
+  await insert('sessions', sessions);
+  await journalAndPublish(action, 'sessions', 'create', sessions);
+  await insert(
+    'visit_links',
+    removed.flatMap(({ links }) => links),
+  );
+  const news = removed.flatMap((one) => one.news);
+  await insert('news', news);
+  await context.events.publishRecords(write, { collection: 'news', action: 'create', owner, rows: news });
+  await tieBack(action, 'payments', removed);
+  await tieBack(action, 'booking', removed);
+  await trx
+    .deleteFrom('removed_sessions')
+    .where('user', '=', owner)
+    .where(
+      'session',
+      'in',
+      idList(
+        engine,
+        removed.map(({ session }) => session.id),
+      ),
+    )
+    .execute();
+  return sessions;
+}
+
+/** Names sessions again where they were named, unless that has become something else meanwhile. */
+async function tieBack(action: Action, table: 'payments' | 'booking', removed: readonly Removed[]): Promise<void> {
+  const { write, owner, now } = action;
+  const tied: AnyRow[] = [];
+  for (const { session, payments, requests } of removed) {
+    const ids = table === 'payments' ? payments : requests;
+    if (ids.length === 0) continue;
+    const free = loose(write.trx)
+      .updateTable<string>(table)
+      .set({ session: session.id, updated: printInstant(now) })
+      .where('user', '=', owner)
+      .where('id', 'in', idList(write.engine, ids))
+      .where('session', 'is', null);
+    const same =
+      table === 'payments'
+        ? free.where('client', '=', session.client).where('amount', '>', 0).where('meetings', '=', 0)
+        : free.where('status', '=', 'confirmed');
+    tied.push(...(await same.returningAll().execute()));
+  }
+  if (tied.length > 0) await journalAndPublish(action, table, 'update', tied, ['session']);
+}
+
+/** Deletes what is kept of deletions that are no longer taken back. */
+export async function forgetRemoved({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await db.write(async (write) => {
+    const before = printInstant(now().subtract(KEPT));
+    await write.trx.deleteFrom('removed_sessions').where('created', '<', before).execute();
+    write.erasesTexts();
+  });
+}
