@@ -31,7 +31,7 @@ const WHOLE: [file: string, table: string, why: string][] = [
 /** Where the program may sort what it found, because it is little. */
 const SORTED: [file: string, why: string][] = [
   ['practice/letters/told.ts', 'what was told of the sessions of one press'],
-  ['practice/sessions/skip-occurrence.ts', 'the skips of one session within two minutes'],
+  ['practice/sessions/skip-occurrence.ts', 'the skips of one session'],
   ['accounts/keys/resealer.ts', 'one small row for each practitioner'],
   ['accounts/sign-ins/sign-in-list-routes.ts', 'one practitioner has a few sign-ins that are alive'],
   ['data/archive/read-practice.ts', 'the rows of one client, and the seven days of the hours'],

@@ -190,6 +190,8 @@ export interface RemovedSessionTable {
   session: string;
   client: string | null;
   created: string;
+  /** The series and the change of it that removed the session; '' where it was deleted alone. */
+  removed_by: string;
   /** JSON of stored rows, and ids. */
   kept: string;
 }

@@ -14,7 +14,7 @@ import { type ChangeOutcome, computeChange } from '#server/practice/series/compu
 import { seriesChanged } from '#server/practice/series/preview-series.ts';
 import { pressMeetings } from '#server/practice/letters/press.ts';
 import { scopeOf } from '#server/practice/series/practice.ts';
-import { answerAgain, ruleOf, untoldDates, withAnswer } from '#server/practice/series/stored-series.ts';
+import { answerAgain, lastKeyOf, ruleOf, untoldDates, withAnswer } from '#server/practice/series/stored-series.ts';
 import { addSessions, changeSessions, deleteSessions } from '#server/practice/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 
@@ -59,7 +59,7 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
   };
   const last = { key: order.digest, series: target, counts };
   const series = await storeRule(action, outcome, order, { target, answer: withAnswer(outcome.series, last) });
-  await deleteSessions(action, removed);
+  await deleteSessions(action, removed, `${id} ${order.digest}`);
   const isSame = ({ deliberate, id: sessionId, occurrence }: Change): boolean =>
     deliberate === null && target === id && sessions.get(sessionId)?.occurrence === occurrence;
   await changeSessions(action, [...kept, ...moved.filter((change) => !isSame(change))]);
@@ -75,7 +75,7 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
       occurrence: date,
       deliberate,
     })),
-    { areBack: order.status === undefined },
+    { takesBack: { by: `${id} ${lastKeyOf(before)}`, status: order.status } },
   );
   await moveSkips(action, outcome, target);
   await skipOccurrences(

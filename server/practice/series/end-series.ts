@@ -35,6 +35,7 @@ export async function endSeries(action: Action, id: string, day: string): Promis
   await deleteSessions(
     action,
     removed.map((session) => session.id),
+    `${id} ${key}`,
   );
   pressMeetings(
     action,

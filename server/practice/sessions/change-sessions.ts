@@ -5,7 +5,13 @@ import { holdTimes, releaseSessions } from '#server/ground/db/held-time.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { idList } from '#server/ground/db/id-list.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
-import { findRemoved, keepRemoved, putBack, type Removed } from '#server/practice/sessions/removed-sessions.ts';
+import {
+  dropRemoved,
+  findRemoved,
+  keepRemoved,
+  putBack,
+  type Removed,
+} from '#server/practice/sessions/removed-sessions.ts';
 import type { NewRecord } from '#server/records/store.ts';
 import { deleteRows } from '#server/records/delete-with-dependents.ts';
 import { insertRows, updateRows } from '#server/records/store-many.ts';
@@ -25,13 +31,13 @@ type Change = Pick<Decoded<'sessions'>, 'id' | 'date' | 'duration' | 'status' | 
 
 /**
  * Stores many sessions, holds their time and returns their ids; letters are the caller's. The caller knows under the practitioner's lock
- * which of them overlap. `reminders`: false for a series of an import whose reminders have not begun. `areBack`: whether
- * those that were removed just now come back as what they were.
+ * which of them overlap. `reminders`: false for a series of an import whose reminders have not begun. `takesBack`: the
+ * change of a series whose removed sessions come back as what they were, but for a status that this one gives.
  */
 export async function addSessions(
   action: Action,
   planned: readonly (NewRecord<'sessions'> & Planned)[],
-  { reminders = true, areBack = false } = {},
+  { reminders = true, takesBack }: { reminders?: boolean; takesBack?: TakenBack } = {},
 ): Promise<string[]> {
   const remind_from = reminders ? printInstant(action.now) : '';
   const rows = planned.map(({ deliberate: _deliberate, ...session }) => ({
@@ -39,7 +45,7 @@ export async function addSessions(
     remind_from,
     id: session.id ?? newRecordId(),
   }));
-  const back = areBack ? await takeBack(action, rows) : new Set();
+  const back = takesBack ? await takeBack(action, rows, takesBack) : new Set();
   await insertRows(
     action,
     'sessions',
@@ -52,24 +58,32 @@ export async function addSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Puts those of a client's planned sessions back that were removed just now, which get their former ids, and returns them. */
+interface TakenBack {
+  by: string;
+  status: string | undefined;
+}
+
+/** Puts those of planned sessions back that a change removed just now, which get their former ids, and returns them. */
 async function takeBack<Session extends NewRecord<'sessions'> & { id: string }>(
   action: Action,
   planned: readonly Session[],
+  { by, status }: TakenBack,
 ): Promise<Set<Session>> {
-  const [{ client = '' } = {}] = planned;
-  const removed = await findRemoved(action, { client });
+  const removed = await findRemoved(action, { by });
   const back = new Map<Session, Removed>();
   for (const session of planned) {
     const { date, duration, series, occurrence } = session;
-    const same = removed.find(
-      ({ session: was }) => was['series'] !== null && was['date'] === date && was['duration'] === duration,
-    );
+    const same = removed.find(({ session: was }) => was['date'] === date && was['duration'] === duration);
     if (!same) continue;
     session.id = same.session.id;
-    back.set(session, { ...same, session: { ...same.session, series, occurrence } });
+    back.set(session, { ...same, session: { ...same.session, series, occurrence, ...(status && { status }) } });
   }
   await putBack(action, [...back.values()]);
+  // What stays gone now is another rule's by the next change.
+  await dropRemoved(
+    action,
+    removed.map(({ session }) => session.id),
+  );
   return new Set(back.keys());
 }
 
@@ -98,9 +112,9 @@ export async function changeSessions(
   await holdAll(action, moved);
 }
 
-/** Deletes many sessions; the database frees their time. */
-export async function deleteSessions(action: Action, ids: readonly string[]): Promise<void> {
-  await keepRemoved(action, ids);
+/** Deletes many sessions, for a change of their series; the database frees their time. */
+export async function deleteSessions(action: Action, ids: readonly string[], by: string): Promise<void> {
+  await keepRemoved(action, ids, by);
   await deleteRows(action, 'sessions', ids);
 }
 

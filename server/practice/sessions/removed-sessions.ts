@@ -1,10 +1,10 @@
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
 import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import type { RecordTable, TABLES } from '#server/ground/db/tables.ts';
-import { selectOwned, journalAndPublish } from '#server/records/store.ts';
+import { journalAndPublish, selectOwned } from '#server/records/store.ts';
 import { insertStored } from '#server/records/store-many.ts';
 
 /** A deleted session as it was stored, its texts sealed, with what the deletion took along or took it off. */
@@ -19,8 +19,11 @@ export interface Removed {
 /** A deletion can be taken back for at least so long. */
 const KEPT = { minutes: 10 };
 
-/** Keeps sessions that are about to be deleted, so that taking it back makes them what they were (SESSION-17). */
-export async function keepRemoved({ write, owner, now }: Action, ids: readonly string[]): Promise<void> {
+/**
+ * Keeps sessions that are about to be deleted, so that taking it back makes them what they were (SESSION-17). `by`: the
+ * change of a series that removes them.
+ */
+export async function keepRemoved({ write, owner, now }: Action, ids: readonly string[], by = ''): Promise<void> {
   const { trx, engine } = write;
   const sessions = await selectOwned({ reader: trx, engine }, 'sessions', owner, ids, ['*']);
   if (sessions.length === 0) return;
@@ -45,7 +48,7 @@ export async function keepRemoved({ write, owner, now }: Action, ids: readonly s
       payments: (payments.get(id) ?? []).map((one) => String(one['id'])),
       requests: (requests.get(id) ?? []).map((one) => String(one['id'])),
     };
-    return { user: owner, session: id, client, created: printInstant(now), kept: JSON.stringify(kept) };
+    return { user: owner, session: id, client, created: printInstant(now), removed_by: by, kept: JSON.stringify(kept) };
   });
   await trx
     .insertInto('removed_sessions')
@@ -55,19 +58,20 @@ export async function keepRemoved({ write, owner, now }: Action, ids: readonly s
       conflict.columns(['user', 'session']).doUpdateSet((row) => ({
         client: row.ref('excluded.client'),
         created: row.ref('excluded.created'),
+        removed_by: row.ref('excluded.removed_by'),
         kept: row.ref('excluded.kept'),
       })),
     )
     .execute();
 }
 
-/** Returns what is kept of a deleted session, or of all of a client's, the newest first; not where its id is taken. */
+/** Returns what is kept of a deleted session, or of those that a change of a series removed; not where its id is taken. */
 export async function findRemoved(
   { write: { trx }, owner }: Action,
-  which: { session: string } | { client: string },
+  which: { session: string } | { by: string },
 ): Promise<Removed[]> {
   const [column, value] =
-    'session' in which ? (['session', which.session] as const) : (['client', which.client] as const);
+    'session' in which ? (['session', which.session] as const) : (['removed_by', which.by] as const);
   const rows = await trx
     .selectFrom('removed_sessions as removed')
     .leftJoin('sessions', 'sessions.id', 'removed.session')
@@ -75,7 +79,6 @@ export async function findRemoved(
     .where('removed.user', '=', owner)
     .where(`removed.${column}`, '=', value)
     .where('sessions.id', 'is', null)
-    .orderBy('removed.created', 'desc')
     .execute();
   return rows.map(({ kept }) => JSON.parse(kept) as Removed);
 }
@@ -84,7 +87,6 @@ export async function findRemoved(
 export async function putBack(action: Action, removed: readonly Removed[]): Promise<AnyRow[]> {
   if (removed.length === 0) return [];
   const { context, write, owner, now } = action;
-  const { trx, engine } = write;
   const sessions = removed.map(({ session }) => ({ ...session, updated: printInstant(now) }));
   const insert = async (table: RecordTable | 'visit_links', rows: readonly AnyRow[]): Promise<void> => {
     const [first] = rows;
@@ -101,19 +103,18 @@ export async function putBack(action: Action, removed: readonly Removed[]): Prom
   await context.events.publishRecords(write, { collection: 'news', action: 'create', owner, rows: news });
   await tieBack(action, 'payments', removed);
   await tieBack(action, 'booking', removed);
-  await trx
-    .deleteFrom('removed_sessions')
-    .where('user', '=', owner)
-    .where(
-      'session',
-      'in',
-      idList(
-        engine,
-        removed.map(({ session }) => session.id),
-      ),
-    )
-    .execute();
+  await dropRemoved(
+    action,
+    removed.map(({ session }) => session.id),
+  );
   return sessions;
+}
+
+/** What is kept of these sessions is no longer brought back. */
+export async function dropRemoved({ write, owner }: Action, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const all = write.trx.deleteFrom('removed_sessions').where('user', '=', owner);
+  await all.where('session', 'in', idList(write.engine, ids)).execute();
 }
 
 /** Names sessions again where they were named, unless that has become something else meanwhile. */
@@ -126,7 +127,7 @@ async function tieBack(action: Action, table: 'payments' | 'booking', removed: r
     const free = loose(write.trx)
       .updateTable<string>(table)
       .set({ session: session.id, updated: printInstant(now) })
-      .where('user', '=', owner)
+      .where(ownerBesideIds(write.engine, 'user'), '=', owner)
       .where('id', 'in', idList(write.engine, ids))
       .where('session', 'is', null);
     const same =
@@ -142,7 +143,7 @@ async function tieBack(action: Action, table: 'payments' | 'booking', removed: r
 export async function forgetRemoved({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db.write(async (write) => {
     const before = printInstant(now().subtract(KEPT));
-    await write.trx.deleteFrom('removed_sessions').where('created', '<', before).execute();
-    write.erasesTexts();
+    const old = write.trx.deleteFrom('removed_sessions').where('created', '<', before);
+    if ((await old.executeTakeFirstOrThrow()).numDeletedRows > 0n) write.erasesTexts();
   });
 }

@@ -92,6 +92,7 @@ create table removed_sessions (
   session text not null,
   client text,
   created text not null,
+  removed_by text not null,
   kept text not null,
   primary key ("user", session),
   foreign key (client, "user") references clients (id, "user") on delete cascade,
