@@ -82,8 +82,11 @@ export interface VisitPage {
   phone: string;
   /** Null of a request, and once the visit is cancelled or past. */
   place: Place | null;
-  /** How to pay for it, where the practitioner has that said; null of a request, and once the visit is cancelled or past. */
-  pay: Pay | null;
+  /**
+   * How to pay for it, where the practitioner has that said, with its price as people read it, '' for none; null of a
+   * request, and once the visit is cancelled or past.
+   */
+  pay: (Pick<Pay, 'text' | 'link'> & { sum: string }) | null;
   /** Of a cancellation after the time for it. */
   late?: true;
   /** The address of the page where another time can be asked for: of a visit that was called off, while the page is open. */

@@ -70,7 +70,7 @@ forEachEngine((engine) => {
     const [, token = ''] = url.split('#token=');
     const pay = async () =>
       (await office.server.visitor().send<VisitPage>('/api/visit', { method: 'POST', body: { token } })).pay;
-    assert.deepEqual(await pay(), { text: 'Центр психологии', link: PAY.pay_link, amount: 350_000 });
+    assert.deepEqual(await pay(), { text: 'Центр психологии', link: PAY.pay_link, sum: '3\u00A0500\u00A0₽' });
     const { id: payment } = await pb.collection('payments').create({ client, amount: 350_000 });
     assert.equal(await pay(), null);
     await pb.collection('payments').delete(payment);

@@ -1,3 +1,4 @@
+import { printAmount } from '#domain/money/amount.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 import { notFound } from '#domain/errors.ts';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
@@ -103,7 +104,7 @@ export function visitPage(visit: Visit, pay: Pay | null): VisitPage {
     move: { ...move, until: move.until.toString() },
     phone: showPhone(profile.public_phone),
     place,
-    pay,
+    pay: pay && { text: pay.text, link: pay.link, sum: pay.amount === null ? '' : printAmount(pay.amount) },
     ...(session?.outcome === 'late' && { late: true }),
     ...(calledOff && profile.accepting && knowsPage && { again: `/booking/${profile.booking_hash}` }),
   };
