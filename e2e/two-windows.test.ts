@@ -134,8 +134,7 @@ test('two windows edit the same without losing anything', async (t) => {
   await longSteps(step)(
     'SESSION-03 a session deleted elsewhere keeps what was written until it is given up',
     async () => {
-      await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${session.id}`)]);
-      await choose('Записать');
+      await Promise.all([listening(page), page.goto(`/dashboard/sessions?session=${session.id}&write=1`)]);
       await dialog.getByLabel('Мысли о сессии').fill(LONG);
       await api.collection('sessions').delete(session.id);
       await dialog.getByText('Эту сессию удалили в другом месте.').waitFor();

@@ -1,5 +1,6 @@
 import type { RecordModel } from 'pocketbase';
-import { TAG_LIMITS } from '#domain/clients/tags.ts';
+import { TAGS_RULE } from '#domain/clients/tags.ts';
+import { mistakeIn } from '#domain/rule.ts';
 import { TEMPLATE_LIMITS } from '#domain/templates/template.ts';
 import { type Kabinet, type Practitioner } from '#e2e/kabinet.ts';
 import { inDays, moscow } from '#e2e/dates.ts';
@@ -51,7 +52,7 @@ export async function plantPractice(
       phone: phoneOf(payload, at),
       description: `${payload} ${BEHIND.client}`,
       source: payload,
-      tags: payload.length <= TAG_LIMITS.longest ? [payload, SHORT] : [SHORT],
+      tags: mistakeIn(TAGS_RULE, [payload]) === null ? [payload, SHORT] : [SHORT],
     })),
   );
   await createAll(

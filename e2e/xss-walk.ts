@@ -83,7 +83,7 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
     return texts;
   });
   await main.getByRole('button', { name: 'Удалить' }).first().click();
-  await dialog.getByText('исчезнет').waitFor();
+  await dialog.getByText('исчезнет').first().waitFor();
   await assertShown(page, 'deleting a note', []);
 
   await Promise.all([listening(page), page.goto('/dashboard/online-booking')]);
@@ -102,7 +102,7 @@ export async function walkDashboard(kabinet: Kabinet, practice: PlantedPractice,
     .getByRole('button', { name: /Удалить заявку/ })
     .first()
     .click();
-  await dialog.getByText('исчезнет').waitFor();
+  await dialog.getByText('исчезнет').first().waitFor();
   await assertShown(page, 'deleting a request', []);
 
   await rename(practitioner, first);
