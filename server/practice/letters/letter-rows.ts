@@ -67,9 +67,10 @@ export const WAITS = sql<SqlBool>`(state = 'due' or not_before is not null)`;
 
 /**
  * Takes letters back that have not left: those that wait, those that would be repeated, and those just being sent,
- * whose sender looks once more before it hands them over. Returns them.
+ * whose sender looks once more before it hands them over. `reason` is remembered where
+ * it is given. Returns them.
  */
-export async function dropLetters(action: Action, which: Which): Promise<Row<'letters'>[]> {
+export async function dropLetters(action: Action, which: Which, reason = ''): Promise<Row<'letters'>[]> {
   const { context, write, owner, now } = action;
   const rows = await write.trx
     .updateTable('letters')
@@ -77,6 +78,7 @@ export async function dropLetters(action: Action, which: Which): Promise<Row<'le
       state: sql`case when state = 'due' then 'dropped' else state end`,
       not_before: null,
       updated: printInstant(now),
+      ...(reason !== '' && { reason: sql<string>`case when state = 'due' then ${reason} else reason end` }),
     })
     .where('user', '=', owner)
     .where(WAITS)

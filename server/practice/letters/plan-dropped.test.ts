@@ -34,4 +34,29 @@ forEachEngine((engine) => {
       assert.deepEqual(subjects, ['Встреча 1 декабря, 10:00 (по Москве)'], order);
     }
   });
+
+  it('LETTER-02 a rejection dropped by the practice’s switch is told once letters are on again, one taken back is not', async () => {
+    const anna = await office.practitioner();
+    const { id } = await anna.pb.collection('profiles').getFirstListItem('');
+    const ask = async (email: string, start: string) => {
+      const body = { name: 'Олег', phone: '+7 916 555-10-01', start, email };
+      const path = `/api/booking-page/${anna.bookingHash}`;
+      const request = await office.server.visitor().send<{ id: string }>(path, { method: 'POST', body });
+      await anna.pb.send(`/api/booking/${request.id}/reject`, { method: 'POST' });
+      return request.id;
+    };
+    await ask('rejected@example.org', '2026-12-07T07:00:00Z');
+    const taken = await ask('silently@example.org', '2026-12-08T07:00:00Z');
+    await anna.pb.collection('booking').update(taken, { status: 'pending' });
+    await anna.pb.send(`/api/booking/${taken}/reject`, { method: 'POST', query: { silent: true } });
+    for (let times = 0; times < 2; times += 1) {
+      for (const client_letters of [false, true]) await anna.pb.collection('profiles').update(id, { client_letters });
+    }
+    await office.settle();
+    const rejected = office.taken().filter(({ subject }) => subject === 'Не получилось записать');
+    assert.deepEqual(
+      rejected.map(({ to }) => to),
+      ['rejected@example.org'],
+    );
+  });
 });

@@ -9,7 +9,7 @@ import type { Group } from '#server/practice/letters/group-presses.ts';
 import { letterOfGroup } from '#server/practice/letters/letter-of-group.ts';
 import { forgetAbout, planLetters } from '#server/practice/letters/letter-rows.ts';
 import { getsLetters, readRecipients } from '#server/practice/letters/recipients.ts';
-import { getsApproval } from '#server/practice/letters/request-letters.ts';
+import { getsApproval, planDroppedRejections } from '#server/practice/letters/request-letters.ts';
 import { meetingsOf, readKnown } from '#server/practice/letters/told.ts';
 
 /**
@@ -19,6 +19,7 @@ import { meetingsOf, readKnown } from '#server/practice/letters/told.ts';
 export async function planDropped(action: Action, of: { client: string } | 'all'): Promise<void> {
   const { write, owner, now } = action;
   const since = printInstant(now.subtract({ seconds: LETTER_SETTLES_SECONDS.LAST }));
+  if (of === 'all') await planDroppedRejections(action, since);
   const found = write.trx
     .selectFrom('letters')
     .select(['id', 'client', 'series', 'booking', 'about'])

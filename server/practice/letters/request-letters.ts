@@ -10,6 +10,9 @@ import { dropLetters, planLetters } from '#server/practice/letters/letter-rows.t
 import { readAddress } from '#server/practice/letters/recipients.ts';
 import { findOwned } from '#server/records/store.ts';
 
+/** Why a letter about a request was dropped that another decision made void. */
+const REPLACED = 'replaced';
+
 type Request = Pick<Decoded<'booking'>, 'id' | 'date' | 'client' | 'email'>;
 
 /**
@@ -22,9 +25,33 @@ export async function planRequestLetters(
   kind: 'request-received' | 'request-rejected' | null,
 ): Promise<void> {
   if (request.email === '') return;
-  await dropLetters(action, { booking: request.id });
+  await dropLetters(action, { booking: request.id }, REPLACED);
   if (kind === 'request-rejected' && (await isRefused(action, request.id))) return;
   if (kind) await planForVisitor(action, request, kind);
+}
+
+/** Plans rejections anew that were dropped since a moment because the practice's letters were off: they are on again. */
+export async function planDroppedRejections(action: Action, since: string): Promise<void> {
+  const { write, owner } = action;
+  const dropped = await write.trx
+    .selectFrom('letters')
+    .select(['id', 'booking'])
+    .where('user', '=', owner)
+    .where('kind', '=', sql.lit('request-rejected'))
+    .where('state', '=', sql.lit('dropped'))
+    .where('updated', '>=', since)
+    .where('handed', '=', 0)
+    .where('reason', 'not in', ['limit', REPLACED])
+    // One about a called off approval is about its meeting.
+    .where('about', '=', '')
+    .execute();
+  if (dropped.length === 0) return;
+  const ids = dropped.map(({ id }) => id);
+  await write.trx.updateTable('letters').set({ reason: REPLACED }).where('id', 'in', ids).execute();
+  for (const id of new Set(dropped.flatMap(({ booking }) => booking ?? []))) {
+    const request = await findOwned(write.trx, 'booking', owner, id);
+    if (request?.status === 'cancelled') await planRequestLetters(action, request, 'request-rejected');
+  }
 }
 
 /** Whether a letter that may have arrived told a visitor last that their request came to nothing. */
