@@ -15,6 +15,9 @@ const LATEST_MS = 300_000;
 /** Whose press it is: 'silent' is the practitioner's without a letter, 'own' the client's. */
 export type Voice = 'loud' | 'silent' | 'own';
 
+/** 'own': the client's letters, by the practitioner or the client; 'all': those of the practice. */
+export type Switch = 'own' | 'all';
+
 export interface Moment {
   nowMs: number;
   /** Whether no letter was ever held up: then letters come in time. */
@@ -50,15 +53,16 @@ export class ClientModel {
   /** Sessions that are as they were left by a press without a letter: none is sent for what leaves them so. */
   readonly #unsaid = new Set<string>();
   readonly #windows = new Map<string, Window>();
-  /** When reserved hours were called off, by what they would be as meetings. */
-  readonly #reserved = new Map<string, number>();
+  /** When hours that no letter named were called off or deleted, by what they would be as meetings. */
+  readonly #untold = new Map<string, number>();
   /** 'session start' of meetings as a page showed them after a press of the client's own. */
   readonly #page = new Set<string>();
   /** Presses without a gap in which letters leave. */
   #busy = { firstMs: -Infinity, lastMs: -Infinity };
+  /** Who switched the letters off: for this client, or for all. */
+  readonly #off = new Set<Switch>();
   #offSinceMs: number | null = null;
   #lenientUntilMs = -Infinity;
-  link = '';
   address: 0 | 1 = 0;
 
   constructor(id: string, emails: readonly [string, string]) {
@@ -70,14 +74,20 @@ export class ClientModel {
     return this.#offSinceMs !== null;
   }
 
-  switchOff(nowMs: number): void {
+  isOffBy(by: Switch): boolean {
+    return this.#off.has(by);
+  }
+
+  switchOff(by: Switch, nowMs: number): void {
+    this.#off.add(by);
     this.#offSinceMs ??= nowMs;
     this.#unsaid.clear();
   }
 
-  /** After more than two minutes, what was dropped is not told by itself. */
-  switchOn(sessions: Sessions, nowMs: number): void {
-    if (this.#offSinceMs === null) return;
+  /** After more than two minutes without letters, what was dropped is not told by itself. */
+  switchOn(by: Switch, sessions: Sessions, nowMs: number): void {
+    this.#off.delete(by);
+    if (this.#offSinceMs === null || this.#off.size > 0) return;
     const isLong = nowMs - this.#offSinceMs > SETTLES_MS;
     this.#offSinceMs = null;
     this.#lenientUntilMs = nowMs + LATEST_MS;
@@ -109,8 +119,8 @@ export class ClientModel {
         this.#unsaid.delete(id);
         for (const [uid, session] of this.#named) if (session === id) this.#unsaid.delete(uid);
       }
-      const isBack = (!was && this.#wasUntold(id, after)) || this.#isBackFromReserved(is, nowMs);
-      this.#noteReserved(was, is, nowMs);
+      const isBack = (!was && this.#wasUntold(id, after)) || this.#isBackUntold(is, nowMs);
+      this.#noteUntold(was, is, nowMs);
       if (voice === 'silent' || this.isOff || isBack) this.#excuse(id, after);
       else {
         this.#leaveExcuses(id, after, nowMs);
@@ -131,6 +141,11 @@ export class ClientModel {
     this.#unsaid.clear();
     if (!isSilent && !this.isOff) return;
     for (const { id, client } of sessions.values()) if (client === this.id) this.#excuse(id, sessions);
+  }
+
+  /** Notes a meeting whose letter was to go to an address that opted out, whatever other one the client has by now. */
+  spare(id: string, sessions: Sessions): void {
+    this.#excuse(id, sessions);
   }
 
   /** Returns the planned sessions of which the client has been told, by a letter or by a page. */
@@ -161,15 +176,20 @@ export class ClientModel {
     return [...this.#excuses].some(([other, excuse]) => !sessions.has(other) && excuse.has(standing));
   }
 
-  /** Reserved, called off and planned within the time in which presses settle counts as an undo. */
-  #isBackFromReserved(is: StoredSession | undefined, nowMs: number): boolean {
-    const offMs = this.#reserved.get(bareStanding(is, this.id)) ?? -Infinity;
+  /** What no letter named, called off or deleted and back within two minutes, sends none (LETTER-04). */
+  #isBackUntold(is: StoredSession | undefined, nowMs: number): boolean {
+    const offMs = this.#untold.get(bareStanding(is, this.id)) ?? -Infinity;
     return nowMs - offMs <= SETTLES_MS;
   }
 
-  #noteReserved(was: StoredSession | undefined, is: StoredSession | undefined, nowMs: number): void {
-    if (!was || standingOf(was, this.id) !== 'quiet' || standingOf(is, this.id) !== 'off') return;
-    this.#reserved.set(bareStanding({ ...was, status: 'scheduled' }, this.id), nowMs);
+  /** A reserved hour, or a meeting while letters are off: where they are on, one about it waits. */
+  #noteUntold(was: StoredSession | undefined, is: StoredSession | undefined, nowMs: number): void {
+    if (!was || was.client !== this.id || standingOf(is, this.id) !== 'off') return;
+    const standing = standingOf(was, this.id);
+    const isNamed = (): boolean =>
+      this.mailbox.meetings(nowMs).some(({ uid }) => (this.#named.get(uid) ?? uid) === was.id);
+    if (standing !== 'quiet' && (standing === 'off' || !this.isOff || isNamed())) return;
+    this.#untold.set(bareStanding({ ...was, status: 'scheduled' }, this.id), nowMs);
   }
 
   #leaveExcuses(id: string, sessions: Sessions, nowMs: number): void {

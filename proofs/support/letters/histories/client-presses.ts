@@ -16,28 +16,6 @@ const ownPress: Press = async (history, dice) => {
   return { voice: 'own' };
 };
 
-const lettersOff: Press = async (history, dice) => {
-  const client = anyClient(history, dice);
-  await history.call('PATCH', RECORDS('clients', client.id), { reminders: 'none' });
-  client.switchOff(nowOf(history));
-};
-
-const lettersOn: Press = async (history) => {
-  const off = history.clients.filter(({ isOff }) => isOff);
-  if (off.length === 0) return 'nothing to press';
-  for (const client of off) {
-    await history.call('PATCH', RECORDS('clients', client.id), { reminders: 'email' });
-    client.switchOn(history.sessions, nowOf(history));
-  }
-  return {};
-};
-
-const otherAddress: Press = async (history, dice) => {
-  const client = anyClient(history, dice);
-  client.address = client.address === 0 ? 1 : 0;
-  await history.call('PATCH', RECORDS('clients', client.id), { email: client.emails[client.address] });
-};
-
 const clientsPlace: Press = async (history, dice) => {
   const { places } = history;
   const client = anyClient(history, dice);
@@ -67,11 +45,12 @@ const ask: Press = async (history, dice) => {
   const body = { ...known, email: client.emails[client.address], start: usualDate(dice).replace(' ', 'T') };
   const path = `/api/booking-page/${history.bookingHash}`;
   const { id } = await history.visit<{ id: string }>('POST', path, body);
-  history.requests.push({ id, client, state: 'waits', told: '' });
+  history.requests.push({ id, client, email: body.email, state: 'waits', session: '', told: '' });
 };
 
 function decision(name: 'approve' | 'reject'): Press {
-  return async ({ call, requests }, dice) => {
+  return async (history, dice) => {
+    const { call, requests } = history;
     const request = anyOf(
       requests.filter(({ state }) => state === 'waits'),
       dice,
@@ -79,9 +58,13 @@ function decision(name: 'approve' | 'reject'): Press {
     if (!request) return 'nothing to press';
     const silent = isSilent(dice);
     const body = name === 'approve' ? { allowOverlap: true } : {};
-    await call('POST', `/api/booking/${request.id}/${name}`, body, silent);
-    request.state = name === 'approve' ? 'approved' : silent ? 'rejected silently' : 'rejected';
-    return said(silent);
+    const path = `/api/booking/${request.id}/${name}`;
+    const { session } = await call<{ session?: { id: string } | null }>('POST', path, body, silent);
+    // The answer goes to the visitor's address alone (LETTER-06).
+    const isUntold = silent || history.stopped.has(request.email);
+    if (name === 'approve') Object.assign(request, { state: 'approved', session: session?.id ?? '' });
+    else request.state = isUntold || history.offSinceMs !== null ? 'rejected silently' : 'rejected';
+    return said(isUntold);
   };
 }
 
@@ -97,10 +80,6 @@ const reopen: Press = async ({ call, requests }, dice) => {
 
 export const CLIENT_PRESSES: Record<string, Press> = {
   'the client moves or cancels': ownPress,
-  'letters off': lettersOff,
-  'letters on': lettersOn,
-  'letters on again': lettersOn,
-  'another address': otherAddress,
   'where a client is met': clientsPlace,
   'where all are met': practicesPlace,
   'a request': ask,

@@ -12,7 +12,11 @@ const NAMES = ['Мария Иванова', 'Пётр Орлов'] as const;
 export interface AskedRequest {
   id: string;
   client: ClientModel;
+  /** The visitor's. */
+  email: string;
   state: 'waits' | 'approved' | 'rejected' | 'rejected silently';
+  /** Of an approved one; '' of others. */
+  session: string;
   /** What a letter said of it last. */
   told: '' | 'approved' | 'rejected';
 }
@@ -37,6 +41,12 @@ export interface History {
   /** Series that were ended, and when they ended before. */
   ended: { series: string; until: string }[];
   requests: AskedRequest[];
+  /** Since when the practice sends no letters; null while it does. */
+  offSinceMs: number | null;
+  /** Ways out of letters that arrived, by their address. */
+  waysOut: Map<string, string>;
+  /** Addresses that opted out. */
+  stopped: Set<string>;
   log: string[];
 }
 
@@ -81,7 +91,8 @@ export async function openHistory(office: HistoryOffice, name: string): Promise<
   };
   const clients = [await client(0), await client(1)] as const;
   const places = { address: ADDRESSES[0], links: new Map<string, string>() };
-  const kept = { sessions: new Map(), deleted: null, ended: [], requests: [], log: [] };
+  const letters = { requests: [], offSinceMs: null, waysOut: new Map(), stopped: new Set<string>() };
+  const kept = { sessions: new Map(), deleted: null, ended: [], ...letters, log: [] };
   return { office, call, visit: callsOf(office, ''), owner, profile, bookingHash, clients, names, places, ...kept };
 }
 

@@ -2,17 +2,20 @@ import type { Engine } from '#server/ground/db/database.ts';
 import { parseLetter } from '#server/ground/mail/read-letters.ts';
 import { CLIENT_PRESSES } from '#proofs/support/letters/histories/client-presses.ts';
 import { openHistoryOffice, type Weather } from '#proofs/support/letters/histories/history-office.ts';
+import type { TakenLetter } from '#proofs/support/letters/letter-office.ts';
 import type { ReadLetter } from '#proofs/support/letters/histories/mailbox.ts';
 import { type History, openHistory, type Press, pressOnce } from '#proofs/support/letters/histories/history.ts';
 import { anyOf, below, diceOf } from '#proofs/support/letters/histories/random.ts';
 import { SERIES_PRESSES } from '#proofs/support/letters/histories/series-presses.ts';
 import { SESSION_PRESSES } from '#proofs/support/letters/histories/session-presses.ts';
+import { SWITCH_PRESSES } from '#proofs/support/letters/histories/switch-presses.ts';
 import { NOON } from '#proofs/support/test-server.ts';
 
 const PRESSES = Object.entries<Press>({
   ...SESSION_PRESSES,
   ...SERIES_PRESSES,
   ...CLIENT_PRESSES,
+  ...SWITCH_PRESSES,
 });
 const TRIED = 8;
 const BEGINNINGS = Object.entries(SESSION_PRESSES).slice(0, 1);
@@ -97,6 +100,7 @@ export async function runHistories(
       const messageId = /^message-id: <(\w+)@/im.exec(raw)?.[1] ?? '';
       const letter = { ...parseLetter('', raw), raw, messageId };
       const to = post.get(letter.to);
+      if (to) to.one.wrong.push(...unwanted(to.one.history, letter));
       const read = to?.client.mailbox.take(letter);
       if (!to || !read) continue;
       const { client, one } = to;
@@ -135,7 +139,7 @@ export async function runHistories(
   office.weather = 'fair';
   await office.startAgain();
   await inPairs(all, async ({ history, wrong }) => {
-    if (wrong.length === 0) await pressOnce(history, 'letters on', CLIENT_PRESSES['letters on'] ?? fail(), trouble);
+    if (wrong.length === 0) await pressOnce(history, 'letters on', SWITCH_PRESSES['letters on'] ?? fail(), trouble);
   });
   for (const [at, minutes] of LAST_MINUTES.entries()) {
     clock.now = clock.now.add({ minutes });
@@ -143,6 +147,17 @@ export async function runHistories(
     check(at === LAST_MINUTES.length - 1);
   }
   return all.filter(({ wrong }) => wrong.length > 0).map(({ number, wrong, log }) => ({ number, wrong, log }));
+}
+
+/** No letter leaves while those of the practice are off, or goes to an address that opted out. */
+function unwanted({ offSinceMs, stopped, waysOut }: History, { to, subject, raw }: TakenLetter): string[] {
+  const path = /^list-unsubscribe:\s*<https?:\/\/[^/]+([^>]+)>/im.exec(raw.replaceAll('\r\n ', ''))?.[1];
+  if (path !== undefined) waysOut.set(to, path);
+  return [
+    ...(path === undefined ? [`«${subject}» has no way out`] : []),
+    ...(offSinceMs === null ? [] : [`«${subject}» arrives while all letters are off`]),
+    ...(stopped.has(to) ? [`«${subject}» arrives at ${to}, which opted out`] : []),
+  ];
 }
 
 /**
