@@ -1,4 +1,4 @@
-import { ADDRESSES, nowOf, type Press, RECORDS } from '#proofs/support/letters/histories/history.ts';
+import { ADDRESSES, type Press, RECORDS } from '#proofs/support/letters/histories/history.ts';
 import { anyOf } from '#proofs/support/letters/histories/random.ts';
 import { anyClient, isSilent, said, usualDate } from '#proofs/support/letters/histories/session-presses.ts';
 
