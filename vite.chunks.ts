@@ -40,8 +40,8 @@ const FOLDERS = {
     '\0rolldown',
   ],
   // What visits share with the dashboard, and the booking page does without.
-  meeting: ['domain/places/link.ts'],
-  'visit-rules': ['domain/visits/visit-rules.ts', 'domain/visits/late-terms.ts'],
+  meeting: ['domain/money/amount.ts', 'domain/places/link.ts', 'domain/visits/late-terms.ts'],
+  'visit-rules': ['domain/visits/visit-rules.ts'],
   // Public pages load few icons of all that there are.
   shared: [
     ...tabler('createReactComponent', 'defaultAttributes'),
@@ -86,23 +86,19 @@ const FOLDERS = {
     // What stands in the frame of every screen, and in many of them.
     ...icons(
       'Calendar',
-      'Check',
       'ChevronDown',
       'ClockHour4',
       'Inbox',
       'Lock',
       'Logout',
-      'MailOff',
       'Menu2',
       'Moon',
       'Notebook',
-      'Phone',
       'Plus',
       'Refresh',
       'Search',
       'Sun',
       'UserCircle',
-      'UserPlus',
       'Users',
       'Wallet',
       'WifiOff',
@@ -167,17 +163,18 @@ const FOLDERS = {
     'domain/clients/client-limit.ts',
     'domain/clients/tags.ts',
     ...['letters-off', 'lists', 'queries'].map((name) => `web/practice/clients/${name}.ts`),
+    ...icons('UserPlus'),
   ],
   // Of rows that can be paid or marked: a day without a long list needs no more.
   focus: ['web/ui/list/keep-focus-near.ts'],
   // Whether money is worked with at all: asked where no amount is.
   'money-used': inMoney('used.ts'),
-  // What amounts are read, typed and covered with, and apart from it what pays a session of a list.
-  amounts: ['domain/money/amount.ts', ...inMoney('amount-text.ts', 'amounts-hidden.ts', 'Amount.tsx')],
+  // What amounts are typed and covered with, and apart from it what pays a session of a list.
+  amounts: inMoney('amount-text.ts', 'amounts-hidden.ts', 'Amount.tsx'),
   paying: inMoney('RowMoney.tsx', 'PaidButton.tsx', 'use-paid.ts', 'queries.ts'),
   'price-fields': inMoney('AmountField.tsx', 'PriceField.tsx', 'words.ts'),
   lists: ['web/ui/list'],
-  badges: [...withStyles('base/StatusBadge'), ...icons('Circle', 'CircleDashed', 'Clock')],
+  badges: [...withStyles('base/StatusBadge'), ...icons('Check', 'Circle', 'CircleDashed', 'Clock')],
   screens: ['web/practice/sessions/day/boundary.ts'],
   // What home shares with the list of sessions.
   day: ['web/practice/sessions/day', 'web/practice/news'],
