@@ -173,8 +173,13 @@ const FOLDERS = {
   amounts: inMoney('amount-text.ts', 'amounts-hidden.ts', 'Amount.tsx'),
   paying: inMoney('RowMoney.tsx', 'PaidButton.tsx', 'use-paid.ts', 'queries.ts'),
   'price-fields': inMoney('AmountField.tsx', 'PriceField.tsx', 'words.ts'),
+  // Of rows and strips: home needs nothing else of what long lists share.
+  badges: [
+    ...withStyles('base/StatusBadge'),
+    ...icons('Check', 'Circle', 'CircleDashed', 'Clock'),
+    'web/ui/list/show-more.ts',
+  ],
   lists: ['web/ui/list'],
-  badges: [...withStyles('base/StatusBadge'), ...icons('Check', 'Circle', 'CircleDashed', 'Clock')],
   screens: ['web/practice/sessions/day/boundary.ts'],
   // What home shares with the list of sessions.
   day: ['web/practice/sessions/day', 'web/practice/news'],
