@@ -179,7 +179,16 @@ const FOLDERS = {
     ...icons('Check', 'Circle', 'CircleDashed', 'Clock'),
     'web/ui/list/show-more.ts',
   ],
-  lists: ['web/ui/list'],
+  // What a long list is made of; home has none.
+  lists: [
+    ...withStyles('list/LongList'),
+    ...['ListFailure.tsx', 'PlainList.tsx', 'use-listing.ts'].map((name) => `web/ui/list/${name}`),
+  ],
+  // Which letters follow a change of a session or a request.
+  letters: [
+    'domain/letters/letter.ts',
+    ...['late-letter-line', 'leaving', 'settling'].map((name) => `web/practice/letters/${name}.ts`),
+  ],
   screens: ['web/practice/sessions/day/boundary.ts'],
   // What home shares with the list of sessions.
   day: ['web/practice/sessions/day', 'web/practice/news'],
