@@ -44,15 +44,19 @@ const paidBody = z.object({
 
 const pricesBody = z.object({
   from: z.iso.date().transform((day) => Temporal.PlainDate.from(day)),
-  client: z.string().refine(isIdOrNone).default(''),
+  client: z.string().default(''),
   confirm: z.boolean().default(false),
 });
 
 const sheetQuery = z.object({ of: z.enum(MONEY_SHEETS) });
 
-/** PostgreSQL compares no text with a NUL. */
-function isIdOrNone(text: string): boolean {
-  return text === '' || RECORD_ID.test(text);
+function isId(text: string): boolean {
+  return RECORD_ID.test(text);
+}
+
+/** Returns the id, or one that no record has: PostgreSQL compares no text with a NUL. */
+function idOf(text: string): string {
+  return isId(text) ? text : '-';
 }
 
 interface OfQuery {
@@ -79,9 +83,8 @@ export function registerMoneyRoutes(app: FastifyInstance, context: Context): voi
     signedInOf(request);
     const list = ids.split(',').filter((id) => id !== '');
     if ((client === '') === (list.length === 0) || list.length > MOST_IDS) throw refused('ids');
-    if (![client, ...list].every(isIdOrNone)) throw refused(client === '' ? 'ids' : 'client');
     const items = await reading(request, (scope, now, read) =>
-      client === '' ? moneyOfSessions(scope, list, now, read) : moneyOfClient(scope, client, now),
+      client === '' ? moneyOfSessions(scope, list.filter(isId), now, read) : moneyOfClient(scope, idOf(client), now),
     );
     return { items };
   });
@@ -104,7 +107,8 @@ export function registerMoneyRoutes(app: FastifyInstance, context: Context): voi
     const order = readInput(pricesBody, readBody(request.body));
     return act({ context, actor, now: context.now() }, actor.owner, async (action) => {
       const { client } = order;
-      const isKnown = client === '' || (await findOwned(action.write.trx, 'clients', actor.owner, client));
+      const isKnown =
+        client === '' || (isId(client) && (await findOwned(action.write.trx, 'clients', actor.owner, client)));
       if (!isKnown) throw badRequest(REFUSED, { client: FIELD_ERROR.missingRelation });
       return setPrices(action, order);
     });
@@ -122,8 +126,7 @@ export function registerMoneyRoutes(app: FastifyInstance, context: Context): voi
     const owing = queryText(request.query, 'owing');
     if (!['', 'true', 'false'].includes(owing)) throw refused('owing');
     const only = queryText(request.query, 'client');
-    if (!isIdOrNone(only)) throw refused('client');
-    const which = { owing: owing === 'true', only };
+    const which = { owing: owing === 'true', only: only && idOf(only) };
     const all = await reading(request, (scope, now, read) => moneyOfClients(scope, which, now, read));
     const first = (paging.page - 1) * paging.perPage;
     const due = all.reduce((sum, one) => sum + one.due, 0);
