@@ -51,7 +51,6 @@ test('what is pressed twice is done once, and says so at once', async (t) => {
     });
   const payments = () => api.collection('payments').getFullList({ sort: 'created' });
   const dialog = page.getByRole('dialog');
-  const tab = page.getByRole('region', { name: 'Деньги' });
   const anna = await client('Анна Левина', '+7 916 204-18-35', { pay_way: 'cash' });
   const oleg = await client('Олег Рябов', '+7 916 204-18-36');
   const vera = await client('Вера Ким', '+7 916 204-18-37');

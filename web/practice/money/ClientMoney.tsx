@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { type ClientMoney as ClientSums, USUAL_WAY } from '#domain/money/money.ts';
 import { showDate, showInstant } from '#web/ground/format/dates.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
@@ -165,10 +165,7 @@ function InPackages({ balance, prepaid: { meetings, amount } }: Pick<ClientSums,
 function DueSessions({ client }: { client: string }) {
   const timeZone = useTimeZone();
   const { data = [] } = useQuery(dueSessionsQuery(client, ''));
-  const slip = useSlipGuard();
-  const shown = data.map(({ id }) => id).join();
-  // The paid one leaves, and the next one lies under the pointer.
-  useLayoutEffect(() => slip.expect(), [shown, slip]);
+  const slip = useSlipGuard(data.map(({ id }) => id).join());
   return (
     <section aria-labelledby="client-due" className={classes.part}>
       <h2 id="client-due" className={classes.heading}>

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** The pressed button goes with its row or leaves it: the keyboard continues in the row, the next one, or the screen. */
 export function keepFocusNear(buttons: HTMLElement): void {
@@ -18,12 +18,12 @@ export function useFocusNear<Element extends HTMLElement>(
   next: (gone: Element) => void = keepFocusNear,
 ): RefObject<Element | null> {
   const place = useRef<Element>(null);
-  const onLost = useRef(next);
+  const [onLost] = useState(() => next);
   useLayoutEffect(() => {
     const shown = place.current;
     return () => {
-      if (shown?.contains(document.activeElement)) onLost.current(shown);
+      if (shown?.contains(document.activeElement)) onLost(shown);
     };
-  }, []);
+  }, [onLost]);
   return place;
 }

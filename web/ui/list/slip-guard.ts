@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useState } from 'react';
 
 /** How long after a list closed up a press at the same place still means what was there before. */
 const SLIP_MS = 600;
@@ -25,15 +25,25 @@ interface SlipGuard {
   expect: () => void;
 }
 
-/** Keeps a second press from the button that slid under the pointer when the pressed one left. */
-export function useSlipGuard(): SlipGuard {
-  return useState(slipGuard)[0];
+/**
+ * Keeps a second press from the button that slid under the pointer when the pressed one left; `rows` says which ones
+ * there are, where the list need not be told.
+ */
+export function useSlipGuard(rows = ''): SlipGuard {
+  const [guard] = useState(slipGuard);
+  useLayoutEffect(() => guard.follow(rows), [guard, rows]);
+  return guard;
 }
 
-function slipGuard(): SlipGuard {
+function slipGuard(): SlipGuard & { follow: (rows: string) => void } {
   let last: Press | null = null;
   let since = -Infinity;
+  let known = '';
   return {
+    follow: (rows) => {
+      if (rows !== known) since = performance.now();
+      known = rows;
+    },
     place: {
       onClickCapture: (event) => {
         // A key has no place.

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { isolated } from '#domain/text/isolated.ts';
 import { useAreLocked } from '#web/ground/api/keys.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
@@ -59,10 +59,8 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
     }
     await readAgain(['templates']);
   };
-  const slip = useSlipGuard();
-  const count = templates.length;
-  // The deleted one leaves, and the bin of the next one lies under the pointer.
-  useLayoutEffect(() => slip.expect(), [count, slip]);
+  // Their number alone: «Ниже» may be pressed again where the other template has come.
+  const slip = useSlipGuard(String(templates.length));
   const leaving = useRef(new Set<string>());
   const remove = async (template: TemplateRecord) => {
     if (leaving.current.has(template.id)) return;
