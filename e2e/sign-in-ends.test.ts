@@ -152,10 +152,11 @@ test('a sign-in ends', async (t) => {
   await longStep(
     'AUTH-06 signing out of what has ended meanwhile, unheard, leads to the landing all the same',
     async () => {
+      // First, since a driver that cannot count must leave the next step where this one found the page.
+      const traffic = await Traffic.of(page);
       await page.getByRole('link', { name: 'Войти', exact: true }).click();
       await signIn();
       // All requests of this screen are done, those behind its subscription too: none can notice the end of the sign-in.
-      const traffic = await Traffic.of(page);
       await Promise.all([listening(page), page.goto('/dashboard/notes')]);
       await page.getByText('Заметок пока нет').waitFor();
       await traffic.quiet();
