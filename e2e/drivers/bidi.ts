@@ -1,7 +1,9 @@
+import { RequestBodies, type Transport } from '#e2e/drivers/request-bodies.ts';
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type FileChooser,
   firefox,
   type LaunchOptions,
   type Page,
@@ -18,16 +20,6 @@ export interface Session {
 interface Delegate {
   rawKeyboard: { sendText(progress: unknown, text: string): Promise<void> };
   rawTouchscreen: { tap(progress: unknown, x: number, y: number): Promise<void> };
-}
-
-interface Message {
-  id: number;
-  method: string;
-}
-
-interface Transport {
-  send: (message: Message) => void;
-  onmessage?: (reply: object) => void;
 }
 
 interface ServerType {
@@ -62,7 +54,10 @@ export async function launchBidiWithProfile(
   return mendContext(await firefox.launchPersistentContext(folder, omitPermissions(options)), options, instead);
 }
 
-/** Playwright opens every context with a command for media features that a driver may not know: it is not sent. */
+/** The bodies of what pages send, which Playwright's client of BiDi does not ask for. */
+const bodies = new RequestBodies();
+
+/** Changes what Playwright says to a driver, and what it gets to know. */
 function answerInPlace(): void {
   const type: ServerType = Reflect.get(Object(serverSide(firefox)), '_bidiFirefox');
   if (Object.hasOwn(type, 'connectToTransport')) return;
@@ -70,9 +65,13 @@ function answerInPlace(): void {
   type.connectToTransport = (transport, ...others) => {
     const send = transport.send.bind(transport);
     transport.send = (message) => {
-      if (message.method !== 'emulation.setMediaFeaturesOverride') return send(message);
-      queueMicrotask(() => transport.onmessage?.({ type: 'success', id: message.id, result: {} }));
+      // Every context opens with this command, which a driver may not know.
+      if (message.method === 'emulation.setMediaFeaturesOverride') {
+        return queueMicrotask(() => transport.onmessage?.({ type: 'success', id: message.id, result: {} }));
+      }
+      send(message);
     };
+    bodies.collect(transport);
     return connect(transport, ...others);
   };
 }
@@ -94,8 +93,13 @@ function mendContext(context: BrowserContext, options: BrowserContextOptions, { 
     const page = await newPage();
     const delegate: Delegate = Reflect.get(Object(serverSide(page)), 'delegate');
     const session: Session = Reflect.get(delegate, '_session');
+    bodies.giveTo(Reflect.get(Object(Reflect.get(delegate, '_networkManager')), '_requests'));
     delegate.rawKeyboard.sendText = async (_, text) => insertText(session, text);
     delegate.rawTouchscreen.tap = async (_, x, y) => tap(session, x, y);
+    const waitForEvent = page.waitForEvent.bind(page);
+    Reflect.set(page, 'waitForEvent', (...given: Parameters<typeof waitForEvent>) =>
+      given.some((one: unknown) => one === 'filechooser') ? nextFileChooser(page) : waitForEvent(...given),
+    );
     let current = media;
     page.emulateMedia = async (changed = {}) => {
       current = { ...current, ...changed };
@@ -105,6 +109,23 @@ function mendContext(context: BrowserContext, options: BrowserContextOptions, { 
     return page;
   };
   return context;
+}
+
+/** Waits for a press that would open a dialog for files: Firefox reports the first of a field alone, WebKit none. */
+async function nextFileChooser(page: Page): Promise<Pick<FileChooser, 'setFiles'>> {
+  const pressed = await page.evaluateHandle(
+    () =>
+      new Promise<HTMLInputElement>((resolve) => {
+        const catchPress = (event: Event): void => {
+          if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return;
+          event.preventDefault();
+          document.removeEventListener('click', catchPress, true);
+          resolve(event.target);
+        };
+        document.addEventListener('click', catchPress, true);
+      }),
+  );
+  return { setFiles: (files) => pressed.setInputFiles(files) };
 }
 
 async function insertText(session: Session, text: string): Promise<void> {

@@ -34,6 +34,7 @@ export interface Params {
   phases: string[];
   intercept: string;
   request: string;
+  dataType?: string;
   method?: string;
   body?: { type: string; value: string };
   statusCode: number;
@@ -213,9 +214,11 @@ export function commandsOn(emit: Emit, profile: string): Record<string, Command>
     'network.failRequest': ({ request }) => decide(request, { fails: true }),
     'network.provideResponse': ({ request, statusCode, headers, body }) =>
       decide(request, { status: statusCode, headers, ...(body && { body }) }),
-    'network.getData': ({ request }) => {
+    // The program sets none.
+    'storage.getCookies': () => ({ cookies: [] }),
+    'network.getData': ({ request, dataType }) => {
       for (const { proxy } of people.values()) {
-        const body = proxy.bodies.get(request);
+        const body = (dataType === 'request' ? proxy.sent : proxy.bodies).get(request);
         if (body !== undefined) return { bytes: { type: 'base64', value: body.toString('base64') } };
       }
       throw new Error('no such data');

@@ -34,6 +34,8 @@ export class PersonsProxy {
   readonly intercepts = new Map<string, readonly string[]>();
   isOffline = false;
   readonly bodies = new Map<string, Buffer>();
+  /** Bodies of requests that are under way. */
+  readonly sent = new Map<string, Buffer>();
   readonly #waiting = new Map<string, (decision: Decision) => void>();
   readonly #server = createServer((incoming, outgoing) => void this.#serve(incoming, outgoing));
   readonly #emit: Emit;
@@ -79,12 +81,15 @@ export class PersonsProxy {
     };
     try {
       const body = await buffer(incoming);
+      this.sent.set(id, body);
       const decision = await this.#announce(id, incoming, body);
       if (decision.fails === true || this.isOffline) return fail();
       if (decision.status !== undefined) return this.#give(own, decision, outgoing);
       await this.#pass(own, incoming, outgoing, body, decision);
     } catch {
       fail();
+    } finally {
+      this.sent.delete(id);
     }
   }
 
