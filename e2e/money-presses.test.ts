@@ -63,7 +63,7 @@ test('what is pressed twice is done once, and says so at once', async (t) => {
     await page.goto(`/dashboard/clients/${vera.id}?tab=money`);
     await page.getByText('Прошедшие сессии без цены: 1.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Поставить цену…' }).count(), 0);
-    await page.getByRole('button', { name: 'укажите цену' }).click();
+    await page.getByRole('button', { name: 'Сначала укажите цену' }).click();
     await dialog.getByLabel('Своя цена').fill('2000');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByRole('button', { name: 'Поставить цену…' }).click();

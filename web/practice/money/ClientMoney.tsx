@@ -77,12 +77,9 @@ export function ClientMoney({ client }: ClientMoneyProps) {
               Поставить цену…
             </Button>
           ) : (
-            <>
-              Чтобы поставить им&nbsp;цену, сначала{' '}
-              <Button variant="subtle" size="compact-sm" onClick={() => setAsked('price')}>
-                укажите цену
-              </Button>
-            </>
+            <Button variant="subtle" size="compact-sm" onClick={() => setAsked('price')}>
+              Сначала укажите цену
+            </Button>
           )}
         </p>
       )}
