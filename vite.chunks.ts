@@ -40,7 +40,7 @@ const FOLDERS = {
     '\0rolldown',
   ],
   // What visits share with the dashboard, and the booking page does without.
-  meeting: ['domain/money/amount.ts', 'domain/places/link.ts', 'domain/visits/late-terms.ts'],
+  meeting: ['domain/places/link.ts', 'domain/visits/late-terms.ts'],
   'visit-rules': ['domain/visits/visit-rules.ts'],
   // Public pages load few icons of all that there are.
   shared: [
@@ -169,8 +169,8 @@ const FOLDERS = {
   focus: ['web/ui/list/keep-focus-near.ts'],
   // Whether money is worked with at all: asked where no amount is.
   'money-used': inMoney('used.ts'),
-  // What amounts are typed and covered with, and apart from it what pays a session of a list.
-  amounts: inMoney('amount-text.ts', 'amounts-hidden.ts', 'Amount.tsx'),
+  // What amounts are read, typed and covered with, and apart from it what pays a session of a list.
+  amounts: ['domain/money/amount.ts', ...inMoney('amount-text.ts', 'amounts-hidden.ts', 'Amount.tsx')],
   paying: inMoney('RowMoney.tsx', 'PaidButton.tsx', 'use-paid.ts', 'queries.ts'),
   'price-fields': inMoney('AmountField.tsx', 'PriceField.tsx', 'words.ts'),
   // Of rows and strips: home needs nothing else of what long lists share.

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** The pressed button goes with its row or leaves it: the keyboard continues in the row, the next one, or the screen. */
-export function keepFocusNear(buttons: HTMLElement): void {
+function keepFocusNear(buttons: HTMLElement): void {
   const section = buttons.closest('section');
   const rows = [...(section?.querySelectorAll('li:not([aria-hidden])') ?? [])];
   const at = rows.findIndex((row) => row.contains(buttons));
