@@ -28,7 +28,7 @@ create table payments (
   constraint payments_refund check (amount > 0 or session is null),
   constraint payments_receipt check (receipt in (0, 1))
 );
-create index payments_user_paid_on on payments ("user", paid_on desc, created desc, id);
+create index payments_user_paid_on on payments ("user", paid_on desc, id);
 create index payments_user_created on payments ("user", created, id);
 create index payments_client on payments (client, "user") where client is not null;
 create index payments_session on payments (session, "user") where session is not null;
