@@ -18,21 +18,22 @@ export async function readRequests(
   { reader, engine, owner }: Practice,
   clients: readonly string[],
 ): Promise<Map<string, Map<string, string>>> {
-  const rows = await confirmedOf[engine](reader, owner, idsOf(engine, clients));
-  const byClient = Map.groupBy(rows, ({ client }) => client ?? '');
+  const rows = await requestsOf[engine](reader, owner, idsOf(engine, clients));
+  // Asked for their status, SQLite reads every confirmed request of the practice.
+  const confirmed = rows.filter(({ status }) => status === 'confirmed');
+  const byClient = Map.groupBy(confirmed, ({ client }) => client ?? '');
   return new Map(
     [...byClient].map(([client, own]) => [client, new Map(own.map(({ id, session }) => [session ?? '', id]))]),
   );
 }
 
-const confirmedOf = perEngine((engine) =>
+const requestsOf = perEngine((engine) =>
   preparedQuery((db, value) =>
     db
       .selectFrom('booking')
-      .select(['id', 'session', 'client'])
+      .select(['id', 'session', 'client', 'status'])
       .where('user', '=', value(0))
       .where('client', 'in', idSlot(engine, value(1)))
-      .where('status', '=', sql.lit('confirmed'))
       .where('session', 'is not', null)
       .where('email', '!=', sql.lit('')),
   ),

@@ -136,20 +136,24 @@ async function readLetters(action: Action, clients: readonly string[]): Promise<
   const { write, owner } = action;
   const find = findLetters[write.engine];
   const letters = await find(write.trx, owner, idsOf(write.engine, clients), sinceOf(action));
-  return Map.groupBy(letters, ({ client }) => client);
+  // Asked for their order, SQLite reads every letter of the practice by its creation.
+  const inOrder = letters.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  return Map.groupBy(inOrder, ({ client }) => client);
+}
+
+function orderOf({ created, id }: FoundLetter): string {
+  return `${created} ${id}`;
 }
 
 const findLetters = perEngine((engine) =>
   preparedQuery((db, value) =>
     db
       .selectFrom('letters')
-      .select(['id', 'kind', 'client', 'session', 'series', 'booking', 'about', 'handed', 'updated'])
+      .select(['id', 'kind', 'client', 'session', 'series', 'booking', 'about', 'handed', 'created', 'updated'])
       .select(sql<number>`case when ${WAITS} then 1 else 0 end`.as('waits'))
       .where('user', '=', value(0))
       .where('client', 'in', idSlot(engine, value(1)))
-      .where((row) => row.or([WAITS, row('updated', '>=', value(2))]))
-      .orderBy('created')
-      .orderBy('id'),
+      .where((row) => row.or([WAITS, row('updated', '>=', value(2))])),
   ),
 );
 
