@@ -47,7 +47,8 @@ const repeat: Press = async (history, dice) => {
   const start = local.toString({ smallestUnit: 'minute' });
   const wish = { client, start, every_weeks: 1, count: 2 + below(dice, 4), duration, session: id };
   await post(history, '/api/series', { ...wish, ...agreed(await post(history, '/api/series/preview', wish)) }, silent);
-  return said(silent, [id]);
+  // The series begins with it: one letter tells both.
+  return { ...said(silent), about: [id] };
 };
 
 const change: Press = async (history, dice) => {
