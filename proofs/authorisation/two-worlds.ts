@@ -153,10 +153,11 @@ const KNOWN = new Set(
 
 /** Replaces tokens and server-generated ids by labels in the order of their appearance. */
 function label({ labels }: World, text: string): string {
-  return text.replaceAll(/eyJ[\w.-]+/g, 'token').replaceAll(/\b[a-z0-9]{15}\b/g, (id) => {
+  const bare = text.replaceAll(/eyJ[\w.-]+|(?<="visit":")[\w-]{22}(?=")/g, 'token');
+  return bare.replaceAll(/\b[a-z0-9]{15}\b/g, (id) => {
     if (KNOWN.has(id)) return id;
-    const known = labels.get(id) ?? `#${labels.size}`;
-    labels.set(id, known);
-    return known;
+    const name = labels.get(id) ?? `#${labels.size}`;
+    labels.set(id, name);
+    return name;
   });
 }
