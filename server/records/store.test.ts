@@ -20,6 +20,7 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/practice/letters/letter-rows.ts':
     'a letter follows from a change that has a row of its own; streams are told here too',
   'server/practice/letters/outcomes.ts': 'the same',
+  'server/practice/letters/request-letters.ts': 'the same: the letter in its place is planned right after',
   'server/practice/letters/return-letter.ts': 'the same',
   'server/practice/letters/write-client-letter.ts': 'the same, with the outcome that follows',
   'server/practice/letters/plan-due-reminders.ts':
