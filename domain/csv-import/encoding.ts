@@ -107,6 +107,8 @@ const FREQUENCY = new Map<string, number>(
   ),
 );
 const TYPOGRAPHY = /[«»„“”‘’–—…№•·©®°§´]/;
+/** A sign in the place of a word's first letter, or a quote that opens where one goes on. */
+const ASTRAY = /[”’»](?=\p{L})|(?<=^|[\s";])[–…•†‡™](?=\p{L})|(?<=\p{L})[«„“‘]/gu;
 const [SELDOM, UNLIKELY] = [-2.5, -5];
 /** Of the names of columns; a short table has little else to go by. */
 const KNOWN = /имя|фамилия|телефон|клиент|контакт|комментари|описание|примечани|заметк|почта/gi;
@@ -115,7 +117,7 @@ const KNOWN_SCORE = 10;
 /** How likely a text of that encoding is Russian: by its letters, and by the case in which they follow each other. */
 function scoreOf(bytes: Uint8Array, encoding: CsvEncoding): number {
   const text = new TextDecoder(encoding).decode(bytes);
-  let score = KNOWN_SCORE * (text.match(KNOWN)?.length ?? 0);
+  let score = KNOWN_SCORE * (text.match(KNOWN)?.length ?? 0) + UNLIKELY * (text.match(ASTRAY)?.length ?? 0);
   let before = ' ';
   for (const letter of text) {
     const lower = letter.toLowerCase();
