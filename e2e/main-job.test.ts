@@ -66,7 +66,7 @@ for (const device of DEVICES) {
     await step('AUTH-03 sign-in leads to the landing and survives a reload', async () => {
       await page.getByRole('link', { name: 'Войти' }).click();
       // The address is known from the letter, the password alone is missing.
-      await becomes(() => page.getByLabel('Email').inputValue(), email);
+      await becomes(() => page.getByRole('textbox', { name: 'Email' }).inputValue(), email);
       await page.getByLabel('Пароль', { exact: true }).and(page.locator(':focus')).waitFor();
       await signIn(page, email);
       await page.getByText('Вы успешно вошли в систему').waitFor();
