@@ -89,6 +89,8 @@ test('what a screen changes beside the focus is heard', async (t) => {
     await dialog.getByRole('heading', { name: 'Орлова Вера Павловна' }).and(focused).waitFor();
     assert.deepEqual(await heardFindings(page, 'client'), []);
     await page.keyboard.press('Escape');
+    // It closes by going back.
+    await dialog.waitFor({ state: 'detached' });
     await page.goto(`/dashboard/sessions?session=${id}`);
     await dialog.getByRole('heading', { name: /^Сессия, среда, 18\sноября, 18:00: Дёмин Павел$/ }).waitFor();
     assert.deepEqual(await heardFindings(page, 'session'), []);
