@@ -9,7 +9,7 @@ export interface CalendarMeeting {
   /** Minutes. */
   duration: number;
   cancelled: boolean;
-  /** As far as letters tell it; null where nothing is said of it. */
+  /** As far as letters name it; null for none. */
   place: Place | null;
 }
 
@@ -17,7 +17,7 @@ export interface CalendarFile {
   meetings: readonly CalendarMeeting[];
   /** The sender as shown, and the address that receives replies. */
   organizer: { name: string; address: string };
-  /** The recipient's address; null where no reply is asked for. */
+  /** The recipient's address; null where no reply is wanted. */
   attendee: string | null;
   now: Temporal.Instant;
 }

@@ -151,7 +151,7 @@ test('LETTER-04 after any presses and undos, what a client was last told is what
     fc.property(fc.array(anyPress, { minLength: 1, maxLength: 12 }), (presses) => {
       let nowMs = 0;
       let session: Session | null = null;
-      /** What the client was told last, and what the next letter tells. */
+      /** What the latest letter said, and what the next one says. */
       let told: Said | null = null;
       let waiting = null as { before: Standing | null; firstMs: number; lastMs: number } | null;
       let isSpared = false;

@@ -9,7 +9,7 @@ export interface Said {
 }
 
 /**
- * A meeting as its client may know it: what holds; 'quiet' where the client is told nothing of it, reserved or held
+ * A meeting as its client may know it: what holds; 'quiet' where no letter is about it, reserved or held
  * already; 'gone' where it is cancelled, deleted, over or another client's.
  */
 export type Standing = Said | 'quiet' | 'gone';
@@ -17,11 +17,11 @@ export type Standing = Said | 'quiet' | 'gone';
 /** A meeting that was pressed, of one client. */
 export interface PressedMeeting {
   session: string;
-  /** What the client was told last; null where that is nothing, or that it is off. */
+  /** What the latest letter or page said; null where there was none, or where it cancelled the meeting. */
   told: Said | null;
-  /** Whether the letter that told it is leaving just now, and may be refused. */
+  /** Whether the letter that said so is being sent, and may still be refused. */
   isDoubtful: boolean;
-  /** What stood before the first press that no letter told; null where the client pressed. */
+  /** What held before the first change that no letter has announced; null where the client made it. */
   before: Standing | null;
   now: Standing;
   /** Whether there is no such session any more, so that another one can take its place. */
@@ -30,7 +30,7 @@ export interface PressedMeeting {
   asked: Said | null;
 }
 
-/** What a client is to be told of a meeting. */
+/** What the next letter says of a meeting. */
 export type Difference = { session: string } & (
   | { change: 'planned'; was: null; now: Said }
   | { change: 'moved' | 'changed'; was: Said; now: Said }
@@ -66,7 +66,7 @@ export function standingOf(session: StoredMeeting | null, client: string, nowMs:
   return isAhead(session, nowMs) ? { startMs, duration, place } : 'gone';
 }
 
-/** Returns what a client is to be told of each meeting: nothing where that is what they know, or what stood before. */
+/** Returns what the next letter says of each meeting: nothing where the client knows it, or where it is as before. */
 export function differences(
   meetings: readonly PressedMeeting[],
   nowMs: number,
@@ -117,7 +117,7 @@ export function timeOf({ now, was }: Difference): number {
   return now?.startMs ?? was?.startMs ?? 0;
 }
 
-/** Returns the letter that tells these differences; null for none. `isApproval`: it answers a request. */
+/** Returns the kind of letter for these differences; null for none. `isApproval`: it confirms a request. */
 export function kindOf(told: readonly Difference[], isApproval = false): ClientLetterKind | null {
   const [first, ...others] = told;
   if (!first) return null;
@@ -141,7 +141,7 @@ export function kindOf(told: readonly Difference[], isApproval = false): ClientL
   }
 }
 
-/** When the presses about meetings were: the first one that no letter told, and the last. */
+/** When meetings were changed: first without a letter since, and last. */
 export interface Presses {
   firstMs: number;
   lastMs: number;

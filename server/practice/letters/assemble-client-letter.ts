@@ -16,7 +16,7 @@ import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
 export type ComposedMeeting = Named & {
   uid: string;
   sequence: number;
-  /** As far as letters tell it; null of one that is off, or about which nothing is said. */
+  /** As far as letters name it; null of a cancelled meeting, or for none. */
   place: Place | null;
 };
 
@@ -26,7 +26,7 @@ interface Composed extends Omit<Told, 'sender' | 'now' | 'meetings' | 'place'> {
   names: readonly string[];
   /** Returns the client's own page of the n-th meeting, '' for none; called once for each that the letter leads to. */
   pageOf: (meeting: number) => string;
-  /** Where an answer goes; '' where nobody reads it. */
+  /** Reply-To; '' where nobody reads replies. */
   replyTo: string;
   /** The practitioner's, for clients; '' for none. */
   phone: string;

@@ -99,7 +99,7 @@ async function beginPress(
   const met = letters.filter(
     ({ letter, about }) =>
       about?.meetings.some(({ session }) => ids.has(session)) ||
-      // What a series gets is told with what waits about it.
+      // Sessions added to a series go into the letter about it that still waits.
       (about && isLoud && series !== '' && letter.series === series && letter.handed === 0),
   );
   const spoken = pressed.filter(({ session, silent }) => !silent && !requests.has(session));

@@ -12,7 +12,7 @@ export async function forgetLetters({ db, now }: Pick<Context, 'db' | 'now'>): P
   const before = (kept: Temporal.DurationLike): string => printInstant(now().subtract(kept));
   const letters = db.read.selectFrom('letters').select('id').limit(AT_ONCE);
   const sent = before(SENT_KEPT);
-  // A letter about a series told of meetings of years.
+  // A letter about a series names meetings of years.
   const isLast = sql<SqlBool>`not exists (
     select 1 from told where told."user" = letters."user" and told.letter = letters.id and told.start >= ${sent}
   )`;

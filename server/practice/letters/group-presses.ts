@@ -31,7 +31,7 @@ export interface PressedOnce extends Pressed {
 /** Meetings that one letter is about. */
 export interface Group extends About {
   series: string;
-  /** The request that it answers; '' for none. */
+  /** The request that it confirms or refuses; '' for none. */
   booking: string;
   atOnce: boolean;
 }
@@ -81,7 +81,7 @@ export function groupsOf({
   let ofSeries = series;
   for (const { letter, about } of met) {
     if (!about) continue;
-    // A letter that was handed over told what it said, or will be known not to have.
+    // A letter that was handed over has arrived, or will be recorded as refused.
     const isGone = (left.get(letter.id) ?? 0) > 0;
     const meetings = about.meetings
       .filter(({ session }) => !silent.has(session))

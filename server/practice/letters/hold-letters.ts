@@ -47,7 +47,7 @@ export async function holdIfUnwelcome(context: Context, write: Write, owner: Own
   context.events.wakeAfter(write, 'letters');
 }
 
-/** Queues the letter that tells a practitioner that their letters to clients wait; one a day, however often they stop. */
+/** Queues the notice to a practitioner that their letters to clients are held; one a day, however often that happens. */
 async function tellHeld(write: Write, owner: OwnerId, now: Temporal.Instant): Promise<void> {
   const day = printInstant(now).slice(0, 10);
   const dedupeKey = `letters-held:${owner}:${day}`;

@@ -4,7 +4,7 @@ import { printAbout } from '#server/practice/letters/about.ts';
 import type { Group } from '#server/practice/letters/group-presses.ts';
 import type { PlannedLetter } from '#server/practice/letters/letter-rows.ts';
 
-/** Returns the letter that tells the differences of a group; null where there is none. */
+/** Returns the letter about the differences of a group; null where there is none. */
 export function letterOfGroup(
   client: string,
   group: Group,
@@ -31,7 +31,7 @@ export function letterOfGroup(
 }
 
 /**
- * Returns the last start that a letter is about. A client who knows another one, still to come, must hear of a meeting
+ * Returns the last start that a letter is about. A client who knows another one, still to come, needs the letter about a meeting
  * whose new start went by while no letter could leave.
  */
 function lastOf(told: readonly Difference[]): number {

@@ -18,7 +18,7 @@ export async function recordOutcome(context: Context, write: Write, letter: Row<
   await holdIfUnwelcome(context, write, ownerId(letter.user));
 }
 
-/** Publishes the state of a letter to its practitioner, and tells a refusal (NEWS-01). */
+/** Publishes the state of a letter to its practitioner, and adds the news of a refusal (NEWS-01). */
 export async function publishLetter(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
   const owner = ownerId(letter.user);
   if (letter.state === 'failed') await tellRefusedLetter(await asProgram(context, write, letter), letter);

@@ -18,7 +18,7 @@ export async function planPressed(action: Action, all: AllPressed): Promise<void
     action,
     presses.flatMap(({ reminders, met }) => [...reminders, ...met.map(({ letter }) => letter)]),
   );
-  // Asked once more: a letter that was handed over meanwhile told what it said.
+  // Read once more: a letter that was handed over meanwhile counts as sent.
   const left = await handedOf(
     action,
     presses.flatMap(({ met }) => met.map(({ letter }) => letter.id)),

@@ -27,7 +27,7 @@ export interface NamedMeeting {
   was: Said | null;
   uid: string;
   sequence: number;
-  /** Where it is, as far as letters tell it; null where nothing is said of it. */
+  /** Where it is, as far as letters name it; null for none. */
   place: Place | null;
 }
 

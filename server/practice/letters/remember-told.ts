@@ -88,7 +88,7 @@ export async function adopt({ write, owner }: Action, adoptions: readonly Adopti
   }
 }
 
-/** Lets sessions that the rule of a series adds be told by the letter that told of its last one before. */
+/** Counts sessions that the rule of a series adds as announced by the letter that announced its last one before. */
 export async function tellWithSeries(
   { write: { trx, engine }, owner, now }: Action,
   series: string,

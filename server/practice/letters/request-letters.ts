@@ -54,7 +54,7 @@ export async function planDroppedRejections(action: Action, since: string): Prom
   }
 }
 
-/** Whether a letter that may have arrived told a visitor last that their request came to nothing. */
+/** Returns whether the latest letter that may have arrived refused a visitor's request. */
 async function isRefused({ write, owner }: Action, request: string): Promise<boolean> {
   const letters = await write.trx
     .selectFrom('letters')

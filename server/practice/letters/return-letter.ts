@@ -51,7 +51,7 @@ async function returnToClient(
   const reason = reasonOfReturn(returned);
   const failed = await write.trx
     .updateTable('letters')
-    // It did not arrive, so whatever follows tells it anew.
+    // It did not arrive, so the next letter repeats it.
     .set({ state: 'failed', reason, not_before: null, handed: 0, updated: printInstant(context.now()) })
     .where('id', '=', letter.id)
     .returningAll()

@@ -18,13 +18,13 @@ export interface Practice {
   owner: OwnerId;
 }
 
-/** A meeting as it stands beside what its client was told. */
+/** A meeting as it is stored, beside what its client knows of it. */
 export interface KnownMeeting extends PressedMeeting {
   /** What calendars know it by. */
   uid: string;
-  /** SEQUENCE of what is told next. */
+  /** SEQUENCE of the next calendar entry. */
   sequence: number;
-  /** Where it is, as far as letters tell it; null where nothing is said of it. */
+  /** Where it is, as far as letters name it; null for none. */
   place: Place | null;
 }
 
@@ -176,7 +176,7 @@ function placeToTell({ withLinks, ...facts }: PlaceFacts & { withLinks: boolean 
   return place.kind === 'none' ? null : place;
 }
 
-/** Returns what is remembered of a place that was told: equal for equal ones, without its words; '' for none. */
+/** Returns a hash of a place as letters name it, which is stored instead of its words; '' for none. */
 function placeKey(place: Place | null): string {
   if (!place) return '';
   const { kind, text, link } = place;

@@ -75,7 +75,7 @@ export async function writeClientLetter(
   };
 }
 
-/** Remembers what a letter tells its client, and makes the row that the practitioner sees the letter that goes out. */
+/** Remembers what a letter says to its client, and makes the row that the practitioner sees the letter that goes out. */
 async function rememberLetter(
   { trx, engine }: Pick<Write, 'trx' | 'engine'>,
   { id, mayHaveTold }: { id: string; mayHaveTold: boolean },
