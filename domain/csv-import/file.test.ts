@@ -33,6 +33,9 @@ test('OWN-03 the encoding of a table is found, with its mark or without', () => 
       assert.equal(new TextDecoder(findEncoding(bytes)).decode(bytes), text);
     }),
   );
+  // In Windows' encoding its capitals are a dagger and a quote.
+  const short = 'Жанна Фёдор;+7 900 000-00-00;"не спит — «устала»"\r\n';
+  assert.equal(findEncoding(encoded(short, 'x-mac-cyrillic')), 'x-mac-cyrillic');
   for (const encoding of CSV_ENCODINGS) {
     for (const text of ['Имя;Телефон\nАнна;123456', 'ИМЯ;ТЕЛЕФОН\nАННА;123456', 'имя;телефон\nюля;123456']) {
       const bytes = encoded(text, encoding);

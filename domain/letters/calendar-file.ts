@@ -26,8 +26,8 @@ const SUMMARY = 'Встреча';
 const LINE_BYTES = 75;
 
 /**
- * An invitation shows buttons, and sends a reply to its organizer; where nobody would read that, and of several
- * meetings, which no program takes as one invitation, a file says what is planned.
+ * Returns the METHOD of a file (RFC 5546). REQUEST shows buttons and sends a reply to the organizer, so it is for one
+ * meeting of a practitioner who reads replies; no program takes several meetings as one invitation.
  */
 export function calendarMethod({ meetings, attendee }: Pick<CalendarFile, 'meetings' | 'attendee'>) {
   if (meetings.every(({ cancelled }) => cancelled)) return 'CANCEL';
