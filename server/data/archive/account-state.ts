@@ -1,4 +1,6 @@
+import { ARCHIVE_LISTS } from '#domain/archive/columns.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
+import { loose } from '#server/ground/db/loose-tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { countTemplates } from '#server/practice/templates/count-templates.ts';
 
@@ -25,17 +27,15 @@ export async function stateOf(
     .executeTakeFirstOrThrow();
   const templates = await countTemplates(reader, owner);
   const state = { isEmpty: Number(erasures) === 0, erasures: Number(erasures), templates };
-  for (const table of [
-    'clients',
-    'sessions',
-    'series',
-    'blog_posts',
-    'booking',
-    'consent_documents',
-    'payments',
-    'templates',
-  ] as const) {
-    const row = await reader.selectFrom(table).select('id').where('user', '=', owner).limit(1).executeTakeFirst();
+  for (const table of ARCHIVE_LISTS) {
+    // Hours alone are no practice.
+    if (table === 'availability_settings') continue;
+    const row = await loose(reader)
+      .selectFrom<string>(table)
+      .select('id')
+      .where('user', '=', owner)
+      .limit(1)
+      .executeTakeFirst();
     if (row) return { ...state, isEmpty: false };
   }
   return state;

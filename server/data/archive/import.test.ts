@@ -124,6 +124,9 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
       (await pb.collection('availability_settings').getFullList()).map((row) => row['start_time']);
     assert.equal((await imported(pb, await zipOf(hours('08:00')))).status, 200);
     assert.deepEqual(await started(), ['08:00']);
+    const { id: template } = await pb.collection('templates').create({ name: 'Итог', text: 'Было:' });
+    assert.equal((await imported(pb, await zipOf(hours('09:00')))).problems[0]?.why, 'differs', 'a template is hers');
+    await pb.collection('templates').delete(template);
     await pb.collection('clients').create({ name: 'Жанна', phone: '+7 900 444-44-44' });
     assert.equal((await imported(pb, await zipOf(hours('09:00')))).problems[0]?.why, 'differs');
     const other = new Map([...hours('08:00')].map(([file, text]) => [file, text.replace('hhh', 'jjj')]));

@@ -2,17 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { loose } from '#server/ground/db/loose-tables.ts';
+import { SEALED_FIELDS } from '#server/ground/sealing/envelope.ts';
 
 /** The tables with what is written at length, and its column. */
-const TEXTS = [
-  ['clients', 'sealed'],
-  ['sessions', 'sealed'],
-  ['blog_posts', 'sealed'],
-  ['templates', 'sealed'],
-  ['payments', 'sealed'],
-  ['booking', 'sealed'],
+const TEXTS: readonly [table: string, column: string][] = [
+  ...Object.keys(SEALED_FIELDS).map((table): [string, string] => [table, 'sealed']),
   ['consent_documents', 'text'],
-] as const;
+];
 /** What a row takes besides: its other columns, indexes, and its lines in the journal. */
 export const ROW_BYTES = 1000;
 const PIECE = 1000;
