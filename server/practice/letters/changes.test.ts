@@ -137,6 +137,47 @@ forEachEngine((engine) => {
     assert.deepEqual(subjects(count + 3), ['Напоминание: встреча 1 декабря, 12:00 (по Москве)']);
   });
 
+  it('LETTER-04 what the daily job adds to a series goes into the letter that waits about it', async () => {
+    const anna = await office.practitioner();
+    const practice = await seriesPractice(anna);
+    await anna.pb.collection('clients').update(practice.client, { email: 'midnight@example.org' });
+    const [profile] = await anna.pb.collection('profiles').getFullList();
+    const { read } = office.server.context.db;
+    const ids = async (): Promise<string[]> => {
+      const rows = await read.selectFrom('sessions').select('id').where('user', '=', anna.owner).execute();
+      return rows.map(({ id }) => id);
+    };
+    /** Returns the session that the job adds at midnight, once the letter has left. */
+    const addAtMidnight = async (): Promise<string> => {
+      const known = new Set(await ids());
+      await extendSeries(office.server.context);
+      const [added = '', ...more] = (await ids()).filter((id) => !known.has(id));
+      assert.deepEqual([added === '', more], [false, []]);
+      await office.settle();
+      const told = await read.selectFrom('told').select(['session', 'place']).where('user', '=', anna.owner).execute();
+      assert.equal(new Set(new Map(told.map(({ session, place }) => [session, place])).values()).size, 1);
+      return added;
+    };
+
+    office.server.clock.now = Temporal.Instant.from('2026-11-23T20:00:00Z');
+    office.smtp.behaviour = 'busy';
+    await practice.save({ start: '2026-12-02T10:00', every_weeks: 1 });
+    office.server.clock.now = Temporal.Instant.from('2026-11-24T00:00:10Z');
+    await office.send();
+    office.smtp.behaviour = 'accept';
+    const first = await addAtMidnight();
+
+    office.server.clock.now = Temporal.Instant.from('2026-11-30T23:59:50Z');
+    const { pb } = await office.server.signIn(anna);
+    await pb.collection('profiles').update(profile?.id ?? '', { place_address: 'Арбат 2' });
+    office.server.clock.now = office.server.clock.now.add({ seconds: 20 });
+    await addAtMidnight();
+    const count = office.taken().length;
+    await pb.collection('sessions').update(first, { status: 'canceled' });
+    await office.settle();
+    assert.deepEqual(subjects(count), ['Встреча отменена: 24 ноября 2027 года, 10:00 (по Москве)']);
+  });
+
   it('LETTER-04 a letter about a series that leaves again keeps what the series told with it meanwhile', async () => {
     const anna = await office.practitioner();
     const practice = await seriesPractice(anna);

@@ -91,7 +91,7 @@ async function lettersOf(
   const goneUnnamed = gone.filter(({ session }) => !named.has(session));
   const { adoptions } = differences([...asked, ...meetingsOf(stands, client, goneUnnamed, { nowMs })], nowMs);
   const adopted = new Set(adoptions.flatMap(({ from, to }: Adoption) => [from, to]));
-  await adopt(action, adoptions);
+  await adopt(action, client, adoptions);
   const told = (group: Group): Difference[] =>
     differences(
       (known.get(group) ?? []).filter(({ session }) => !adopted.has(session)),

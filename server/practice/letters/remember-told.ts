@@ -4,11 +4,10 @@ import { printEpochMilliseconds } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { idList } from '#server/ground/db/id-list.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
-import { isValid, type KnownMeeting, readKnown } from '#server/practice/letters/told.ts';
+import type { KnownMeeting } from '#server/practice/letters/told.ts';
 
 export type Telling = Pick<KnownMeeting, 'session' | 'uid' | 'sequence'> & { said: Said; cancelled: boolean };
 
@@ -53,7 +52,8 @@ export async function rememberTold(
   await insertTold(trx, engine, rows);
 }
 
-async function insertTold(trx: Reader, engine: Engine, rows: readonly NewRow<'told'>[]): Promise<void> {
+/** Stores what clients were told. */
+export async function insertTold(trx: Reader, engine: Engine, rows: readonly NewRow<'told'>[]): Promise<void> {
   if (rows.length <= FEW) {
     await trx
       .insertInto('told')
@@ -76,57 +76,15 @@ async function insertTold(trx: Reader, engine: Engine, rows: readonly NewRow<'to
 
 const FEW = 20;
 
-/** Makes sessions the meetings that clients know by others. */
-export async function adopt({ write, owner }: Action, adoptions: readonly Adoption[]): Promise<void> {
+/** Makes sessions the meetings that a client knows by others; another client, whose they were before, knows the others. */
+export async function adopt({ write, owner }: Action, client: string, adoptions: readonly Adoption[]): Promise<void> {
   for (const { from, to } of adoptions) {
     await write.trx
       .updateTable('told')
       .set({ session: to })
       .where('user', '=', owner)
+      .where('client', '=', client)
       .where('session', '=', from)
       .execute();
   }
-}
-
-/** Counts sessions that the rule of a series adds as announced by the letter that announced its last one before. */
-export async function tellWithSeries(
-  { write: { trx, engine }, owner, now }: Action,
-  series: string,
-  added: readonly string[],
-): Promise<void> {
-  if (added.length === 0) return;
-  const last = await trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('user', '=', owner)
-    .where('series', '=', series)
-    .where('id', 'not in', idList(engine, added))
-    .where('status', '=', 'scheduled')
-    .orderBy('occurrence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const practice = { reader: trx, engine, owner };
-  const known = last && (await readKnown(practice, [last.id], now.epochMilliseconds)).get(last.id);
-  const told = known?.told.findLast(isValid);
-  if (!told?.letter || told.cancelled === 1) return;
-  const sessions = await loose(trx)
-    .selectFrom('sessions')
-    .select(['id', 'date', 'duration'])
-    .where('user', '=', owner)
-    .where('id', 'in', idList(engine, added))
-    .execute();
-  const rows = sessions.map((session): NewRow<'told'> => ({
-    id: newRecordId(),
-    user: owner,
-    client: told.client,
-    letter: told.letter,
-    session: String(session['id']),
-    uid: String(session['id']),
-    start: String(session['date']),
-    duration: Number(session['duration']),
-    place: told.place,
-    cancelled: 0,
-    sequence: 0,
-  }));
-  await insertTold(trx, engine, rows);
 }

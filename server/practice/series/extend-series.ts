@@ -11,7 +11,7 @@ import { findOwned, updateRow } from '#server/records/store.ts';
 import { NO_TEXTS } from '#server/practice/series/create-series.ts';
 import { judgeDates, readPractice, scopeOf, todayIn } from '#server/practice/series/practice.ts';
 import { readOccurrences, readSkips, ruleOf } from '#server/practice/series/stored-series.ts';
-import { tellWithSeries } from '#server/practice/letters/remember-told.ts';
+import { tellWithSeries } from '#server/practice/letters/tell-with-series.ts';
 import { addSessions } from '#server/practice/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 
