@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
 import { pressOn } from '#web/practice/letters/settling.ts';
 import { useReaders } from '#web/practice/letters/use-readers.ts';
@@ -28,6 +28,7 @@ export interface ArchiveQuestionProps {
 /** Asks whether the series of a client end who goes into the archive (SERIES-06). */
 export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: ArchiveQuestionProps) {
   const [silent, setSilent] = useState(false);
+  const [told, setTold] = useState<ReadonlySet<string>>(new Set());
   const readers = useReaders(series.map(({ client }) => client));
   const archiving = useMutation({
     mutationFn: async (ends: boolean) => {
@@ -41,7 +42,7 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
       const removed = ended.reduce((sum, { counts }) => sum + counts.removed, 0);
       const kept = ended.reduce((sum, { counts }) => sum + counts.kept, 0);
       const [only, another] = ended;
-      const press = pressOn(readers, silent);
+      const press = pressOn(told.size > 0 ? readers : [], silent);
       sayEnded({ removed, kept }, only && !another && removed > 0 ? undoOf(only.one, silent) : null, press);
     };
     try {
@@ -65,11 +66,16 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
           </p>
           <ul>
             {series.map((one) => (
-              <EndOf key={one.id} series={one} timeZone={timeZone} />
+              <EndOf
+                key={one.id}
+                series={one}
+                timeZone={timeZone}
+                onTold={() => setTold((before) => new Set(before).add(one.id))}
+              />
             ))}
           </ul>
           <LetterLine
-            kind={series.some(({ status }) => status === 'scheduled') ? 'series-cancelled' : null}
+            kind={told.size > 0 ? 'series-cancelled' : null}
             to={readers}
             silent={silent}
             onSilent={setSilent}
@@ -89,10 +95,22 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
   );
 }
 
+interface EndOfProps {
+  series: SeriesRecord;
+  timeZone: string;
+  /** The client knows of sessions that go. */
+  onTold: () => void;
+}
+
 /** What the end of one series would do today. */
-function EndOf({ series, timeZone }: { series: SeriesRecord; timeZone: string }) {
+function EndOf({ series, timeZone, onTold }: EndOfProps) {
   const { foresee } = useEnding(series, timeZone);
   const found = foresee(todayOf(series));
+  const isTold = found?.isTold ?? false;
+  const report = useEffectEvent(onTold);
+  useEffect(() => {
+    if (isTold) report();
+  }, [isTold]);
   return (
     <li>
       <b>{showRule(series, timeZone, readClock())}</b>
