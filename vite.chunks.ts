@@ -69,7 +69,7 @@ const FOLDERS = {
   // The page of a visit loads it once it is heard.
   say: ['web/ui/say/say.ts'],
   // A sign-in has no other part of what forms share.
-  rules: ['domain/rule.ts', 'domain/accounts', 'domain/text/readable-text.ts', 'domain/text/composed.ts'],
+  rules: ['domain/rule.ts', 'domain/accounts', 'domain/text/readable-text.ts', 'domain/text/storable.ts'],
   // How names and phones are compared and dialled: screens without a list of people need none of it.
   people: [
     'domain/clients/client-search.ts',

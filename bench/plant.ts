@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
-import { insertPrepared } from '#server/ground/db/prepared-query.ts';
+import { insertPrepared } from '#server/ground/db/query.ts';
 import type { TableName } from '#server/ground/db/schema.ts';
 import { sealRow } from '#server/ground/db/sealed-rows.ts';
 import { SEALED_FIELDS, type SealedTable } from '#server/ground/sealing/envelope.ts';

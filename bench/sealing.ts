@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openKeys } from '#server/accounts/keys/open-keys.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { envelopeColumns } from '#server/ground/db/sealed-rows.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { bodyOf, Connection, encode, type Request } from '#bench/load.ts';

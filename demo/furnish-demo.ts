@@ -10,7 +10,7 @@ import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 import { furnishLetters } from '#demo/furnish-letters.ts';
 import { furnishMoney } from '#demo/furnish-money.ts';
 import { besideSeries, furnishSeries } from '#demo/furnish-series.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
 import { sealRow } from '#server/ground/db/sealed-rows.ts';
 import type { SealedTable } from '#server/ground/sealing/envelope.ts';

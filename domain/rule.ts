@@ -1,4 +1,4 @@
-import { composed } from '#domain/text/composed.ts';
+import { composed } from '#domain/text/storable.ts';
 
 /** Why a value is refused: what the record API says of it, and the text that stands under its field. */
 export type Mistake = { text: string } & (

@@ -4,7 +4,7 @@ import { BOOKING_LIMITS, BOOKING_TEXT, type TRAP } from '#domain/booking/booking
 import { atLeast, atMost } from '#domain/rule.ts';
 import { textSchema } from '#domain/schema-of.ts';
 import { readable } from '#domain/text/readable-text.ts';
-import { composed } from '#domain/text/composed.ts';
+import { composed } from '#domain/text/storable.ts';
 import { storableText } from '#domain/text/storable-text.ts';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';

@@ -10,7 +10,7 @@ import { PAY_WAY_LABEL, PAY_WAYS, type PayWay } from '#domain/money/money.ts';
 import { PRICE_CHECKS } from '#domain/money/money-rules.ts';
 import { firstMistake, mistakeIn } from '#domain/rule.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
-import { storable } from '#domain/text/is-storable.ts';
+import { storable } from '#domain/text/storable.ts';
 
 /** What else a table can say of a client; only what a column was chosen for. */
 export type MoreOfClient = {

@@ -9,7 +9,7 @@ import { BROKEN } from '#domain/csv-import/encoding.ts';
 import type { CsvField, RowRemark, RowWhy } from '#domain/csv-import/report.ts';
 import { firstMistake } from '#domain/rule.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
-import { isStorable, storable } from '#domain/text/is-storable.ts';
+import { isStorable, storable } from '#domain/text/storable.ts';
 
 /** What a table says of a client. */
 export type RowClient = Record<CsvField, string> & MoreOfClient;

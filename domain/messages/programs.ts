@@ -1,5 +1,5 @@
 import { dialledNumber } from '#domain/clients/phone-numbers.ts';
-import { storable } from '#domain/text/is-storable.ts';
+import { storable } from '#domain/text/storable.ts';
 
 /** A program that takes a text: opening its address hands it over. */
 export interface Program {

@@ -1,5 +1,5 @@
 import { atMost, type Check, type Rule } from '#domain/rule.ts';
-import { composed } from '#domain/text/composed.ts';
+import { composed } from '#domain/text/storable.ts';
 import { SESSION_DURATION, SESSION_TEXT } from '#domain/sessions/session.ts';
 
 /** Of whole minutes. */

@@ -1,6 +1,6 @@
 import { atLeast, atMost, not, type Rule } from '#domain/rule.ts';
 import { cleanText, isBlank } from '#domain/text/clean-text.ts';
-import { composed } from '#domain/text/composed.ts';
+import { composed } from '#domain/text/storable.ts';
 
 export const TEMPLATE_LIMITS = { nameMax: 60, textMax: 10_000, most: 200, positionMax: 2 ** 31 - 1 } as const;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { composed } from '#domain/text/composed.ts';
+import { composed } from '#domain/text/storable.ts';
 import { fold } from '#domain/text/fold.ts';
 import { foldedPlaces } from '#domain/text/folded-places.ts';
 import { anyCharacter } from '#proofs/support/any-character.ts';

@@ -1,4 +1,4 @@
-import { composed } from '#domain/text/composed.ts';
+import { composed } from '#domain/text/storable.ts';
 
 /** Has no look of its own. The signs of numbers in Arabic and Kaithi are seen. */
 export const UNSEEN =

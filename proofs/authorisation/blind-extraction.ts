@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { envelopeColumns } from '#server/ground/db/sealed-rows.ts';
 import type { Engine } from '#server/ground/db/database.ts';
 import { drawn } from '#proofs/support/seed.ts';

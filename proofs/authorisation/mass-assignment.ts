@@ -2,7 +2,7 @@ import { collections } from '#server/collections.ts';
 import type { Collection } from '#server/records/collection.ts';
 import { openRow } from '#server/ground/db/sealed-rows.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { SAMPLES } from '#proofs/authorisation/record-cells.ts';
 import { WAYS, writeBy, type Way } from '#proofs/authorisation/ways.ts';
 import { ask } from '#proofs/support/ask.ts';

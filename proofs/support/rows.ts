@@ -1,7 +1,7 @@
 import { clientKey, clientSearchText } from '#domain/clients/client.ts';
 import { sortKey } from '#domain/text/sort-key.ts';
 import type { Database, Write } from '#server/ground/db/database.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import type { TextsOf } from '#server/ground/db/row-codec.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import { sealRow } from '#server/ground/db/sealed-rows.ts';

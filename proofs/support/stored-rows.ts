@@ -1,5 +1,5 @@
 import type { Database } from '#server/ground/db/database.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { RECORD_TABLES } from '#server/ground/db/tables.ts';
 

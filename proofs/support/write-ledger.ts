@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/ground/db/database.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 
 export type LedgerTable = 'blog_posts' | 'sessions' | 'booking';
 

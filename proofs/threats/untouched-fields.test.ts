@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import { openRow, sealRow } from '#server/ground/db/sealed-rows.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { badRequest, type FieldErrors } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { type Action, actIn } from '#server/ground/action.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';

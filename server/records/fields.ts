@@ -1,5 +1,5 @@
 import type { Actor } from '#server/ground/identity/actor.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import type { Collection, Field, Values } from '#server/records/collection.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { sortKey } from '#domain/text/sort-key.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { columnsWithEnvelope, listedColumn } from '#server/ground/db/sealed-rows.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type Condition, needsMemory, refsOf } from '#server/records/filter/condition.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '#domain/errors.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { columnsWithEnvelope, listedColumn, openRows, SHORT_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
 import { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type Page, pageOf, type Paging, readPaging } from '#server/ground/http/paging.ts';

@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, sql } from 'kysely';
 import { fold } from '#domain/text/fold.ts';
 import { dataKey, LOCKED } from '#server/ground/db/data-keys.ts';
 import type { Database } from '#server/ground/db/database.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { decodeColumns } from '#server/ground/db/row-codec.ts';
 import { columnsWithEnvelope, listedColumn, placeOf, textsWithoutEnvelope } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';

@@ -1,5 +1,5 @@
 import type { Reader } from '#server/ground/db/database.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 import { type Query, queryText } from '#server/ground/http/request.ts';
 import type { Collection, RecordCall, Values, Field } from '#server/records/collection.ts';
 import {

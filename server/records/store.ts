@@ -3,8 +3,7 @@ import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
-import { insertPrepared, preparedQuery } from '#server/ground/db/prepared-query.ts';
+import { idList, ownerBesideIds, insertPrepared, preparedQuery, type AnyRow, loose } from '#server/ground/db/query.ts';
 import { type Decoded, encodeRow, type NewDecoded } from '#server/ground/db/row-codec.ts';
 import {
   columnsWithEnvelope,
@@ -18,7 +17,6 @@ import { clientOf, writeEntry } from '#server/ground/journal/write-entry.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { ownerColumn, type RecordTable } from '#server/ground/db/tables.ts';
 import type { RecordEvent } from '#server/ground/events/events.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { ROW_BYTES } from '#server/ground/db/measure-practice.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 

@@ -14,7 +14,7 @@ import {
   storedValues,
 } from '#server/records/values.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { REFUSED, refusing } from '#server/records/refusals.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type FieldError, type FieldErrors, badRequest } from '#domain/errors.ts';
-import { isStorable } from '#domain/text/is-storable.ts';
+import { isStorable } from '#domain/text/storable.ts';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import type { Collection, Field, Values, OwnCall } from '#server/records/collection.ts';
 import { FIELD_ERROR, textTooLong, textTooShort, wrongType } from '#server/ground/http/field-error.ts';
@@ -171,16 +171,24 @@ function checkSchema(
   touched: (name: string) => boolean,
 ): { errors: FieldErrors; output?: Values } {
   const fields = Object.entries(schema?.shape ?? {});
-  if (!schema || !fields.some(([name]) => touched(name))) return { errors: {} };
-  const isExcused = ([name, field]: (typeof fields)[number]): boolean =>
-    !touched(name) && !z.safeParse(field, values[name]).success;
-  // The schema without an invalid untouched field has no rules between fields: they could need it.
-  const sound = fields.some(isExcused)
-    ? z.object(Object.fromEntries(fields.filter((field) => !isExcused(field))))
-    : schema;
-  const { data = {}, error } = sound.safeParse(values);
-  const output = Object.fromEntries(Object.entries(data).filter(([name]) => touched(name)));
-  return { errors: error ? fieldErrorsOf(error.issues, values) : {}, output };
+  const named = fields.filter(([name]) => touched(name));
+  if (!schema || named.length === 0) return { errors: {} };
+  const isSound = ([name, field]: (typeof fields)[number]): boolean => z.safeParse(field, values[name]).success;
+  const hasRules = (schema.def.checks ?? []).length > 0;
+  // Rules between fields need all of them.
+  if (hasRules && fields.every((field) => touched(field[0]) || isSound(field))) {
+    const { data = {}, error } = schema.safeParse(values);
+    const output = Object.fromEntries(Object.entries(data).filter(([name]) => touched(name)));
+    return { errors: error ? fieldErrorsOf(error.issues, values) : {}, output };
+  }
+  const issues: z.core.$ZodIssue[] = [];
+  const output: Values = {};
+  for (const [name, field] of named) {
+    const { data, error } = z.safeParse(field, values[name]);
+    output[name] = data;
+    for (const issue of error?.issues ?? []) issues.push({ ...issue, path: [name, ...issue.path] });
+  }
+  return { errors: issues.length > 0 ? fieldErrorsOf(issues, values) : {}, output };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { LETTER_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { RECORD_TABLES } from '#server/ground/db/tables.ts';
 import type { Database } from '#server/ground/db/database.ts';

@@ -13,7 +13,7 @@ import { conditionSql } from '#server/records/filter/filter-sql.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { decodeRow, encodeRow } from '#server/ground/db/row-codec.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
 import { openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';
 import { UNLIMITED } from '#proofs/support/test-server.ts';

@@ -10,7 +10,7 @@ import { onEmptiedServer } from '#proofs/support/emptied-server.ts';
 import { mfaIdOf, turnOnSecondFactor } from '#proofs/support/accounts/second-factor.ts';
 import { erased } from '#proofs/support/accounts/erased.ts';
 import { lettersTo } from '#proofs/support/accounts/letters.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { letterName, mailFolder } from '#server/ground/mail/letter-files.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 import { mailContext } from '#proofs/support/mail/mail-context.ts';

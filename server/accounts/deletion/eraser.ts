@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '#server/ground/context.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import { deleteLetterFile } from '#server/ground/mail/letter-files.ts';
 import { type BackgroundWork, startWork } from '#server/ground/process/background-work.ts';

@@ -3,7 +3,7 @@ import type { KeyState } from '#domain/keys/keys.ts';
 import type { Action } from '#server/ground/action.ts';
 import { addKey, currentKey } from '#server/ground/db/data-keys.ts';
 import type { Reader } from '#server/ground/db/database.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { isLocked, readStrict, textsLocked, unwrapOwnKey } from '#server/ground/db/strict-keys.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';

@@ -6,7 +6,7 @@ import type { KeyState } from '#domain/keys/keys.ts';
 import { act } from '#server/ground/action.ts';
 import { currentKey, dataKey } from '#server/ground/db/data-keys.ts';
 import { envelopeColumns, openRow } from '#server/ground/db/sealed-rows.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { PROGRAM } from '#server/ground/identity/actor.ts';
 import { changeKey as changeKeyIn } from '#server/accounts/keys/change-key.ts';
 import { SEALED_FIELDS, type SealedTable } from '#server/ground/sealing/envelope.ts';

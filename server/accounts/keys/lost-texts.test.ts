@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { addKey } from '#server/ground/db/data-keys.ts';
 import { openDatabase } from '#server/ground/db/open-database.ts';
 import type { Database, Engine } from '#server/ground/db/database.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { envelopeColumns, openRow, openRows } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';

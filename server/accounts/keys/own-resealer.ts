@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '#server/ground/context.ts';
-import { endScope, keysInScope, newScope, withKeys } from '#server/ground/db/key-scope.ts';
-import { isLocked } from '#server/ground/db/strict-keys.ts';
+import { endScope, keysInScope, newScope, withKeys, isLocked } from '#server/ground/db/strict-keys.ts';
 import { activeKeys } from '#server/accounts/keys/change-key.ts';
 import { resealAfterKeyChange } from '#server/accounts/keys/resealer.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';

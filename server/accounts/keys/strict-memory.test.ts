@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { mock, test } from 'node:test';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { readClaims } from '#server/accounts/tokens/tokens.ts';
-import { newScope } from '#server/ground/db/key-scope.ts';
+import { newScope } from '#server/ground/db/strict-keys.ts';
 import { Hub } from '#server/records/realtime/hub.ts';
 import { readTopics } from '#server/records/realtime/topic.ts';
 import { collections } from '#server/collections.ts';

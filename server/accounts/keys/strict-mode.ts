@@ -5,9 +5,8 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { addKey, newestNumber, rewrapKeys } from '#server/ground/db/data-keys.ts';
 import type { Reader } from '#server/ground/db/database.ts';
-import { keysInScope } from '#server/ground/db/key-scope.ts';
-import type { Row } from '#server/ground/db/schema.ts';
 import {
+  keysInScope,
   hashOfCode,
   isLocked,
   newOwnKey,
@@ -18,6 +17,7 @@ import {
   unwrapOwnKey,
   wrapOwnKey,
 } from '#server/ground/db/strict-keys.ts';
+import type { Row } from '#server/ground/db/schema.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { journalAndPublish } from '#server/records/store.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type PocketBase from 'pocketbase';
 import { dataKeyName } from '#server/ground/db/data-keys.ts';
 import type { Database } from '#server/ground/db/database.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { SEALED_TABLES } from '#server/accounts/keys/reseal.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type PocketBase from 'pocketbase';
 import { sql } from 'kysely';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { readClaims } from '#server/accounts/tokens/tokens.ts';
 import { openStream, type TestStream } from '#proofs/support/event-stream.ts';
 import { onEngine } from '#proofs/support/engines.ts';

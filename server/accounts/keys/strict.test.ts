@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { SEALED_TABLES } from '#server/accounts/keys/reseal.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
 import { countHashes } from '#proofs/support/accounts/hash-count.ts';

@@ -1,6 +1,6 @@
 import type { Action } from '#server/ground/action.ts';
 import { forgetAddresses, rememberAddress } from '#server/accounts/sign-ins/known-addresses.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList } from '#server/ground/db/query.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 

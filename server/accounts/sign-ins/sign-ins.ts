@@ -6,7 +6,7 @@ import { isNewPlace, rememberAddress, touchAddress } from '#server/accounts/sign
 import { newTokenPart, TOKEN_SECONDS } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList } from '#server/ground/db/query.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { signInKeys } from '#server/ground/db/strict-keys.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';

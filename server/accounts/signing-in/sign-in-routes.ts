@@ -8,7 +8,7 @@ import { answerSignIn, type AskCode, completeSignIn } from '#server/accounts/sig
 import type { Counts } from '#server/ground/process/counts.ts';
 import { logRefusedSignIn } from '#server/accounts/sign-ins/log-refused-sign-in.ts';
 import type { Context } from '#server/ground/context.ts';
-import { keysInScope } from '#server/ground/db/key-scope.ts';
+import { keysInScope } from '#server/ground/db/strict-keys.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields.ts';
 import { queryText, signedInOf } from '#server/ground/http/request.ts';

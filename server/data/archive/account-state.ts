@@ -1,6 +1,6 @@
 import { ARCHIVE_LISTS } from '#domain/archive/columns.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { countTemplates } from '#server/practice/templates/count-templates.ts';
 

@@ -3,7 +3,7 @@ import type { ArchiveList } from '#domain/archive/columns.ts';
 import { clientSearchText } from '#domain/clients/client.ts';
 import { sortKey } from '#domain/text/sort-key.ts';
 import type { DataKey } from '#server/ground/db/data-keys.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 import { encodeRow } from '#server/ground/db/row-codec.ts';
 import { sealRowUnder } from '#server/ground/db/sealed-rows.ts';
 import type { StoredRows } from '#server/records/store-many.ts';

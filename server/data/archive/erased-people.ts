@@ -1,6 +1,6 @@
 import type { ArchiveList } from '#domain/archive/columns.ts';
 import type { Reader } from '#server/ground/db/database.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 import { decodeRow } from '#server/ground/db/row-codec.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { clientKeyOf } from '#server/data/archive/check-rows.ts';

@@ -7,7 +7,7 @@ import { readFileOf } from '#server/data/archive/import-file.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 import { addKey, currentKey } from '#server/ground/db/data-keys.ts';
 import type { Database, Write } from '#server/ground/db/database.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';

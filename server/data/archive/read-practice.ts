@@ -10,9 +10,8 @@ import {
 import { archiveLine } from '#domain/archive/lines.ts';
 import { type AppError, badRequest, unavailable } from '#domain/errors.ts';
 import { bytesIn, piecesOf, type SizedRow } from '#server/ground/db/byte-pieces.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { idList, ownerBesideIds, type AnyRow, loose } from '#server/ground/db/query.ts';
 import type { Database, Engine, Reader } from '#server/ground/db/database.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
 import { decodeColumns } from '#server/ground/db/row-codec.ts';
 import { columnsWithEnvelope, openRows } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';

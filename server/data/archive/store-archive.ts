@@ -5,7 +5,7 @@ import { newestNumber } from '#server/ground/db/data-keys.ts';
 import { noteImported } from '#server/practice/consents/agreements.ts';
 import { foreignKeyViolation, uniqueViolation } from '#server/ground/db/errors.ts';
 import { holdTimes } from '#server/ground/db/held-time.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { addNews } from '#server/practice/news/write-news.ts';
 import { updateRow } from '#server/records/store.ts';

@@ -15,7 +15,7 @@ import { verifyBackup } from '#server/data/backup/verify-backup.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
 import { openPostgres } from '#server/ground/db/postgres.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { KEPT_TABLES } from '#server/data/move/copy-tables.ts';
 import { createLog } from '#server/ground/process/log.ts';
 import { startDailyBackups } from '#server/data/backup/daily-backups.ts';

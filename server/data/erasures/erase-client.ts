@@ -3,7 +3,7 @@ import { notFound } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action, type Caller } from '#server/ground/action.ts';
 import { type Engine, EVEN_WHEN_FULL, type Reader } from '#server/ground/db/database.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList } from '#server/ground/db/query.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';

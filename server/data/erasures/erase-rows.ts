@@ -1,7 +1,6 @@
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { idList, ownerBesideIds, type AnyRow, loose } from '#server/ground/db/query.ts';
 import { encodedColumns, encodeRow } from '#server/ground/db/row-codec.ts';
 import { NO_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';

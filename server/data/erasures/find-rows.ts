@@ -4,8 +4,7 @@ import { clientKey, isSamePerson, keysOfName } from '#domain/clients/client.ts';
 import type { ErasedCounts } from '#domain/erasures/erasure.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { idList, ownerBesideIds, type AnyRow, loose } from '#server/ground/db/query.ts';
 import type { TableName } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 

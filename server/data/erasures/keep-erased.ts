@@ -3,7 +3,7 @@ import { deleteAccount } from '#server/accounts/deletion/delete-account.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/action.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList } from '#server/ground/db/query.ts';
 import { decodeRow, encodeRow } from '#server/ground/db/row-codec.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Expression, type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { ALL_TABLES, type Table } from '#server/ground/db/tables.ts';
 
 type Key = Table['key'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, afterEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { foreignKeyViolation } from '#server/ground/db/errors.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { forEachEngine, openTestDatabase, type TestDatabase } from '#proofs/support/engines.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUSY_TIMEOUT_MS } from '#server/ground/db/node-sqlite.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
 import { bytesOf } from '#proofs/support/bytes-of-files.ts';

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { HeldTime } from '#domain/availability/busy-time.ts';
 import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import type { Engine, Reader, Write } from '#server/ground/db/database.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
-import { insertPrepared, preparedQuery } from '#server/ground/db/prepared-query.ts';
+import { idList, ownerBesideIds, insertPrepared, preparedQuery } from '#server/ground/db/query.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { SEALED_FIELDS } from '#server/ground/sealing/envelope.ts';
 
 /** The tables with what is written at length, and its column. */

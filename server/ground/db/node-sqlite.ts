@@ -3,7 +3,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { containsText } from '#domain/text/contains-text.ts';
 import { fold } from '#domain/text/fold.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 
 /** Filters make statements of many forms; the ones in use stay prepared. */
 const CACHED_STATEMENTS = 300;

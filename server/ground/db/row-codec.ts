@@ -1,4 +1,4 @@
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 import type { NewRow, Row } from '#server/ground/db/schema.ts';
 import type { ENVELOPE, RecordTable } from '#server/ground/db/tables.ts';
 import type { SEALED_FIELDS, SealedTable } from '#server/ground/sealing/envelope.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { foreignKeyViolation, uniqueViolation } from '#server/ground/db/errors.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { COLUMNS, type Kind } from '#proofs/support/expected-columns.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';

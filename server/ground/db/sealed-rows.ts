@@ -3,10 +3,9 @@ import { badRequest } from '#domain/errors.ts';
 import { LOST_TEXT } from '#domain/keys/keys.ts';
 import type { Reader, Write } from '#server/ground/db/database.ts';
 import { currentKey, type DataKey, dataKey, dataKeyName, KeyLocked, LOCKED } from '#server/ground/db/data-keys.ts';
-import { keysInScope } from '#server/ground/db/key-scope.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { keysInScope, readStrict } from '#server/ground/db/strict-keys.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { type Decoded, decodeColumns } from '#server/ground/db/row-codec.ts';
-import { readStrict } from '#server/ground/db/strict-keys.ts';
 import { ENVELOPE, type RecordTable } from '#server/ground/db/tables.ts';
 import {
   filledBits,

@@ -3,7 +3,7 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { openRow } from '#server/ground/db/sealed-rows.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 
 type Action = 'create' | 'update' | 'delete';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CountedAction, JournalAction, JournalSubject } from '#domain/journal/journal.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
-import { insertPrepared } from '#server/ground/db/prepared-query.ts';
+import { insertPrepared } from '#server/ground/db/query.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import { type Table, TABLES } from '#server/ground/db/tables.ts';
 import type { Author, OwnerId } from '#server/ground/identity/actor.ts';

@@ -4,7 +4,7 @@ import type { ClientLetterState } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Write } from '#server/ground/db/database.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Write } from '#server/ground/db/database.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList, type AnyRow } from '#server/ground/db/query.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
 
 const storedRow = z.record(z.string(), z.unknown());
 

@@ -1,12 +1,11 @@
 import type { Database, Write } from '#server/ground/db/database.ts';
-import { keysInScope, openedFor } from '#server/ground/db/key-scope.ts';
+import { keysInScope, openedFor } from '#server/ground/db/strict-keys.ts';
 import type { Channel } from '#server/ground/nodes/channel.ts';
 import { keepDeleted, readDeleted } from '#server/ground/nodes/deleted-rows.ts';
 import { IDS_AT_ONCE, type NodeMessage } from '#server/ground/nodes/message.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 import { type AccessEvent, Events, type RecordChange } from '#server/ground/events/events.ts';
-import { idList } from '#server/ground/db/id-list.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { idList, type AnyRow, loose } from '#server/ground/db/query.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { ownerColumn } from '#server/ground/db/tables.ts';
 

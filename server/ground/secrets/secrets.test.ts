@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { forgetSecrets, openSecrets, type Secrets } from '#server/ground/secrets/secrets.ts';
-import { loose } from '#server/ground/db/loose-tables.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { forEachEngine, onEngine, openTestDatabase, openUnlocked } from '#proofs/support/engines.ts';

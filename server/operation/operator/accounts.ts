@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#server/ground/context.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList } from '#server/ground/db/query.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { findAccount } from '#server/operation/operator/find-account.ts';

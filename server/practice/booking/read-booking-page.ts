@@ -3,7 +3,7 @@ import { offeredDays } from '#server/practice/booking/offered-days.ts';
 import { askedConsent } from '#server/practice/consents/agreements.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Reader } from '#server/ground/db/database.ts';
-import { preparedQuery } from '#server/ground/db/prepared-query.ts';
+import { preparedQuery } from '#server/ground/db/query.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 

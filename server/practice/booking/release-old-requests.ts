@@ -4,7 +4,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import { act, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { releaseTime } from '#server/ground/db/held-time.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList } from '#server/ground/db/query.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { runApart } from '#server/ground/process/run-apart.ts';
 import { addNews } from '#server/practice/news/write-news.ts';

@@ -8,7 +8,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { refuseBeyondLimit } from '#server/practice/clients/client-limit.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 import { type Decoded, encodeRow } from '#server/ground/db/row-codec.ts';
 import { sealRow } from '#server/ground/db/sealed-rows.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';

@@ -4,7 +4,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import { currentDocument } from '#server/practice/consents/documents.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Reader } from '#server/ground/db/database.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/query.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { type Origin, ownerId } from '#server/ground/identity/actor.ts';

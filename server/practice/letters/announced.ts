@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/query.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 /** Returns the sessions among these about which a letter to their client waits that has not left once. */

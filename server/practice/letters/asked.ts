@@ -3,8 +3,7 @@ import { BOOKING_DURATION } from '#domain/booking/booking.ts';
 import type { Said } from '#domain/letters/difference.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { idSlot, idsOf, ownerBesideIds } from '#server/ground/db/id-list.ts';
-import { perEngine, preparedQuery } from '#server/ground/db/prepared-query.ts';
+import { idSlot, idsOf, ownerBesideIds, perEngine, preparedQuery } from '#server/ground/db/query.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 interface Practice {

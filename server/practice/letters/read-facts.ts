@@ -7,7 +7,7 @@ import type { Place } from '#domain/places/place.ts';
 import { printEpochMilliseconds, printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { preparedQuery } from '#server/ground/db/prepared-query.ts';
+import { preparedQuery } from '#server/ground/db/query.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 import { readAbout } from '#server/practice/letters/about.ts';
 import { readAsked } from '#server/practice/letters/asked.ts';

@@ -3,7 +3,7 @@ import type { Adoption, Said } from '#domain/letters/difference.ts';
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList } from '#server/ground/db/query.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';

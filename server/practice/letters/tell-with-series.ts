@@ -1,6 +1,6 @@
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList } from '#server/ground/db/query.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { readAnnounced } from '#server/practice/letters/announced.ts';

@@ -5,7 +5,7 @@ import { carriesLinks, toldPlace } from '#domain/letters/told-place.ts';
 import { type ClientPlace, type Place, type PlaceFacts, placeOf } from '#domain/places/place.ts';
 import { parseStoredInstant, printEpochMilliseconds } from '#domain/time/instant.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { idRows } from '#server/ground/db/id-list.ts';
+import { idRows } from '#server/ground/db/query.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { AboutMeeting } from '#server/practice/letters/about.ts';

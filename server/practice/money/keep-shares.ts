@@ -1,5 +1,5 @@
 import type { Action } from '#server/ground/action.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/query.ts';
 import { settleClient } from '#server/practice/money/read-money.ts';
 
 /** Gives sessions that a package of their client covered its share as their price: without the client they lose the package. */

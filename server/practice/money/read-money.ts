@@ -8,7 +8,7 @@ import {
 } from '#domain/money/settle.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/query.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';

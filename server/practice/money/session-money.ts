@@ -1,5 +1,5 @@
 import type { SessionMoney } from '#domain/money/money.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/query.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type MoneyScope, readMoneyPractice, settleClient, settleInPieces } from '#server/practice/money/read-money.ts';
 

@@ -8,7 +8,7 @@ import type { Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { heldInSpans } from '#server/ground/db/held-time.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
+import { idList, ownerBesideIds } from '#server/ground/db/query.ts';
 import { decodeRow } from '#server/ground/db/row-codec.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { visitorRulesOf } from '#server/practice/profiles/stored-profile.ts';

@@ -3,7 +3,7 @@ import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { holdTimes, releaseSessions } from '#server/ground/db/held-time.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList } from '#server/ground/db/query.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import {
   dropRemoved,

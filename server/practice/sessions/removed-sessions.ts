@@ -1,8 +1,7 @@
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
-import { idList, ownerBesideIds } from '#server/ground/db/id-list.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { idList, ownerBesideIds, type AnyRow, loose } from '#server/ground/db/query.ts';
 import type { RecordTable, TABLES } from '#server/ground/db/tables.ts';
 import { journalAndPublish, selectOwned } from '#server/records/store.ts';
 import { insertStored } from '#server/records/store-many.ts';

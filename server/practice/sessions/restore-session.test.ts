@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { RecordModel } from 'pocketbase';
 import type { SessionMoney } from '#domain/money/money.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { forgetRemoved } from '#server/practice/sessions/removed-sessions.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { heldTimeFaults } from '#proofs/support/held-time-truth.ts';

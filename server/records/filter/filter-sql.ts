@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Engine } from '#server/ground/db/database.ts';
-import { idList } from '#server/ground/db/id-list.ts';
+import { idList } from '#server/ground/db/query.ts';
 import { isOptional } from '#server/ground/db/row-codec.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { Collection } from '#server/records/collection.ts';

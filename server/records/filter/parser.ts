@@ -1,4 +1,4 @@
-import { isStorable } from '#domain/text/is-storable.ts';
+import { isStorable } from '#domain/text/storable.ts';
 import { badFilter } from '#server/records/filter/bad-filter.ts';
 
 /** A name stands for a field, a macro or one of the words true, false and null; the collection decides which. */

@@ -5,7 +5,7 @@ import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import type { WindowCounter } from '#server/ground/limits/window-counter.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
 import type { RecordEvent } from '#server/ground/events/events.ts';
-import type { AnyRow } from '#server/ground/db/loose-tables.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
 import { pickFields } from '#server/records/fields.ts';
 import { refsOf, relationsOf } from '#server/records/filter/condition.ts';
 import { matches } from '#server/records/filter/filter-predicate.ts';

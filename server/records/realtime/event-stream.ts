@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { KeyScope } from '#server/ground/db/key-scope.ts';
+import type { KeyScope } from '#server/ground/db/strict-keys.ts';
 import { type Actor, GUEST } from '#server/ground/identity/actor.ts';
 import { randomText } from '#server/ground/identity/record-id.ts';
 import type { Topic } from '#server/records/realtime/topic.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { type AppError, badRequest, forbidden, notFound } from '#domain/errors.ts';
 import type { RecordContext } from '#server/records/collection.ts';
-import { endScope, type KeyScope, openedFor, withKeys } from '#server/ground/db/key-scope.ts';
+import { endScope, type KeyScope, openedFor, withKeys } from '#server/ground/db/strict-keys.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { WindowCounter } from '#server/ground/limits/window-counter.ts';
 import { describeError } from '#server/ground/process/log.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '#server/ground/http/address.ts';
 import type { RecordContext } from '#server/records/collection.ts';
-import { keysInScope, newScope } from '#server/ground/db/key-scope.ts';
+import { keysInScope, newScope } from '#server/ground/db/strict-keys.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import type { Peers, StreamCall } from '#server/ground/nodes/peers.ts';
 import { readBody } from '#server/ground/http/bodies.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { CLIENT_TEXT } from '#domain/clients/client.ts';
 import { CLIENT_RULES } from '#domain/clients/client-rules.ts';
-import { isStorable } from '#domain/text/is-storable.ts';
+import { isStorable } from '#domain/text/storable.ts';
 import {
   type ChangedFields,
   changedElsewhere,

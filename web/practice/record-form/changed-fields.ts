@@ -1,5 +1,5 @@
 import { firstMistake, type Rule } from '#domain/rule.ts';
-import { storable } from '#domain/text/is-storable.ts';
+import { storable } from '#domain/text/storable.ts';
 
 /** The changed fields of a form, and the stored values from before the change. */
 export interface ChangedFields<Form> {

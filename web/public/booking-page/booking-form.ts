@@ -3,7 +3,7 @@ import { BOOKING_LIMITS } from '#domain/booking/booking.ts';
 import type { BookingRequest } from '#domain/booking/visit.ts';
 import type { ShownConsent } from '#domain/consents/consent.ts';
 import { hasLetterOrDigit } from '#domain/text/clean-text.ts';
-import { storable } from '#domain/text/is-storable.ts';
+import { storable } from '#domain/text/storable.ts';
 import type { OfferedTime } from '#web/public/visitor/free-time.ts';
 
 export type TextField = 'name' | 'phone' | 'email' | 'message';

@@ -1,7 +1,19 @@
-import type { Compilable, CompiledQuery } from 'kysely';
-import type { Engine, Reader } from '#server/ground/db/database.ts';
-import { type AnyRow, loose } from '#server/ground/db/loose-tables.ts';
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '#server/ground/db/schema.ts';
+import type { Engine, Reader } from '#server/ground/db/database.ts';
+
+/** A row of a table that is known only when the query runs. */
+export type AnyRow = Record<string, unknown>;
+
+type LooseSchema = Record<string, AnyRow>;
+
+/**
+ * Returns the same database for queries on the table of any collection. Their tables and columns come from declared
+ * collections, never from a caller.
+ */
+export function loose(db: Kysely<Schema>): Kysely<LooseSchema> {
+  return db as unknown as Kysely<LooseSchema>;
+}
 
 /** Stands in a query for one of the values of each run. */
 class Slot {
@@ -58,4 +70,42 @@ export async function insertPrepared(db: Reader, table: keyof Schema, row: Reado
   const [stored] = await insert(db, ...columns.map((column) => row[column]));
   if (!stored) throw new Error(`Nothing was added to ${table}.`);
   return stored;
+}
+
+/**
+ * Returns the right side of `in`: one parameter for all ids, so that the statement is the same for any number of them.
+ */
+export function idList(engine: Engine, ids: readonly string[]): RawBuilder<string> {
+  return idSlot(engine, idsOf(engine, ids));
+}
+
+/** Returns the ids as a table of one column, `value`, to begin a join with. */
+export function idRows(engine: Engine, ids: readonly string[]): RawBuilder<{ value: string }> {
+  return idRowsSlot(engine, idsOf(engine, ids));
+}
+
+/** Returns what `idSlot` and `idRowsSlot` take, for the slot of a prepared query. */
+export function idsOf(engine: Engine, ids: readonly string[]): string | readonly string[] {
+  return engine === 'postgres' ? ids : JSON.stringify(ids);
+}
+
+export function idSlot(engine: Engine, ids: unknown): RawBuilder<string> {
+  // Of an array PostgreSQL knows the length before it plans: it looks a few ids up instead of reading the whole table.
+  return engine === 'postgres'
+    ? sql<string>`(select unnest(cast(${ids} as text[])))`
+    : sql<string>`(select value from json_each(${ids}))`;
+}
+
+export function idRowsSlot(engine: Engine, ids: unknown): RawBuilder<{ value: string }> {
+  return engine === 'postgres'
+    ? sql<{ value: string }>`(select unnest(cast(${ids} as text[])) as value)`
+    : sql<{ value: string }>`json_each(${ids})`;
+}
+
+/**
+ * Returns the owner's column for a condition beside a list of ids. SQLite, left to choose, reads every row of the owner
+ * instead of finding the ids; the sign takes the choice away.
+ */
+export function ownerBesideIds(engine: Engine, column: string): RawBuilder<string> {
+  return engine === 'postgres' ? sql<string>`${sql.ref(column)}` : sql<string>`+${sql.ref(column)}`;
 }
