@@ -53,31 +53,40 @@ const requestOfSession = preparedQuery((db, value) =>
     .where('email', '!=', sql.lit('')),
 );
 
-/**
- * Returns what a confirmed request asked for, whose visitor waits for a letter: its approval was to be told by one, and
- * none but `except` told that it came to nothing. Whether one told of its session, `readMeetings` knows.
- */
-export async function readAsked(practice: Practice, request: string, except = ''): Promise<Said | null> {
-  return (await readAllAsked(practice, [request], except)).get(request) ?? null;
+/** A request with an address. */
+export interface AskedRequest {
+  date: string;
+  email: string;
+  /**
+   * What it asked for, where its visitor waits for a letter: it was confirmed, and that was to be told by a letter, and
+   * no other one told that it came to nothing. Whether one told of its session, `readMeetings` knows.
+   */
+  waitsFor: Said | null;
 }
 
-/** Returns the same of many requests; those that it knows nothing of are not among them. */
-export async function readAllAsked(
+/** Returns what the visitor of a request waits for; `except`: the letter that is being written. */
+export async function readWaitsFor(practice: Practice, request: string, except: string): Promise<Said | null> {
+  return (await readAsked(practice, [request], except)).get(request)?.waitsFor ?? null;
+}
+
+/** Returns those of the requests that have an address. */
+export async function readAsked(
   { reader, engine, owner }: Practice,
   requests: readonly string[],
   except = '',
-): Promise<Map<string, Said>> {
+): Promise<Map<string, AskedRequest>> {
   if (requests.length === 0) return new Map();
-  const rows = await unanswered[engine](reader, owner, idsOf(engine, requests), except);
+  const rows = await withAddress[engine](reader, owner, idsOf(engine, requests), except);
   return new Map(
-    rows.map(({ id, date }) => [
-      id,
-      { startMs: parseStoredInstant(date).epochMilliseconds, duration: BOOKING_DURATION, place: '' },
-    ]),
+    rows.map(({ id, date, email, waits }) => {
+      const startMs = parseStoredInstant(date).epochMilliseconds;
+      const waitsFor = waits === 1 ? { startMs, duration: BOOKING_DURATION, place: '' } : null;
+      return [id, { date, email, waitsFor }];
+    }),
   );
 }
 
-const unanswered = perEngine((engine) =>
+const withAddress = perEngine((engine) =>
   preparedQuery((db, value) => {
     const about = (kind: 'request-approved' | 'request-rejected') =>
       db
@@ -86,22 +95,29 @@ const unanswered = perEngine((engine) =>
         .where('letters.user', '=', value(0))
         .whereRef('letters.booking', '=', sql.ref('booking.id'))
         .where('letters.kind', '=', sql.lit(kind));
+    const refused = about('request-rejected')
+      .where('letters.id', '!=', value(2))
+      .where(sql<SqlBool>`(letters.state in ('sent', 'unknown') or letters.handed > 0)`);
     return db
       .selectFrom('booking')
-      .select(['id', 'date'])
+      .select(['id', 'date', 'email'])
+      .select((row) =>
+        row
+          .case()
+          .when(
+            row.and([
+              row('status', '=', sql.lit('confirmed')),
+              row.exists(about('request-approved')),
+              row.not(row.exists(refused)),
+            ]),
+          )
+          .then(sql.lit(1))
+          .else(sql.lit(0))
+          .end()
+          .as('waits'),
+      )
       .where(ownerBesideIds(engine, 'user'), '=', value(0))
       .where('id', 'in', idSlot(engine, value(1)))
-      .where('status', '=', sql.lit('confirmed'))
-      .where('email', '!=', sql.lit(''))
-      .where((row) => row.exists(about('request-approved')))
-      .where((row) =>
-        row.not(
-          row.exists(
-            about('request-rejected')
-              .where('letters.id', '!=', value(2))
-              .where(sql<SqlBool>`(letters.state in ('sent', 'unknown') or letters.handed > 0)`),
-          ),
-        ),
-      );
+      .where('email', '!=', sql.lit(''));
   }),
 );

@@ -4,7 +4,7 @@ import { LETTER_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { readAbout } from '#server/practice/letters/about.ts';
-import { readAllAsked } from '#server/practice/letters/asked.ts';
+import { readAsked } from '#server/practice/letters/asked.ts';
 import type { Group } from '#server/practice/letters/group-presses.ts';
 import { letterOfGroup } from '#server/practice/letters/letter-of-group.ts';
 import { forgetAbout, planLetters } from '#server/practice/letters/letter-rows.ts';
@@ -31,13 +31,15 @@ export async function planDropped(action: Action, of: { client: string } | 'all'
     .where('reason', '!=', sql.lit('limit'));
   const letters = await (of === 'all' ? found : found.where('client', '=', of.client)).execute();
   const recipients = await readRecipients(action, [...new Set(letters.flatMap(({ client }) => client ?? []))]);
+  const practice = { reader: write.trx, engine: write.engine, owner };
+  const requests = await readAsked(practice, [...new Set(letters.flatMap(({ booking }) => booking ?? []))]);
   const addressed = [];
   for (const { id, client, series, booking, about: stored } of letters) {
     const about = readAbout(stored);
     if (!about || client === null) continue;
     const gets = getsLetters(recipients.get(client));
     // One that still goes nowhere waits for the other switch.
-    if (!(booking === null ? gets : await getsApproval(action, booking, gets))) continue;
+    if (!(booking === null ? gets : await getsApproval(action, requests.get(booking), gets))) continue;
     const group: Group = { ...about, series: series ?? '', booking: booking ?? '', atOnce: false };
     addressed.push({ id, client, group });
   }
@@ -47,15 +49,10 @@ export async function planDropped(action: Action, of: { client: string } | 'all'
     addressed.map(({ id }) => id),
   );
   const nowMs = now.epochMilliseconds;
-  const practice = { reader: write.trx, engine: write.engine, owner };
   const sessions = addressed.flatMap(({ group }) => group.meetings.map(({ session }) => session));
   const known = await readKnown(practice, [...new Set(sessions)], nowMs);
-  const requests = await readAllAsked(
-    practice,
-    addressed.flatMap(({ group }) => group.booking || []),
-  );
   const planned = addressed.flatMap(({ client, group }) => {
-    const asked = requests.get(group.booking) ?? null;
+    const asked = requests.get(group.booking)?.waitsFor ?? null;
     const told = differences(meetingsOf(known, client, group.meetings, { nowMs, asked }), nowMs).differences;
     return letterOfGroup(client, group, told, nowMs) ?? [];
   });

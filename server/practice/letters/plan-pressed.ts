@@ -1,6 +1,6 @@
-import { type Adoption, type Difference, differences, type Said } from '#domain/letters/difference.ts';
+import { type Adoption, type Difference, differences } from '#domain/letters/difference.ts';
 import type { Action } from '#server/ground/action.ts';
-import { readAllAsked } from '#server/practice/letters/asked.ts';
+import { type AskedRequest, readAsked } from '#server/practice/letters/asked.ts';
 import { type AllPressed, beginPresses, type ClientPress } from '#server/practice/letters/begin-presses.ts';
 import { type Group, groupsOf, joinGroups, type Waiting } from '#server/practice/letters/group-presses.ts';
 import { letterOfGroup } from '#server/practice/letters/letter-of-group.ts';
@@ -34,7 +34,7 @@ export async function planPressed(action: Action, all: AllPressed): Promise<void
     ...letters.flatMap(({ about }) => about?.meetings.map(({ session }) => session) ?? []),
   ]);
   const known = await readKnown(practice, [...new Set(sessions)], now.epochMilliseconds);
-  const asked = await readAllAsked(practice, [...new Set(requests)]);
+  const asked = await readAsked(practice, [...new Set(requests)]);
   const planned: PlannedLetter[] = [];
   for (const press of presses) {
     const stands = { left, known, asked, isOfMany: all.meetings.length > 1 };
@@ -48,8 +48,8 @@ interface Stands {
   /** How often each letter was handed over. */
   left: ReadonlyMap<string, number>;
   known: Known;
-  /** What requests asked for whose visitors wait for a letter. */
-  asked: ReadonlyMap<string, Said>;
+  /** The requests that the meetings were made of. */
+  asked: ReadonlyMap<string, AskedRequest>;
   /** Whether several meetings were pressed, of whatever client. */
   isOfMany: boolean;
 }
@@ -63,7 +63,7 @@ async function lettersOf(
   const nowMs = action.now.epochMilliseconds;
   const isOwn = action.actor.kind === 'guest';
   const isUnanswered = (session: string, request: string): boolean => {
-    const asked = askedOf.get(request);
+    const asked = askedOf.get(request)?.waitsFor;
     if (!asked || asked.startMs <= nowMs) return false;
     const [meeting] = meetingsOf(stands, client, [{ session, before: null, shown: null }], { nowMs, asked });
     return meeting?.asked !== null;
@@ -84,7 +84,7 @@ async function lettersOf(
   });
   if (groups.length === 0 && others.length === 0) return [];
   const read = ({ booking, meetings }: Group): KnownMeeting[] =>
-    meetingsOf(stands, client, meetings, { nowMs, asked: askedOf.get(booking) ?? null });
+    meetingsOf(stands, client, meetings, { nowMs, asked: askedOf.get(booking)?.waitsFor ?? null });
   const known = new Map([...groups, ...others.map((other) => other.group)].map((group) => [group, read(group)]));
   const asked = [...known.values()].flat();
   const named = new Set(asked.map(({ session }) => session));
@@ -124,7 +124,7 @@ async function lettersOf(
     );
   const planned: PlannedLetter[] = [];
   for (const group of final) {
-    const isAddressed = group.booking === '' ? gets : await getsApproval(action, group.booking, gets);
+    const isAddressed = group.booking === '' ? gets : await getsApproval(action, askedOf.get(group.booking), gets);
     const letter = isAddressed ? letterOfGroup(client, group, told(group), nowMs) : null;
     if (letter) planned.push(letter);
   }

@@ -10,7 +10,7 @@ import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { preparedQuery } from '#server/ground/db/query.ts';
 import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 import { readAbout } from '#server/practice/letters/about.ts';
-import { readAsked } from '#server/practice/letters/asked.ts';
+import { readWaitsFor } from '#server/practice/letters/asked.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { isAnnounced } from '#server/practice/letters/announced.ts';
 import { readPay } from '#server/practice/money/read-pay.ts';
@@ -182,7 +182,7 @@ async function aboutOf(
   }
   const about = readAbout(letter.about);
   if (!about) return null;
-  const asked = letter.booking === null ? null : await readAsked(practice, letter.booking, id);
+  const asked = letter.booking === null ? null : await readWaitsFor(practice, letter.booking, id);
   const known = await readMeetings(practice, client, about.meetings, { nowMs, except: id, asked });
   const told = differences(known, nowMs).differences;
   const saidKind = kindOf(told, letter.booking !== null);

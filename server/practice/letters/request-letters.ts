@@ -6,6 +6,7 @@ import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { strangerHash } from '#server/practice/letters/address-keys.ts';
+import type { AskedRequest } from '#server/practice/letters/asked.ts';
 import { dropLetters, planLetters } from '#server/practice/letters/letter-rows.ts';
 import { readAddress } from '#server/practice/letters/recipients.ts';
 import { findOwned } from '#server/records/store.ts';
@@ -85,14 +86,16 @@ export async function planForVisitor(
 }
 
 /** Returns whether the letter about an approved request goes out: to its visitor, or to a client who gets letters. */
-export async function getsApproval(action: Action, request: string, clientGets: boolean): Promise<boolean> {
-  const found = await findOwned(action.write.trx, 'booking', action.owner, request);
-  if (!found || found.email === '') return clientGets;
-  return (await readOpen(action, found)) !== null;
+export async function getsApproval(
+  action: Action,
+  request: AskedRequest | undefined,
+  clientGets: boolean,
+): Promise<boolean> {
+  return request ? (await readOpen(action, request)) !== null : clientGets;
 }
 
 /** Returns what is known of the address of a request to come; null where no letter goes there. */
-async function readOpen({ context, write, owner, now }: Action, { date, email }: Request) {
+async function readOpen({ context, write, owner, now }: Action, { date, email }: Pick<Request, 'date' | 'email'>) {
   if (Temporal.Instant.compare(parseStoredInstant(date), now) <= 0) return null;
   const known = await readAddress(context, write.trx, owner, email);
   return known?.areLettersOn && !known.isStopped ? known : null;
