@@ -14,7 +14,7 @@ import { useSeriesActions } from '#web/practice/series/SeriesMenu.tsx';
 import { CancelButton } from '#web/practice/sessions/CancelButton.tsx';
 import { comesAgain } from '#web/practice/sessions/comes-again.ts';
 import { isOpen } from '#web/practice/sessions/day/day.ts';
-import { letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
+import { addressOf, letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
 import { MissedButton } from '#web/practice/sessions/MissedButton.tsx';
 import { OutcomeItems, otherOutcomes } from '#web/practice/sessions/OutcomeItems.tsx';
 import { sessionLettersQuery, type SessionRecord } from '#web/practice/sessions/queries.ts';
@@ -51,7 +51,8 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
   const planned = client !== undefined && statusOfSession({ ...session, start }, now) === 'planned';
   const cancels = client !== undefined && !begun && isOpen(session);
   const canceled = { startMs: start.epochMilliseconds, duration: 0, place: '', status: 'canceled' };
-  const callsOff = cancels && letterOfSession(session, canceled, letters.data, now.epochMilliseconds) !== null;
+  const cancelling = cancels ? letterOfSession(session, canceled, letters.data, now.epochMilliseconds) : null;
+  const callsOff = cancelling !== null;
   const allSeries = useQuery(seriesQuery()).data;
   const series = allSeries?.find((one) => one.id === session.series);
   const repeats =
@@ -60,6 +61,7 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
   const link = useVisitLink(session, timeZone);
   const begins = client !== undefined && session.series === '' && session.status !== 'canceled';
   const others = otherOutcomes(session, profile.cancel_hours, begun);
+  const written = [...(repeats ? to : []), ...(callsOff ? [addressOf(cancelling, address, letters.data)] : [])];
   return (
     <>
       <div className={classes.actions}>
@@ -98,7 +100,13 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
           </MoreMenu>
         )}
       </div>
-      <LetterLine kind={lineKind(repeats, callsOff)} id={id} to={to} silent={silent} onSilent={onSilent} />
+      <LetterLine
+        kind={lineKind(repeats, callsOff)}
+        id={id}
+        to={address === '' ? [] : [...new Set(written)]}
+        silent={silent}
+        onSilent={onSilent}
+      />
       {dialogs}
     </>
   );

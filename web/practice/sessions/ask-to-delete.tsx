@@ -15,7 +15,7 @@ import {
   sessionQuery,
   type SessionRecord,
 } from '#web/practice/sessions/queries.ts';
-import { letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
+import { addressOf, letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
 import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
 import { PaidBox } from '#web/practice/money/PaidBox.tsx';
 import { confirmDeletion, deleteRecord } from '#web/ui/dialog/confirm-deletion.ts';
@@ -55,8 +55,10 @@ export async function askToDelete(session: SessionRecord, deletion: Deletion): P
 }
 
 async function ask(session: SessionRecord, deletion: Deletion): Promise<void> {
-  const { timeZone, to, onDeleting, onDeleted, onStays } = deletion;
+  const { timeZone, onDeleting, onDeleted, onStays } = deletion;
   const kind = letterOf(session);
+  const letters = lettersOf(session);
+  const to = deletion.to.map((address) => addressOf(kind, address, letters));
   let silent = false;
   let press: Press | null = null;
   const calls = {
@@ -154,8 +156,11 @@ function costs({ price, expand }: SessionRecord): boolean {
 
 /** The letter that deleting a session alone sends. */
 function letterOf(session: SessionRecord) {
-  const letters = queryClient.getQueryData(sessionLettersQuery(session.id).queryKey);
-  return letterOfSession(session, null, letters, readClock().epochMilliseconds);
+  return letterOfSession(session, null, lettersOf(session), readClock().epochMilliseconds);
+}
+
+function lettersOf({ id }: SessionRecord) {
+  return queryClient.getQueryData(sessionLettersQuery(id).queryKey);
 }
 
 async function bringBack(session: string, press: Press | null): Promise<void> {

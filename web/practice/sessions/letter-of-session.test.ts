@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientLetterKind } from '#domain/letters/letter.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
-import { letterOfSession, type ToldSession } from '#web/practice/sessions/letter-of-session.ts';
+import { addressOf, letterOfSession, type ToldSession } from '#web/practice/sessions/letter-of-session.ts';
 
 const NOW = Temporal.Instant.from('2026-11-29T10:00:00Z').epochMilliseconds;
 const TEN = '2026-12-04 07:00:00.000Z';
@@ -71,4 +71,16 @@ test('SESSION-17 an approval that is called off while its letter waits is a refu
   assert.equal(letterOfSession(SESSION, null, [letter('sent', 'request-approved')], NOW), 'session-cancelled');
   const refused = [...waits, letter('sent', 'request-rejected')];
   assert.equal(letterOfSession({ ...SESSION, status: 'canceled' }, null, refused, NOW), null);
+});
+
+test('SESSION-17 the answer to a request goes to the address that its visitor gave', () => {
+  const waits = [{ ...letter('due', 'request-approved'), expand: { booking: { email: 'visitor@example.org' } } }];
+  const to = (kind: Parameters<typeof addressOf>[0], letters = waits) => addressOf(kind, 'client@example.org', letters);
+  assert.equal(to('request-rejected'), 'visitor@example.org');
+  assert.equal(to('request-approved'), 'visitor@example.org');
+  assert.equal(to('session-moved'), 'client@example.org');
+  assert.equal(
+    to('request-rejected', [{ ...letter('due', 'request-approved'), expand: { booking: { email: '' } } }]),
+    'client@example.org',
+  );
 });

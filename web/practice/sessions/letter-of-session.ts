@@ -22,7 +22,13 @@ export interface Wished {
   status: string;
 }
 
-type Letter = Pick<LetterRecord, 'kind' | 'state' | 'start' | 'created'>;
+type Letter = Pick<LetterRecord, 'kind' | 'state' | 'start' | 'created' | 'expand'>;
+
+/** Returns where a letter about a session goes: what answers a request to the address that the visitor gave there. */
+export function addressOf(kind: Leaving | null, client: string, letters: readonly Letter[] | undefined): string {
+  if (kind !== 'request-approved' && kind !== 'request-rejected') return client;
+  return letters?.find((letter) => letter.expand?.booking?.email)?.expand?.booking?.email ?? client;
+}
 
 /**
  * Returns the letter that a press sends about one session, by what its letters told; null for none. `session` is null of

@@ -18,6 +18,8 @@ export interface LetterRecord {
   sent_at: string;
   /** The command of the mail dialogue and its code, 'RCPT TO 550'; 'folder' of one that no mail server took. */
   reason: string;
+  /** The request that it is about, with its visitor's own address; none of other letters. */
+  expand?: { booking?: { email: string } };
 }
 
 /** All neuter, as the states are. */

@@ -246,7 +246,8 @@ export function sessionLettersQuery(session: string) {
       const page = await pb.collection('letters').getList<LetterRecord>(1, LETTERS_AT_MOST, {
         filter: where(pb.filter('session = {:session}', { session })),
         sort: '-created',
-        fields: 'id,kind,state,created,not_before,sent_at,reason,start',
+        expand: 'booking',
+        fields: 'id,kind,state,created,not_before,sent_at,reason,start,expand.booking.email',
         skipTotal: true,
         signal,
       });

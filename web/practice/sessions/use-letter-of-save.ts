@@ -5,7 +5,7 @@ import type { Leaving } from '#web/practice/letters/leaving.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { sessionLettersQuery } from '#web/practice/sessions/queries.ts';
 import { startOf } from '#web/practice/sessions/session-form.ts';
-import { letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
+import { addressOf, letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 
 /** Returns the letter that saving a form sends to the client, and where (LETTER-02). */
@@ -24,5 +24,5 @@ export function useLetterOfSave(
     status: values.status,
   };
   const kind = letterOfSession(session, wished, letters.data, readClock().epochMilliseconds);
-  return { kind: kind && series ? 'series-planned' : kind, to: [to] };
+  return { kind: kind && series ? 'series-planned' : kind, to: [addressOf(kind, to, letters.data)] };
 }
