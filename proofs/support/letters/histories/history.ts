@@ -14,7 +14,7 @@ export interface AskedRequest {
   client: ClientModel;
   /** The visitor's. */
   email: string;
-  state: 'waits' | 'approved' | 'rejected' | 'rejected silently';
+  state: 'waits' | 'approved' | 'rejected' | 'rejected silently' | 'rejected, opted out' | 'rejected, perhaps told';
   /** Of an approved one; '' of others. */
   session: string;
   /** What a letter said of it last. */
@@ -45,8 +45,8 @@ export interface History {
   offSinceMs: number | null;
   /** Ways out of letters that arrived, by their address. */
   waysOut: Map<string, string>;
-  /** Addresses that opted out. */
-  stopped: Set<string>;
+  /** Addresses that opted out, and when. */
+  stopped: Map<string, number>;
   log: string[];
 }
 
@@ -91,7 +91,7 @@ export async function openHistory(office: HistoryOffice, name: string): Promise<
   };
   const clients = [await client(0), await client(1)] as const;
   const places = { address: ADDRESSES[0], links: new Map<string, string>() };
-  const letters = { requests: [], offSinceMs: null, waysOut: new Map(), stopped: new Set<string>() };
+  const letters = { requests: [], offSinceMs: null, waysOut: new Map(), stopped: new Map<string, number>() };
   const kept = { sessions: new Map(), deleted: null, ended: [], ...letters, log: [] };
   return { office, call, visit: callsOf(office, ''), owner, profile, bookingHash, clients, names, places, ...kept };
 }

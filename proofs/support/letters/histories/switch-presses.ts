@@ -1,5 +1,11 @@
 import type { ClientModel } from '#proofs/support/letters/histories/client-model.ts';
-import { type History, nowOf, type Press, RECORDS } from '#proofs/support/letters/histories/history.ts';
+import {
+  type AskedRequest,
+  type History,
+  nowOf,
+  type Press,
+  RECORDS,
+} from '#proofs/support/letters/histories/history.ts';
 import { anyOf } from '#proofs/support/letters/histories/random.ts';
 import { anyClient } from '#proofs/support/letters/histories/session-presses.ts';
 
@@ -23,10 +29,21 @@ const allOff: Press = async (history) => {
 };
 
 /** Nothing more goes to a visitor who opted out, or who waited for so long that the rejection is not told by itself. */
-function forgetRejections({ requests }: History, isTheirs: (email: string) => boolean): void {
+function forgetRejections(
+  { requests }: History,
+  isTheirs: (email: string) => boolean,
+  state: AskedRequest['state'] = 'rejected silently',
+): void {
   for (const request of requests) {
-    if (request.state === 'rejected' && request.told !== 'rejected' && isTheirs(request.email))
-      request.state = 'rejected silently';
+    const isOpen = request.state === 'rejected' || request.state === 'rejected, perhaps told';
+    if (isOpen && request.told !== 'rejected' && isTheirs(request.email)) request.state = state;
+  }
+}
+
+/** Back so soon, a visitor is told where the letters of the practice are switched on again as well. */
+function rememberRejections({ requests }: History, email: string): void {
+  for (const request of requests) {
+    if (request.state === 'rejected, opted out' && request.email === email) request.state = 'rejected, perhaps told';
   }
 }
 
@@ -44,6 +61,8 @@ async function switchOwnOn(history: History): Promise<void> {
     const email = client.emails[client.address];
     const anew = history.stopped.has(email) ? { email } : {};
     await history.call('PATCH', RECORDS('clients', client.id), { ...anew, reminders: 'email' });
+    const stoppedMs = history.stopped.get(email) ?? -Infinity;
+    if (nowOf(history) - stoppedMs <= SETTLES_MS) rememberRejections(history, email);
     history.stopped.delete(email);
     client.switchOn('own', history.sessions, nowOf(history));
   }
@@ -92,8 +111,8 @@ const optOut: Press = async (history, dice) => {
   if (!found) return 'nothing to press';
   const [email, path] = found;
   await history.visit('POST', path);
-  stopped.add(email);
-  forgetRejections(history, (one) => one === email);
+  stopped.set(email, nowOf(history));
+  forgetRejections(history, (one) => one === email, 'rejected, opted out');
   for (const { email: one, client, session, told } of history.requests) {
     if (one === email && told !== 'approved' && session !== '') client.spare(session, history.sessions);
   }
