@@ -12,6 +12,8 @@ const OPTIONS = {
     'ui.useOverlayScrollbars': 1,
     // A screen reader finds the page where there is one.
     'accessibility.force_disabled': -1,
+    // Firefox 153 crashes where a script of Playwright reads `ariaLabelledByElements`.
+    'accessibility.ARIAElementReflection.enabled': false,
     // A page may read the clipboard without a question, as in Chromium by a permission that BiDi does not know.
     'dom.events.testing.asyncClipboard': true,
   },
