@@ -1,4 +1,5 @@
-import { RequestBodies, type Transport } from '#e2e/drivers/request-bodies.ts';
+import { addMissing, giveBodies } from '#e2e/drivers/missing.ts';
+import type { Transport } from '#e2e/drivers/wire.ts';
 import {
   type Browser,
   type BrowserContext,
@@ -54,24 +55,13 @@ export async function launchBidiWithProfile(
   return mendContext(await firefox.launchPersistentContext(folder, omitPermissions(options)), options, instead);
 }
 
-/** The bodies of what pages send, which Playwright's client of BiDi does not ask for. */
-const bodies = new RequestBodies();
-
 /** Changes what Playwright says to a driver, and what it gets to know. */
 function answerInPlace(): void {
   const type: ServerType = Reflect.get(Object(serverSide(firefox)), '_bidiFirefox');
   if (Object.hasOwn(type, 'connectToTransport')) return;
   const connect = type.connectToTransport.bind(type);
   type.connectToTransport = (transport, ...others) => {
-    const send = transport.send.bind(transport);
-    transport.send = (message) => {
-      // Every context opens with this command, which a driver may not know.
-      if (message.method === 'emulation.setMediaFeaturesOverride') {
-        return queueMicrotask(() => transport.onmessage?.({ type: 'success', id: message.id, result: {} }));
-      }
-      send(message);
-    };
-    bodies.collect(transport);
+    addMissing(transport);
     return connect(transport, ...others);
   };
 }
@@ -93,7 +83,7 @@ function mendContext(context: BrowserContext, options: BrowserContextOptions, { 
     const page = await newPage();
     const delegate: Delegate = Reflect.get(Object(serverSide(page)), 'delegate');
     const session: Session = Reflect.get(delegate, '_session');
-    bodies.giveTo(Reflect.get(Object(Reflect.get(delegate, '_networkManager')), '_requests'));
+    giveBodies(Reflect.get(Object(Reflect.get(delegate, '_networkManager')), '_requests'));
     delegate.rawKeyboard.sendText = async (_, text) => insertText(session, text);
     delegate.rawTouchscreen.tap = async (_, x, y) => tap(session, x, y);
     const waitForEvent = page.waitForEvent.bind(page);

@@ -6,7 +6,7 @@ import os
 import gi
 gi.require_version('Gtk', '3.0')
 gi.require_version('WebKit2', '4.1')
-from gi.repository import Gtk, WebKit2  # noqa: E402
+from gi.repository import Gdk, Gtk, WebKit2  # noqa: E402
 
 folder = os.environ['PROFILE']
 data = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directory=folder + '/cache')
@@ -23,13 +23,25 @@ def preload(content):
                 text, WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START, None, None))
 
 
+def focus(window):
+    """A display without a window manager focuses no window, and any other but one: here every window has the focus."""
+    event = Gdk.Event.new(Gdk.EventType.FOCUS_CHANGE)
+    event.focus_change.window = window.get_window()
+    event.focus_change.in_ = True
+    window.event(event)
+
+
 def create_view(*_):
     content = WebKit2.UserContentManager()
     preload(content)
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, user_content_manager=content)
     window = Gtk.Window(decorated=False, default_width=1280, default_height=860)
+    # Before the view's own listener, which it keeps from being called.
+    window.connect('focus-out-event', lambda *_: True)
     window.add(view)
     window.show_all()
+    focus(window)
+    view.grab_focus()
     view.connect('close', lambda _: window.destroy())
     # The scripts are on their way to the page's process before it is told to go on.
     view.connect('decide-policy', lambda *_: preload(content))

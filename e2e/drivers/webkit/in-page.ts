@@ -10,6 +10,8 @@ export interface RemoteValue {
 export interface State {
   document: string;
   href: string;
+  /** How often it has gone back or on within the document, which the address need not tell. */
+  moves: number;
   ready: string;
 }
 
@@ -45,7 +47,9 @@ export function pageSide() {
     const evaluate = (text: string): unknown => (compiled.get(text) ?? (() => refused(text)))();
     Reflect.set(globalThis, 'eval', evaluate);
 
-    const state = (): State => ({ document, href: location.href, ready: globalThis.document.readyState });
+    let moves = 0;
+    addEventListener('popstate', () => (moves += 1), true);
+    const state = (): State => ({ document, href: location.href, moves, ready: globalThis.document.readyState });
 
     const hold = (value: unknown): string => {
       const id = `${document}-${(count += 1)}`;

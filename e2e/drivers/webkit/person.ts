@@ -21,6 +21,8 @@ export class Person {
   readonly #profile: string;
   #folder = '';
   #classic: Classic | null = null;
+  /** A window that nobody knows of yet: it keeps the browser alive behind the last one that was closed. */
+  #spare: unknown = null;
   /** The window that was used last, to which requests are counted. */
   #current: Window | null = null;
 
@@ -40,11 +42,9 @@ export class Person {
   }
 
   async openWindow(): Promise<Window> {
-    const isFirst = this.#classic === null;
     const classic = (this.#classic ??= await this.#start());
-    const opened = isFirst
-      ? Reflect.get(Object(await classic.command('', 'GET', '/window/handles')), 0)
-      : Reflect.get(Object(await classic.command('', 'POST', '/window/new', { type: 'window' })), 'handle');
+    const opened = this.#spare ?? (await this.#newWindow(classic));
+    this.#spare = null;
     const window = new Window(String(opened), classic, this.#emit);
     this.windows.set(window.id, window);
     this.#current = window;
@@ -58,10 +58,10 @@ export class Person {
   }
 
   async closeWindow(window: Window): Promise<void> {
+    // A browser ends with its last window, and its storage with it.
+    if (this.windows.size === 1 && this.#classic !== null) this.#spare = await this.#newWindow(this.#classic);
+    await window.command('DELETE', '/window');
     this.windows.delete(window.id);
-    // A session ends with its last window.
-    if (this.windows.size > 0) await window.command('DELETE', '/window');
-    else await this.#end();
     window.close();
   }
 
@@ -95,8 +95,16 @@ export class Person {
   async #end(): Promise<void> {
     await this.#classic?.stop();
     this.#classic = null;
+    this.#spare = null;
     if (this.#folder !== '') await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
     this.#folder = '';
+  }
+
+  /** The first command of all finds a window there, and any other needs one that is open. */
+  async #newWindow(classic: Classic): Promise<unknown> {
+    const [open] = this.windows.keys();
+    if (open === undefined) return Reflect.get(Object(await classic.command('', 'GET', '/window/handles')), 0);
+    return Reflect.get(Object(await classic.command(open, 'POST', '/window/new', { type: 'window' })), 'handle');
   }
 
   get #preloadFile(): string {

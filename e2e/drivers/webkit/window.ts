@@ -27,7 +27,7 @@ export class Window {
   navigation: string | null = null;
   readonly #classic: Classic;
   readonly #emit: Emit;
-  #state: State = { document: '', href: 'about:blank', ready: '' };
+  #state: State = { document: '', href: 'about:blank', moves: 0, ready: '' };
   #heardAt = 0;
   #isClosed = false;
   #hasPrompt = false;
@@ -175,7 +175,7 @@ export class Window {
       this.#state = { ...state, ready: '' };
       this.navigation = null;
       this.#emit('script.realmCreated', { realm: this.realm(), type: 'window', context, origin: 'null' });
-    } else if (url !== before.href) {
+    } else if (url !== before.href || state.moves !== before.moves) {
       this.#emit('browsingContext.historyUpdated', { context, url, timestamp: Date.now() });
     }
     const { ready } = this.#state;
