@@ -174,9 +174,27 @@ test('a sign-in ends', async (t) => {
     },
   );
 
-  await step('AUTH-03 an expired token signs out before anything is shown', async () => {
+  await step('AUTH-06 a page that going back brings up as it was left follows a sign-out it has missed', async () => {
+    const text = page.getByLabel('Текст', { exact: true });
     await page.getByRole('link', { name: 'Войти', exact: true }).click();
     await signIn();
+    await lead(page, '/dashboard/notes?note=new');
+    await text.fill('Черновик того, кто вышел');
+    await page.getByText('Черновик сохранён').waitFor();
+    // Of another page of this tab: an event of the storage comes only from another tab.
+    await page.evaluate(() => {
+      localStorage.setItem('kabinet-signed-out-at', new Date().toISOString());
+      localStorage.removeItem('pocketbase_auth');
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await page.waitForURL('/auth');
+    await signIn();
+    await lead(page, '/dashboard/notes?note=new');
+    await text.waitFor();
+    assert.equal(await text.inputValue(), '');
+  });
+
+  await step('AUTH-03 an expired token signs out before anything is shown', async () => {
     await page.evaluate(() => {
       const auth = JSON.parse(localStorage.getItem('pocketbase_auth') ?? '{}');
       const [head, payload, signature] = auth.token.split('.');

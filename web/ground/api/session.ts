@@ -71,6 +71,12 @@ export async function startSession(): Promise<void> {
     if (own && refusesToken(response) && !replacing) await loseUnlessReplaced(pb.authStore.token);
     return read ? read(response, data) : data;
   };
+  // A page that going back brings up as it was left has missed what others have stored since.
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && window.dispatchEvent(new StorageEvent('storage')),
+  );
+  window.addEventListener('storage', ({ key }) => key === null && adopt(pb.authStore.token, pb.authStore.record));
   document.addEventListener('visibilitychange', () => void refreshWhenOld());
   window.addEventListener('focus', () => void refreshWhenOld());
   setInterval(() => void refreshWhenOld(), 60_000);

@@ -160,13 +160,20 @@ export function readSignedOutAt(): string | null {
   return read(SIGNED_OUT_AT);
 }
 
+/** The moment that this page knows of. */
+let knownSignedOutAt = readSignedOutAt();
+
 export function writeSignedOutAt(moment: string): void {
+  knownSignedOutAt = moment;
   write(SIGNED_OUT_AT, moment);
 }
 
 /** Calls `listener` when another tab signs out. */
 export function onSignedOut(listener: () => void): void {
-  window.addEventListener('storage', (event) => {
-    if (event.key === SIGNED_OUT_AT && event.newValue !== null) listener();
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== SIGNED_OUT_AT && key !== null) return;
+    const moment = readSignedOutAt();
+    if (moment !== null && moment !== knownSignedOutAt) listener();
+    knownSignedOutAt = moment;
   });
 }
