@@ -34,7 +34,7 @@ const SORTED: [file: string, why: string][] = [
   ['practice/sessions/skip-occurrence.ts', 'the skips of one session'],
   ['accounts/keys/resealer.ts', 'one small row for each practitioner'],
   ['accounts/sign-ins/sign-in-list-routes.ts', 'one practitioner has a few sign-ins that are alive'],
-  ['data/archive/read-practice.ts', 'the rows of one client, and the seven days of the hours'],
+  ['data/archive/spool-practice.ts', 'the rows of one client, and the seven days of the hours'],
   ['data/csv-import/take-back.ts', 'the clients of one import, and the imports of a day'],
   ['data/erasures/keep-erased.ts', 'one client whom an older backup brought back'],
   ['ground/journal/view-days.ts', 'the views of the days of one page'],

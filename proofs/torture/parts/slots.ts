@@ -1,5 +1,5 @@
 import { printEpochMilliseconds } from '#domain/time/instant.ts';
-import { offeredDays } from '#server/practice/booking/offered-days.ts';
+import { freeDays } from '#server/practice/booking/free-days.ts';
 import { findProfileByHash } from '#server/practice/booking/read-booking-page.ts';
 import type { Database } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
@@ -31,7 +31,7 @@ export const run: Part = async (tell) => {
     for (let count = 0; count < RUNS; count += 1) {
       const begun = performance.now();
       const profile = await findProfileByHash(db.read, 'many-years');
-      const days = profile ? await offeredDays(db.read, profile, range, now) : [];
+      const days = profile ? await freeDays(db.read, profile, range, now) : [];
       times.push(performance.now() - begun);
       offered = days.reduce((sum, { slots }) => sum + slots.length, 0);
     }

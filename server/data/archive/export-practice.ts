@@ -4,7 +4,7 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { getOwned } from '#server/records/store.ts';
 import { sealArchive } from '#server/data/archive/passphrase.ts';
-import { spoolPractice } from '#server/data/archive/read-practice.ts';
+import { spoolPractice } from '#server/data/archive/spool-practice.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 import { writeArchive } from '#server/data/archive/write-archive.ts';
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readFileOf } from '#server/data/archive/import-file.ts';
+import { importArchive } from '#server/data/archive/import-archive.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 import { addKey, currentKey } from '#server/ground/db/data-keys.ts';
 import type { Database, Write } from '#server/ground/db/database.ts';
@@ -134,7 +134,7 @@ async function importFile(server: TestServer, owner: OwnerId, zip: Buffer, isSto
   await file.append(zip);
   const actor = { kind: 'user', owner, signIn: '', expiresAt: 0, from: { address: '', device: '' } } as const;
   const caller = { context, actor, now: server.clock.now };
-  return await readFileOf(caller, { file, passphrase: '', work: 'import', isStopped });
+  return await importArchive(caller, { file, passphrase: '', work: 'import', isStopped });
 }
 
 /** The first text makes it. It says nothing of an import, and stays without one. */

@@ -4,7 +4,7 @@ import { CSV_MARK, csvLine } from '#domain/archive/csv.ts';
 import { clientPage, indexPage, NOTES_HEAD, noteText, PAGE_END } from '#domain/archive/pages.ts';
 import { sheetCells, type SheetList, SHEETS } from '#domain/archive/sheets.ts';
 import type { Reading } from '#domain/archive/words.ts';
-import type { SpooledPractice } from '#server/data/archive/read-practice.ts';
+import type { SpooledPractice } from '#server/data/archive/spool-practice.ts';
 
 /** A file of an archive, made when its turn comes: after those before it. */
 export interface Member {

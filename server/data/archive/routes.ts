@@ -14,7 +14,7 @@ import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { exportPractice } from '#server/data/archive/export-practice.ts';
-import { readFileOf } from '#server/data/archive/import-file.ts';
+import { importArchive } from '#server/data/archive/import-archive.ts';
 import { MOST_BYTES } from '#server/data/archive/receive-file.ts';
 import type { Uploads } from '#server/data/archive/uploads.ts';
 import { Spool } from '#server/data/archive/spool.ts';
@@ -86,7 +86,7 @@ export async function registerArchiveRoutes(app: FastifyInstance, context: Conte
       const caller = { context, actor, now: context.now() };
       const isStopped = (): boolean => request.raw.socket.destroyed;
       return await queue.run(actor.owner, () =>
-        readFileOf(caller, { file, passphrase: passphraseOf(request), work, isStopped }),
+        importArchive(caller, { file, passphrase: passphraseOf(request), work, isStopped }),
       );
     };
 

@@ -6,7 +6,7 @@ import { ARCHIVE_FORMAT, MANIFEST_FILE, printManifest } from '#domain/archive/ma
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import { type Member, readableFiles } from '#server/data/archive/readable-files.ts';
 import { linesOf } from '#server/data/archive/read-lines.ts';
-import type { SpooledPractice } from '#server/data/archive/read-practice.ts';
+import type { SpooledPractice } from '#server/data/archive/spool-practice.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
 import { VERSION } from '#server/ground/process/version.ts';
 

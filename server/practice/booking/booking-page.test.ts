@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type PocketBase from 'pocketbase';
 import type { BookingPage, BookingReceipt, DaySlots, FreeSlots } from '#domain/booking/booking.ts';
-import { offeredDays } from '#server/practice/booking/offered-days.ts';
+import { freeDays } from '#server/practice/booking/free-days.ts';
 import { findProfileByHash } from '#server/practice/booking/read-booking-page.ts';
 import type { NewRow } from '#server/ground/db/schema.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
@@ -151,7 +151,7 @@ onServer((server, engine) => {
         transformResult: async ({ result }) => ((queries += 1), result),
       });
       const range = { from: Temporal.PlainDate.from(MONDAY), to: Temporal.PlainDate.from(to) };
-      await offeredDays(reader, profile, range, server.clock.now);
+      await freeDays(reader, profile, range, server.clock.now);
       return queries;
     };
     assert.equal(await queriesOf('2026-12-23'), await queriesOf(MONDAY));
@@ -161,7 +161,7 @@ onServer((server, engine) => {
     const rare = { ...profile, buffer_minutes: server.context.db.engine === 'sqlite' ? 7 : 8 };
     const range = { from: Temporal.PlainDate.from(MONDAY), to: Temporal.PlainDate.from('2026-12-23') };
     const [first = [], ...others] = await Promise.all(
-      Array.from({ length: 5 }, () => offeredDays(read, rare, range, server.clock.now)),
+      Array.from({ length: 5 }, () => freeDays(read, rare, range, server.clock.now)),
     );
     assert.ok(first.some(({ slots: free }) => free.length > 0));
     // Days computed twice would be equal, and not the same.

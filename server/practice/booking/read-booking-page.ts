@@ -1,5 +1,5 @@
 import { type BookingPage, type BookingPageData, type DaySlots, MAX_SLOT_DAYS } from '#domain/booking/booking.ts';
-import { offeredDays } from '#server/practice/booking/offered-days.ts';
+import { freeDays } from '#server/practice/booking/free-days.ts';
 import { askedConsent } from '#server/practice/consents/agreements.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Reader } from '#server/ground/db/database.ts';
@@ -47,7 +47,7 @@ export async function readBookingPage(context: Context, hash: string): Promise<B
   const from = now.toZonedDateTimeISO(profile.time_zone).toPlainDate();
   const nextMonth = from.add({ months: 1 });
   const to = nextMonth.with({ day: nextMonth.daysInMonth });
-  const days = await offeredDays(reader, profile, { from, to }, now);
+  const days = await freeDays(reader, profile, { from, to }, now);
   const slots = { timeZone: profile.time_zone, days };
   const lastDay = from.add({ days: profile.max_days_ahead });
   const some = isSomeFree(days) || (await isSomeFreeAfter(reader, profile, { to, lastDay, now }));
@@ -63,7 +63,7 @@ async function isSomeFreeAfter(
 ): Promise<boolean> {
   for (let from = to.add({ days: 1 }); Temporal.PlainDate.compare(from, lastDay) <= 0;) {
     const end = from.add({ days: MAX_SLOT_DAYS - 1 });
-    if (isSomeFree(await offeredDays(reader, profile, { from, to: end }, now))) return true;
+    if (isSomeFree(await freeDays(reader, profile, { from, to: end }, now))) return true;
     from = end.add({ days: 1 });
   }
   return false;

@@ -17,7 +17,7 @@ import { rejectRequest } from '#server/practice/booking/decide-request.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { approveRequest } from '#server/practice/booking/approve-request.ts';
 import { booking } from '#server/practice/booking/collection.ts';
-import { offeredDays } from '#server/practice/booking/offered-days.ts';
+import { freeDays } from '#server/practice/booking/free-days.ts';
 import { bookingPageOf, findProfileByHash } from '#server/practice/booking/read-booking-page.ts';
 import { findSameSenders, rejectAllFromSender } from '#server/practice/booking/reject-sender.ts';
 import { requestVisit, takeAttempt } from '#server/practice/booking/request-visit.ts';
@@ -84,7 +84,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     const range = readInput(slotsQuery, request.query);
     const body = await flight.run(`${hash} ${range.from.toString()} ${range.to.toString()}`, async () => {
       const profile = await profileOf(hash);
-      const days = await offeredDays(context.db.read, profile, range, context.now());
+      const days = await freeDays(context.db.read, profile, range, context.now());
       const closed = !profile.accepting && ({ accepting: false } as const);
       return Buffer.from(JSON.stringify({ timeZone: profile.time_zone, days, ...closed } satisfies FreeSlots));
     });

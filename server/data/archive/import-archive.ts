@@ -4,7 +4,7 @@ import type { Caller } from '#server/ground/action.ts';
 import { currentKey } from '#server/ground/db/data-keys.ts';
 import type { SignedIn } from '#server/ground/identity/actor.ts';
 import { CheckedRows } from '#server/data/archive/checked-rows.ts';
-import { checkArchive } from '#server/data/archive/import-practice.ts';
+import { checkArchive } from '#server/data/archive/check-archive.ts';
 import { importWhole } from '#server/data/archive/import-transaction.ts';
 import { openArchive } from '#server/data/archive/open-archive.ts';
 import { unsealArchive, WrongPassphrase } from '#server/data/archive/passphrase.ts';
@@ -23,7 +23,7 @@ interface ImportOrder {
 }
 
 /** Previews or imports a received file. The report has problems where nothing was, or would be, kept (OWN-02). */
-export async function readFileOf(caller: Caller & { actor: SignedIn }, order: ImportOrder): Promise<ImportReport> {
+export async function importArchive(caller: Caller & { actor: SignedIn }, order: ImportOrder): Promise<ImportReport> {
   const problems = new Problems();
   const report: ImportReport = { records: {}, skipped: {}, problems: problems.found };
   const stopIfAsked = (): void => {

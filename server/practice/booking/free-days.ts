@@ -37,7 +37,7 @@ interface Schedule {
 const chunks = new LRUCache<string, DaySlots[]>({ max: 200 });
 
 /** Returns the free times on each of the days, with two queries at most. */
-export async function offeredDays(
+export async function freeDays(
   reader: Reader,
   profile: Decoded<'profiles'>,
   { from, to }: DateRange,
