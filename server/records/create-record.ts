@@ -34,7 +34,7 @@ import type { Body } from '#server/ground/http/bodies.ts';
 
 /**
  * Checks a create outside the transaction and does its slow work. Sent again under an id of the caller's choice, after
- * a lost response, the create returns the existing record. Throws a 507 in a full practice, unless the caller has asked.
+ * a lost response, the create returns the existing record. Throws a 507 in a full practice, unless the caller has checked that it has room.
  */
 export async function planCreate(call: RecordCall, body: Body, isAdmitted = false): Promise<WritePlan> {
   const { collection } = call;

@@ -85,7 +85,7 @@ export async function selectOwned(
   return rows;
 }
 
-/** The same; throws the same 404 for a missing record and for another owner's. */
+/** Returns an owner's record; throws the same 404 for a missing record and for another owner's. */
 export async function getOwned<Table extends RecordTable>(
   db: Reader,
   table: Table,
@@ -97,8 +97,8 @@ export async function getOwned<Table extends RecordTable>(
   return row;
 }
 
-// Every change of a record passes one of the next functions or those of store-many.ts, which write the journal and publish the event after
-// the commit; store.test.ts lists the few others, with the reason.
+// Every change of a record passes one of the next functions, those of store-many.ts or those of delete-with-dependents.ts,
+// which write the journal and publish the event after the commit; store.test.ts lists the few others, with the reason.
 
 /** Adds a record of the owner's (for `users`: the owner's account itself). */
 export async function insertRow<Table extends RecordTable>(

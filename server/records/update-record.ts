@@ -24,7 +24,8 @@ import { toWire } from '#server/records/fields.ts';
 
 /**
  * Checks who may update and runs the collection's hook, outside the transaction. The step inside merges the body into
- * the record and checks its values. Throws a 507 for texts in a full practice, unless the caller has asked.
+ * the record and checks its values. Throws a 507 for texts in a full practice, unless the caller has checked that it has
+ * room.
  */
 export async function planUpdate(call: RecordCall, id: string, body: Body, isAdmitted = false): Promise<WritePlan> {
   const { collection } = call;

@@ -39,7 +39,7 @@ export const LIMITS = {
   clientLettersPerAccount: { name: 'client-letters-account', points: LETTERS_A_DAY.settled, seconds: 86_400 },
   clientLettersPerYoungAccount: { name: 'client-letters-young', points: LETTERS_A_DAY.young, seconds: 86_400 },
   clientLettersPerNewAccount: { name: 'client-letters-new', points: LETTERS_A_DAY.new, seconds: 86_400 },
-  // What no person, draft or program of hers comes near; imports are one write. Texts as they are stored.
+  // What no person, draft or script of theirs comes near; imports are one write. Texts as they are stored.
   writesPerAccount: { name: 'writes-account', points: 30_000, seconds: 60, perProcess: true },
   kilobytesPerAccount: { name: 'kilobytes-account', points: 64 * 1024, seconds: 60, perProcess: true },
   csvImportsPerAccount: { name: 'csv-imports-account', points: 60, seconds: 600 },

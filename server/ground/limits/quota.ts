@@ -8,9 +8,9 @@ const MB = 1024 * 1024;
 const MOST_KNOWN = 10_000;
 /** A full practice that goes on trying is measured again this often, and at once after a delete. */
 const MEASURE_AGAIN_MS = 10_000;
-/** On PostgreSQL other nodes write too: a measure counts for so long, */
+/** How long a measure counts on PostgreSQL, where other nodes write too. */
 const COUNTS_MS = 60_000;
-/** unless this part of the place is free in the eyes of a node: then four that know nothing of each other have room. */
+/** While this part is free a measure counts on: four nodes that know nothing of each other have room. */
 const ROOMY = 3 / 4;
 
 interface Use {

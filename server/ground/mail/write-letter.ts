@@ -19,7 +19,7 @@ export interface AddressedLetter {
   limit?: Point;
   /** It waits until the operator lets the account's letters go. */
   held?: boolean;
-  /** The same, past which it waits. */
+  /** What the letter counts for as well; past this limit it waits. */
   pace?: Point;
   /**
    * Returns whether the letter still says what holds, and stores what goes out with it; called in the transaction that

@@ -23,7 +23,7 @@ interface Planned {
   duration: number;
 }
 
-/** Returns the times to which a session can be moved; its own counts as free. */
+/** Returns the times that a visitor may have, or to which a session can be moved; the session's own counts as free. */
 export async function freeTimes(
   reader: Reader,
   { owner, profile, session, duration }: Planned,

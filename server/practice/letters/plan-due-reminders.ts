@@ -109,8 +109,8 @@ function findCandidates(reader: Reader, now: Temporal.Instant) {
 }
 
 /**
- * Makes reminders whose moment has passed by what is changed now none at all, of one client or of all, and lets those of
- * imported sessions begin: the practitioner asks for them.
+ * Looks anew from when on sessions are reminded of, of one client or of all: a reminder whose moment has passed by what
+ * changes now is not sent late, and imported sessions get reminders from now on.
  */
 export async function renewReminders(
   { write: { trx }, owner, now }: Action,

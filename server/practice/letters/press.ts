@@ -24,8 +24,8 @@ interface PressedFor {
 
 /**
  * Notes what a press changes of meetings, before or after it does; at the end of the transaction the letters about them
- * are planned, replaced and dropped by what their clients were told and what holds then (LETTER-04). Meetings that begun
- * before and after are nobody's news.
+ * are planned, replaced and dropped by what their clients were told and what holds then (LETTER-04). A meeting that
+ * had begun before the press, and has after it, is no news.
  */
 export function pressMeetings(action: Action, pressed: readonly Pressed[], { request, series }: PressedFor = {}): void {
   const { write } = action;

@@ -54,7 +54,7 @@ export interface Facts {
   stay: string[] | null;
   clientZone: string;
   practiceZone: string;
-  /** When the account was, as stored. */
+  /** When the account was registered, as stored. */
   registered: string;
   names: [senderName: string, name: string];
   bookingHash: string;

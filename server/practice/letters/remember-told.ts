@@ -29,7 +29,7 @@ export async function rememberTold(
       .deleteFrom('told')
       .where('user', '=', owner)
       .where('letter', '=', letter.id)
-      // One that a client knows by another one was pressed as that.
+      // A meeting that its client knows by a deleted session was pressed under that one's id.
       .where((row) =>
         row.or([row('session', 'in', idList(engine, letter.replaced)), row('uid', '!=', row.ref('session'))]),
       )

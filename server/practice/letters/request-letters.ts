@@ -67,7 +67,7 @@ async function isRefused({ write, owner }: Action, request: string): Promise<boo
   return letters.find(mayHaveArrived)?.kind === 'request-rejected';
 }
 
-/** Plans that letter about a request that has none yet. */
+/** Plans a letter to a visitor about their request, unless it has one of this kind. */
 export async function planForVisitor(
   action: Action,
   request: Request,

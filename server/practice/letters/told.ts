@@ -57,7 +57,7 @@ export async function readMeetings(
   return meetingsOf(await readKnown(practice, sessions, asked.nowMs), client, about, asked);
 }
 
-/** Returns the same of sessions that were read. */
+/** Returns meetings of a client as `readMeetings` does, of sessions that `readKnown` has read. */
 export function meetingsOf(
   known: Known,
   client: string,
@@ -74,7 +74,7 @@ export function meetingsOf(
     const isAsShown = shown !== null && latest?.letter === null && says(latest, now);
     const valid = isAsShown ? all.filter(({ sequence }) => sequence < shown) : all;
     const last = valid.at(-1);
-    // What the client calls off has to leave their calendar alone, where a letter put it.
+    // What a client called off themselves is told only where a letter had put it into their calendar.
     const isNowhere = isAsShown && now === 'gone' && (valid.findLast(isOfLetter)?.cancelled ?? 1) === 1;
     return {
       session,
@@ -195,7 +195,7 @@ export interface PlaceBefore {
 /** Where a client's meetings are, now or before a press, as it is remembered. */
 export type PlaceOf = (session: string, before?: PlaceBefore) => string;
 
-/** Returns that function; there is no recipient where the account is deleted. */
+/** Returns where a client's meetings are; nowhere without a recipient, whose account is deleted. */
 export function placesOf(recipient: Recipient | undefined, nowMs: number): PlaceOf {
   return (session, before = {}) => {
     if (!recipient) return '';

@@ -88,7 +88,7 @@ export async function createSeries(action: Action, order: SeriesOrder): Promise<
   pressMeetings(
     action,
     [
-      // Its letter, where one waits, is the series' own.
+      // A letter that waits about the first session is replaced by that of the series.
       ...(first ? [{ session: first.id, client, before: first }] : []),
       ...added.map((session) => ({ session, client, before: null })),
     ],

@@ -79,7 +79,7 @@ async function takeBack<Session extends NewRecord<'sessions'> & { id: string }>(
     back.set(session, { ...same, session: { ...same.session, series, occurrence, ...(status && { status }) } });
   }
   await putBack(action, [...back.values()]);
-  // What stays gone now is another rule's by the next change.
+  // What stays gone after this change must not come back with a later one, which has another rule.
   await dropRemoved(
     action,
     removed.map(({ session }) => session.id),
