@@ -89,9 +89,10 @@ async function lettersOf(
   const asked = [...known.values()].flat();
   const named = new Set(asked.map(({ session }) => session));
   const goneUnnamed = gone.filter(({ session }) => !named.has(session));
-  const { adoptions } = differences([...asked, ...meetingsOf(stands, client, goneUnnamed, { nowMs })], nowMs);
+  const concerned = [...asked, ...meetingsOf(stands, client, goneUnnamed, { nowMs })];
+  const { adoptions } = differences(concerned, nowMs);
   const adopted = new Set(adoptions.flatMap(({ from, to }: Adoption) => [from, to]));
-  await adopt(action, client, adoptions);
+  await adopt(action, client, adoptions, concerned);
   const told = (group: Group): Difference[] =>
     differences(
       (known.get(group) ?? []).filter(({ session }) => !adopted.has(session)),

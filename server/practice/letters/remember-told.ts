@@ -76,8 +76,17 @@ export async function insertTold(trx: Reader, engine: Engine, rows: readonly New
 
 const FEW = 20;
 
-/** Makes sessions the meetings that a client knows by others; another client, whose they were before, knows the others. */
-export async function adopt({ write, owner }: Action, client: string, adoptions: readonly Adoption[]): Promise<void> {
+/**
+ * Makes sessions the meetings that a client knows by deleted ones, `known`; another client, whose they were before, knows
+ * those.
+ */
+export async function adopt(
+  { write, owner }: Action,
+  client: string,
+  adoptions: readonly Adoption[],
+  known: readonly KnownMeeting[],
+): Promise<void> {
+  const left: Telling[] = [];
   for (const { from, to } of adoptions) {
     await write.trx
       .updateTable('told')
@@ -86,5 +95,11 @@ export async function adopt({ write, owner }: Action, client: string, adoptions:
       .where('client', '=', client)
       .where('session', '=', from)
       .execute();
+    const meeting = known.find(({ session }) => session === from);
+    if (!meeting?.told) continue;
+    const { sequence, told: said } = meeting;
+    // Calendars have its name for the other one: where the deleted session comes back, it needs another.
+    left.push({ session: from, uid: newRecordId(), sequence, said, cancelled: true });
   }
+  await rememberTold(write, { owner, client, letter: null }, left);
 }

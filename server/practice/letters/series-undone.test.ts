@@ -129,4 +129,23 @@ forEachEngine((engine) => {
       assert.ok(uid !== '' && known.includes(uid), 'the event that their calendar has');
     }
   });
+
+  it('LETTER-04 a deleted session comes back after another one took its place in the client’s calendar', async () => {
+    const one = await open();
+    const sessions = one.pb.collection('sessions');
+    const plan = { client: one.client, date: '2026-12-05 08:00:00.000Z' };
+    const { id } = await sessions.create(plan);
+    assert.equal((await one.letters()).length, 1);
+    await sessions.delete(id);
+    const { id: other } = await sessions.create(plan);
+    assert.deepEqual(await one.letters(), [], 'the client knows that hour');
+    await sessions.update(other, { date: '2026-12-05 10:00:00.000Z' });
+    await one.pb.send(`/api/sessions/${id}/restore`, { method: 'POST' });
+    assert.deepEqual((await one.letters()).toSorted(), [
+      'Встреча 5 декабря, 11:00 (по Москве)',
+      'Встреча перенесена: 5 декабря, 13:00 (по Москве)',
+    ]);
+    const uids = one.all().map(({ calendar }) => /^UID:(.*)\r$/m.exec(calendar)?.[1]);
+    assert.equal(new Set(uids).size, 2, 'both are in the calendar');
+  });
 });
