@@ -8,6 +8,7 @@ import { DESKTOP, onKabinet, PHONE } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
 import { inDays, moscow } from '#e2e/dates.ts';
 import { listening, loseAnswer } from '#e2e/network.ts';
+import { oneLine } from '#e2e/one-line.ts';
 
 const kabinet = onKabinet();
 
@@ -280,7 +281,7 @@ test('waiting requests stand in the calendar', async (t) => {
   await batch.send();
   const day = Temporal.PlainDate.from(inDays(5));
   const at = (time: string) => `${day.toString()}T${time}`;
-  const words = day.toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' });
+  const named = day.toLocaleString('ru', { weekday: 'long', day: 'numeric', month: 'long' });
   await furnish(elena, [{ at: at('10:00'), client: 0 }]);
   await kabinet.ask(elena.link, at('14:00'), { name: 'Марина Левченко', phone: '+7 905 318-44-20' });
   const page = await elena.browser.newPage();
@@ -297,13 +298,13 @@ test('waiting requests stand in the calendar', async (t) => {
     await becomes(() => block.evaluate((shown) => getComputedStyle(shown).borderTopStyle), 'dashed');
     await page
       .getByRole('columnheader')
-      .getByRole('button', { name: `${words}, 1 сессия, 1 заявка` })
+      .getByRole('button', { name: `${named}, 1 сессия, 1 заявка` })
       .waitFor();
     await kabinet.ask(elena.link, at('16:00'), { name: 'Олег Журавлёв', phone: '+7 921 640-02-77' });
     await page.getByRole('link', { name: '16:00 Заявка: Олег Журавлёв, 60 минут, Ожидает' }).waitFor();
     await page
       .getByRole('columnheader')
-      .getByRole('button', { name: `${words}, 1 сессия, 2 заявки` })
+      .getByRole('button', { name: `${named}, 1 сессия, 2 заявки` })
       .waitFor();
   });
 
@@ -325,10 +326,10 @@ test('waiting requests stand in the calendar', async (t) => {
 
   await longStep('CAL-04 the month counts sessions alone, and the day has the request among its cards', async () => {
     await page.getByRole('radio', { name: 'Месяц', exact: true }).check();
-    const cell = page.getByRole('button', { name: `${words}, 1 сессия, 2 заявки` });
+    const cell = page.getByRole('button', { name: `${named}, 1 сессия, 2 заявки` });
     await becomes(
-      async () => (await cell.innerText()).replaceAll(/\s+/g, ' '),
-      `${words}, 1 сессия, 2 заявки 2 1 10:00 Орлова 14:00 Заявка: Марина Левченко 16:00 Заявка: Олег Журавлёв`,
+      async () => oneLine(await cell.innerText()),
+      `${named}, 1 сессия, 2 заявки 2 1 10:00 Орлова 14:00 Заявка: Марина Левченко 16:00 Заявка: Олег Журавлёв`,
     );
     await cell.click();
     const dialog = page.getByRole('dialog');
@@ -345,7 +346,7 @@ test('waiting requests stand in the calendar', async (t) => {
     await page.setViewportSize(PHONE);
     await page.getByRole('radio', { name: 'День', exact: true }).check();
     await page.getByRole('link', { name: told }).waitFor();
-    await page.getByRole('button', { name: `${words}, 1 сессия, 2 заявки` }).waitFor();
+    await page.getByRole('button', { name: `${named}, 1 сессия, 2 заявки` }).waitFor();
     await page.getByRole('radio', { name: 'Неделя', exact: true }).check();
     const request = page.getByRole('region').getByRole('link', { name: /Заявка: Марина Левченко/ });
     await request.waitFor();

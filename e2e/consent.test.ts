@@ -13,6 +13,7 @@ import { LONG_FORM } from '#proofs/support/long-form.ts';
 import { narrowFindings } from '#e2e/narrow.ts';
 import { loseAnswer } from '#e2e/network.ts';
 import { failureToast } from '#e2e/toast.ts';
+import { oneLine } from '#e2e/one-line.ts';
 
 const kabinet = onKabinet();
 const server = new FailingServer(kabinet);
@@ -250,11 +251,11 @@ test('a practitioner asks for agreement, a visitor gives it, and it is proven', 
         }
       }
       await page.keyboard.press('Escape');
-      await becomes(async () => (await without.innerText()).replace(/\s+/g, ' '), 'Без согласия 2');
+      await becomes(async () => oneLine(await without.innerText()), 'Без согласия 2');
       const { id: marina } = await api.collection('clients').getFirstListItem("name ~ 'Марина'");
       const given_at = `${inDays(-1)} 09:00:00.000Z`;
       await api.collection('consents').create({ user, client: marina, document: (await documents())[5]?.id, given_at });
-      await becomes(async () => (await without.innerText()).replace(/\s+/g, ' '), 'Без согласия 1');
+      await becomes(async () => oneLine(await without.innerText()), 'Без согласия 1');
       await without.click();
       await page.waitForURL('/dashboard?unagreed=1');
       await becomes(names, ['Олег Журавлёв']);

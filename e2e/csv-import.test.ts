@@ -6,6 +6,7 @@ import { onKabinet, practice } from '#e2e/kabinet.ts';
 import { lead } from '#e2e/lead.ts';
 import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { failureToast } from '#e2e/toast.ts';
+import { oneLine } from '#e2e/one-line.ts';
 import { encoded } from '#proofs/support/encoded.ts';
 
 const kabinet = onKabinet();
@@ -38,12 +39,8 @@ test('a practitioner brings clients along in a table', async (t) => {
   const dialog = page.getByRole('dialog', { name: 'Клиенты из таблицы' });
   const open = page.getByRole('button', { name: 'Загрузить из таблицы' });
   const choice = (name: string) => dialog.getByRole('combobox', { name, exact: true });
-  const words = (name: RegExp) =>
-    dialog
-      .getByRole('list', { name })
-      .getByRole('listitem')
-      .allInnerTexts()
-      .then((texts) => texts.map((text) => text.replaceAll(/\s+/g, ' ')));
+  const rows = async (name: RegExp) =>
+    (await dialog.getByRole('list', { name }).getByRole('listitem').allInnerTexts()).map(oneLine);
   const choose = async (press: string, name: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: press }).click();
@@ -82,7 +79,7 @@ test('a practitioner brings clients along in a table', async (t) => {
     await dialog.locator('form').dispatchEvent('drop', { dataTransfer: dropped });
     await dialog.getByText(/^Добавится 1\sклиент из\s2\sстрок\.$/).waitFor();
     assert.equal(await choice('Разделитель').count(), 0);
-    assert.deepEqual(await words(/^Первые строки$/), [
+    assert.deepEqual(await rows(/^Первые строки$/), [
       'Анна Ли +7 916 204-18-35 День рождения: 12.05.1987',
       'Нет телефона Без телефона',
     ]);
@@ -101,17 +98,17 @@ test('a practitioner brings clients along in a table', async (t) => {
     assert.equal(await choice('Имя: столбец').inputValue(), 'Фамилия');
     assert.equal(await choice('Телефон: столбец').inputValue(), 'Телефон');
     assert.equal(await choice('Email: столбец').inputValue(), 'E-mail');
-    assert.deepEqual((await words(/^Первые строки$/)).slice(0, 3), [
+    assert.deepEqual((await rows(/^Первые строки$/)).slice(0, 3), [
       'Иванова Анна +7 916 200-00-01 anna@example.ru тревога; сон',
       'Смирнов Олег +7 916 200-00-02',
       'Нет имени +7 916 200-00-03 · без имени',
     ]);
-    assert.deepEqual(await words(/^Не\sдобавятся: 3\sстроки$/), [
+    assert.deepEqual(await rows(/^Не\sдобавятся: 3\sстроки$/), [
       'Нет имени строка 4',
       'Такой клиент уже есть выше в таблице строка 6',
       'Не помещается без лицензии строка 7',
     ]);
-    assert.deepEqual(await words(/^Добавятся, но\sпроверьте: 1\sстрока$/), [
+    assert.deepEqual(await rows(/^Добавятся, но\sпроверьте: 1\sстрока$/), [
       'Email с ошибкой: он останется в описании строка 5',
     ]);
     assert.deepEqual(await longLook(page, 'preview of a table'), []);
@@ -138,13 +135,13 @@ test('a practitioner brings clients along in a table', async (t) => {
     await pick('Телефон: столбец 2', 'Комментарий');
     await dialog.getByText(/^Первый номер строки\s— телефон клиента, остальные попадут в\sописание\.$/).waitFor();
     await becomes(
-      async () => (await words(/^Первые строки$/))[0],
+      async () => (await rows(/^Первые строки$/))[0],
       'Иванова Анна +7 916 200-00-01 anna@example.ru тревога; сон К телефону: тревога К телефону: сон',
     );
     await pick('Телефон: столбец 2', 'Не\u00A0загружать');
     await pick('Описание: столбец 2', 'Город');
     await becomes(
-      async () => (await words(/^Первые строки$/))[0],
+      async () => (await rows(/^Первые строки$/))[0],
       'Иванова Анна +7 916 200-00-01 anna@example.ru тревога; сон Москва',
     );
     assert.equal(await dialog.getByText(/^Не\sзагрузится столбец/).count(), 0);
@@ -189,12 +186,12 @@ test('a practitioner brings clients along in a table', async (t) => {
       await lead(page, '/dashboard/profile?section=data');
       await open.click();
       await dialog.getByRole('list', { name: /^Загрузки за\sсутки$/ }).waitFor();
-      const [item = ''] = await words(/^Загрузки за\sсутки$/);
+      const [item = ''] = await rows(/^Загрузки за\sсутки$/);
       assert.match(item, /^\d\d\.\d\d\.\d{4} \d\d:\d\d, 3 клиента Отменить загрузку$/);
       assert.deepEqual(await longLook(page, 'imports of a day'), []);
       await dialog.getByRole('button', { name: 'Отменить загрузку' }).click();
       await dialog.getByText(/^Загрузка отменена\. Убраны 2\sклиента\.$/).waitFor();
-      assert.deepEqual(await words(/^Остались/), ['Иванова Анна']);
+      assert.deepEqual(await rows(/^Остались/), ['Иванова Анна']);
       assert.deepEqual(await longLook(page, 'an import taken back'), []);
       await dialog.getByRole('button', { name: 'Готово', disabled: false }).focus();
       await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright';
+import { oneLine } from '#e2e/one-line.ts';
 
 /** Returns what marks the edge of each where backgrounds and shadows are gone; of a switch, of its track. */
 export async function edges(places: Locator): Promise<('outline' | 'border' | 'none')[]> {
@@ -26,5 +27,5 @@ export async function outlined(radios: Locator): Promise<string[]> {
       .map((one) => one.ariaLabel ?? one.parentElement?.innerText ?? ''),
   );
   await page.emulateMedia({ forcedColors: null });
-  return names;
+  return names.map(oneLine);
 }

@@ -11,6 +11,7 @@ import { lead } from '#e2e/lead.ts';
 import { longLook, longSteps } from '#e2e/long-steps.ts';
 import { chooseStatus, edit, pressMore } from '#e2e/session-form.ts';
 import { failureToast } from '#e2e/toast.ts';
+import { oneLine } from '#e2e/one-line.ts';
 import { exported, filesOf, zipOf } from '#proofs/support/archive.ts';
 import { MOST_MENTIONS } from '#domain/erasures/erasure.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
@@ -61,8 +62,8 @@ test('a practitioner takes everything along', async (t) => {
     await page.waitForURL('/dashboard/profile?section=data');
     const inside = section.getByRole('list', { name: 'Что внутри' }).getByRole('listitem');
     for (const [name, collection] of [['Клиенты', 'clients'] as const, ['Сессии', 'sessions'] as const]) {
-      const words = `${name} ${await total(collection)}`;
-      await becomes(async () => (await inside.filter({ hasText: name }).innerText()).replace(/\s+/g, ' '), words);
+      const row = inside.filter({ hasText: name });
+      await becomes(async () => oneLine(await row.innerText()), `${name} ${await total(collection)}`);
     }
     await section.getByText(/Тексты лежат в\sархиве открыто/).waitFor();
     await section.getByText(/^Записи занимают [\d,]+\s[КМ]Б из\s2\sГБ\.$/).waitFor();
@@ -309,8 +310,8 @@ test('a practitioner brings everything along', async (t) => {
   await step('OWN-02 an archive is loaded whole', async () => {
     await press('Загрузить');
     await dialog.getByText('Архив загружен целиком.').waitFor();
-    const words = (await list('Добавлено').innerText()).replace(/\s+/g, ' ');
-    assert.match(words, new RegExp(`Клиенты ${await total()} Сессии`));
+    const added = oneLine(await list('Добавлено').innerText());
+    assert.match(added, new RegExp(`Клиенты ${await total()} Сессии`));
     const letters = async () => (await elena.api.collection('letters').getList(1, 1)).totalItems;
     assert.equal(await letters(), 0);
     await dialog.getByText(/^Напоминания о\sзагруженных сессиях/).waitFor();

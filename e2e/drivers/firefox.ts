@@ -14,6 +14,8 @@ const OPTIONS = {
     'accessibility.force_disabled': -1,
     // Firefox 153 crashes where a script of Playwright reads `ariaLabelledByElements`.
     'accessibility.ARIAElementReflection.enabled': false,
+    // The list of downloads would take the focus from the page.
+    'browser.download.alwaysOpenPanel': false,
     // A page may read the clipboard without a question, as in Chromium by a permission that BiDi does not know.
     'dom.events.testing.asyncClipboard': true,
   },

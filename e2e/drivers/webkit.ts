@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
-import { launchBidi, launchBidiWithProfile } from '#e2e/drivers/bidi.ts';
+import { launchBidi, launchBidiWithProfile, type Session } from '#e2e/drivers/bidi.ts';
 
 /** Debian's WebKitGTK, the engine of Safari, on the display that DISPLAY names. */
 const OPTIONS = {
@@ -16,9 +16,43 @@ export function launchWebKitWithProfile(folder: string, options: BrowserContextO
   return launchBidiWithProfile(folder, { ...OPTIONS, ...options }, { setMedia });
 }
 
-/** The window has what its person's context began with, and no other. */
-async function setMedia(_: unknown, { media, colorScheme, forcedColors }: Record<string, unknown>): Promise<void> {
-  if ((media ?? null) !== null) throw new Error(`the driver cannot: media ${String(media)}`);
+/** The driver has no way to set media, so the page's style sheets are changed as if they were set. */
+async function setMedia(
+  session: Session,
+  { media, colorScheme, forcedColors }: Record<string, unknown>,
+): Promise<void> {
   if ((colorScheme ?? 'light') !== 'light') throw new Error(`the driver cannot: colour scheme ${String(colorScheme)}`);
-  if ((forcedColors ?? 'none') !== 'none') throw new Error('the driver cannot: forced colours');
+  const wanted = [media === 'print', forcedColors === 'active'];
+  const result = await session.send('script.callFunction', {
+    functionDeclaration: changeSheets.toString(),
+    target: { context: session.sessionId },
+    arguments: wanted.map((value) => ({ type: 'boolean', value })),
+    awaitPromise: false,
+  });
+  if (Reflect.get(Object(result), 'type') !== 'success') throw new Error(`no media set: ${JSON.stringify(result)}`);
+}
+
+/** Runs in the page: every condition of its style sheets that is about a medium is met, or not met, by another one. */
+function changeSheets(isPrint: boolean, isForced: boolean): void {
+  const written: WeakMap<MediaList, string> = Reflect.get(globalThis, '__media') ?? new WeakMap();
+  Object.defineProperty(globalThis, '__media', { value: written, configurable: true });
+  const [always, never] = ['(min-width: 0px)', '(max-width: 0px)'];
+  const change = (query: string): string => {
+    if (/\bscreen\b/.test(query) && isPrint) return never;
+    return query
+      .replace(/\bprint\b/, isPrint ? 'all' : 'print')
+      .replace('(forced-colors: active)', isForced ? always : never);
+  };
+  const visit = (rules: CSSRuleList): void => {
+    for (const rule of rules) {
+      if (rule instanceof CSSMediaRule) {
+        const text = written.get(rule.media) ?? rule.media.mediaText;
+        written.set(rule.media, text);
+        const changed = text.split(',').map(change).join();
+        if (rule.media.mediaText !== changed) rule.media.mediaText = changed;
+      }
+      if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList);
+    }
+  };
+  for (const sheet of document.styleSheets) visit(sheet.cssRules);
 }

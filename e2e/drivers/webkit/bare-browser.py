@@ -13,6 +13,8 @@ data = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directo
 context = WebKit2.WebContext(website_data_manager=data)
 context.set_automation_allowed(True)
 context.set_preferred_languages(['ru-RU'])
+# A page may read the clipboard without a question, as in Chromium by a permission.
+settings = WebKit2.Settings(javascript_can_access_clipboard=True)
 
 
 def preload(content):
@@ -34,7 +36,8 @@ def focus(window):
 def create_view(*_):
     content = WebKit2.UserContentManager()
     preload(content)
-    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, user_content_manager=content)
+    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, user_content_manager=content,
+                           settings=settings)
     window = Gtk.Window(decorated=False, default_width=1280, default_height=860)
     # Before the view's own listener, which it keeps from being called.
     window.connect('focus-out-event', lambda *_: True)
@@ -48,6 +51,16 @@ def create_view(*_):
     return view
 
 
+def save(_, download):
+    """A file has its own name once it is whole."""
+    def choose(_, name):
+        part = os.path.join(os.environ['DOWNLOADS'], name + '.part')
+        download.set_destination('file://' + part)
+        download.connect('finished', lambda _: os.rename(part, part.removesuffix('.part')))
+        return True
+    download.connect('decide-destination', choose)
+
+
 def start(_, session):
     info = WebKit2.ApplicationInfo()
     info.set_name('bare-browser')
@@ -57,4 +70,5 @@ def start(_, session):
 
 
 context.connect('automation-started', start)
+context.connect('download-started', save)
 Gtk.main()

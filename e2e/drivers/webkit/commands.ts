@@ -39,6 +39,7 @@ export interface Params {
   body?: { type: string; value: string };
   statusCode: number;
   networkConditions: object | null;
+  downloadBehavior: { destinationFolder?: string };
 }
 
 /** The browser's own profile; all other people are strangers to it and to each other. */
@@ -51,7 +52,6 @@ const NOTHING = [
   'session.subscribe',
   'network.addDataCollector',
   'network.setCacheBehavior',
-  'browser.setDownloadBehavior',
   'browsingContext.activate',
   'emulation.setLocaleOverride',
   'emulation.setScreenOrientationOverride',
@@ -121,6 +121,10 @@ export function commandsOn(emit: Emit, profile: string): Record<string, Command>
       const person = personOf(params);
       await person.stop();
       people.delete(person.id);
+      return {};
+    },
+    'browser.setDownloadBehavior': (params) => {
+      personOf(params).downloads = params.downloadBehavior.destinationFolder ?? '';
       return {};
     },
     'browsingContext.create': async (params) => ({ context: (await personOf(params).openWindow()).id }),

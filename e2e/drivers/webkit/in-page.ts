@@ -96,7 +96,7 @@ export function pageSide() {
       }
       if (typeof value === 'function' || typeof value === 'symbol') return { type: typeof value, ...handle };
       if (value instanceof Promise) return { type: 'promise', ...handle };
-      if (value === globalThis) return { type: 'window', value: { context: '' }, ...handle };
+      if (value === globalThis) return { type: 'window', ...handle };
       if (value instanceof Error) return { type: 'error', ...handle };
       if (value instanceof Date) return { type: 'date', value: value.toISOString(), ...handle };
       if (Array.isArray(value)) {

@@ -1,4 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { type FSWatcher, watch } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Classic } from './classic.ts';
@@ -16,11 +18,14 @@ export class Person {
   readonly proxy: PersonsProxy;
   size = { width: 1280, height: 860 };
   timeZone = 'Europe/Moscow';
+  /** The folder where Playwright finds what was downloaded. */
+  downloads = '';
   readonly #preloads = new Map<string, string>();
   readonly #emit: Emit;
   readonly #profile: string;
   #folder = '';
   #classic: Classic | null = null;
+  #watcher: FSWatcher | null = null;
   /** A window that nobody knows of yet: it keeps the browser alive behind the last one that was closed. */
   #spare: unknown = null;
   /** The window that was used last, to which requests are counted. */
@@ -81,11 +86,15 @@ export class Person {
   async #start(): Promise<Classic> {
     this.#folder = await mkdtemp(join(tmpdir(), 'kabinet-webkit-'));
     await this.#writePreloads();
+    const downloads = join(this.#folder, 'downloads');
+    await mkdir(downloads);
+    this.#watcher = watch(downloads, (_, name) => void this.#tellDownload(downloads, name ?? ''));
     return Classic.start(BARE_BROWSER, await this.proxy.start(), {
       ...process.env,
       TZ: this.timeZone,
       PROFILE: this.#profile === '' ? this.#folder : this.#profile,
       PRELOAD: this.#preloadFile,
+      DOWNLOADS: downloads,
       GTK_THEME: 'Adwaita',
       XDG_CONFIG_HOME: join(import.meta.dirname, 'config'),
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -93,11 +102,20 @@ export class Person {
   }
 
   async #end(): Promise<void> {
+    this.#watcher?.close();
     await this.#classic?.stop();
     this.#classic = null;
     this.#spare = null;
     if (this.#folder !== '') await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
     this.#folder = '';
+  }
+
+  async #tellDownload(folder: string, suggestedFilename: string): Promise<void> {
+    if (suggestedFilename.endsWith('.part')) return;
+    await copyFile(join(folder, suggestedFilename), join(this.downloads, suggestedFilename));
+    const params = { context: this.#current?.id, download: randomUUID(), url: '', navigation: null };
+    this.#emit('browsingContext.downloadWillBegin', { ...params, suggestedFilename });
+    this.#emit('browsingContext.downloadEnd', { ...params, status: 'complete' });
   }
 
   /** The first command of all finds a window there, and any other needs one that is open. */

@@ -89,6 +89,8 @@ export class Window {
       outcome = await this.#run('settle(arguments[0])', [outcome.pending]);
       if (outcome.state.document !== began) return { ...outcome, thrown: 'Error: the document is gone' };
     }
+    // A page does not know the name of its window.
+    if (outcome.result?.type === 'window') outcome.result.value = { context: this.id };
     return outcome;
   }
 
