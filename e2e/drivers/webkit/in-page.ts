@@ -47,6 +47,14 @@ export function pageSide() {
     const evaluate = (text: string): unknown => (compiled.get(text) ?? (() => refused(text)))();
     Reflect.set(globalThis, 'eval', evaluate);
 
+    // The engine leaves spaces and ends of lines around a text, which no other does.
+    const { prototype } = HTMLElement;
+    const innerText = Object.getOwnPropertyDescriptor(prototype, 'innerText') ?? {};
+    const trimmed = function (this: HTMLElement): string {
+      return String(innerText.get?.call(this)).replaceAll(/^[ \n]+|[ \n]+$/g, '');
+    };
+    Object.defineProperty(prototype, 'innerText', { ...innerText, get: trimmed });
+
     let moves = 0;
     addEventListener('popstate', () => (moves += 1), true);
     const state = (): State => ({ document, href: location.href, moves, ready: globalThis.document.readyState });
