@@ -34,34 +34,70 @@ async function slowRoutes(page: Page, latency: number): Promise<() => Promise<vo
   return () => page.unroute('**/*', delay);
 }
 
-/** How long nothing else may be under way before a page counts as being there without what is late, and at most. */
+/** How long nothing may be under way before a page counts as being there, and until when what is late waits for that. */
 const CALM = { forMs: 500, atMostMs: 2000 };
+const PATIENCE_MS = 60_000;
+
+/** What a page asks for from now on, in any engine, but what matches `besides`. */
+export class Requests {
+  readonly urls: string[] = [];
+  readonly #page: Page;
+  readonly #besides: RegExp | null;
+  readonly #underWay = new Set<Request>();
+  #changed = performance.now();
+
+  constructor(page: Page, besides: RegExp | null = null) {
+    this.#page = page;
+    this.#besides = besides;
+    page.on('request', this.#begin).on('requestfinished', this.#end).on('requestfailed', this.#end);
+  }
+
+  get isCalm(): boolean {
+    return this.#underWay.size === 0 && performance.now() - this.#changed >= CALM.forMs;
+  }
+
+  /** Waits until nothing more is asked for. */
+  async quiet(): Promise<void> {
+    const latest = performance.now() + PATIENCE_MS;
+    while (!this.isCalm) {
+      if (performance.now() > latest) throw new Error('the page never comes to rest');
+      await sleep(20);
+    }
+  }
+
+  stop(): void {
+    this.#page.off('request', this.#begin).off('requestfinished', this.#end).off('requestfailed', this.#end);
+  }
+
+  readonly #begin = (request: Request): void => {
+    const url = request.url();
+    // A stream has no end.
+    const isStream = url.endsWith('/api/realtime') && request.method() === 'GET';
+    if (isStream || url.startsWith('data:') || this.#besides?.test(url)) return;
+    this.urls.push(url);
+    this.#underWay.add(request);
+    this.#changed = performance.now();
+  };
+
+  readonly #end = (request: Request): void => {
+    if (this.#underWay.delete(request)) this.#changed = performance.now();
+  };
+}
 
 /**
  * Has the requests that match wait until the rest of the page is there: it is to be seen without them. Returns the
  * function that ends it.
  */
 export async function holdBack(page: Page, late: RegExp): Promise<() => Promise<void>> {
-  const underWay = new Set<Request>();
-  let changed = performance.now();
-  const begin = (request: Request) => {
-    if (late.test(request.url()) || request.resourceType() === 'eventsource') return;
-    underWay.add(request);
-    changed = performance.now();
-  };
-  const end = (request: Request) => {
-    if (underWay.delete(request)) changed = performance.now();
-  };
+  const others = new Requests(page, late);
   const wait = async (route: Route): Promise<void> => {
     const latest = performance.now() + CALM.atMostMs;
-    const isCalm = () => underWay.size === 0 && performance.now() - changed >= CALM.forMs;
-    while (!isCalm() && performance.now() < latest) await sleep(20);
+    while (!others.isCalm && performance.now() < latest) await sleep(20);
     await route.continue().catch(() => undefined);
   };
-  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await page.route(late, wait);
   return async () => {
-    page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+    others.stop();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   };
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Traffic } from '#bench/web/traffic.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { onKabinet } from '#e2e/kabinet.ts';
 import { journey } from '#e2e/journey.ts';
-import { listening } from '#e2e/network.ts';
+import { listening, Requests } from '#e2e/network.ts';
 import { lead } from '#e2e/lead.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { storedSignIn } from '#e2e/stored-sign-in.ts';
@@ -90,8 +89,7 @@ test('a sign-in ends', async (t) => {
       ['/dashboard', 'Клиенты'],
       ['/dashboard/profile', 'Профиль'],
     ] as const) {
-      // First, since a driver that cannot count must leave the page as the next step wants it.
-      const traffic = await Traffic.of(page);
+      const requests = new Requests(page);
       await page.getByRole('link', { name: 'Войти', exact: true }).click();
       await signIn();
       await lead(page, path);
@@ -107,10 +105,10 @@ test('a sign-in ends', async (t) => {
       await page.getByRole('button', { name: 'Выйти', exact: true }).click();
       await page.waitForURL('/');
       await page.getByRole('link', { name: 'Войти', exact: true }).waitFor();
-      await traffic.quiet();
+      await requests.quiet();
       assert.deepEqual(told, []);
-      const last = traffic.exchanges.findLastIndex(({ url }) => url.includes('/api/sign-ins/'));
-      const asked = traffic.exchanges.slice(last + 1).map(({ url }) => url);
+      requests.stop();
+      const asked = requests.urls.slice(requests.urls.findLastIndex((url) => url.includes('/api/sign-ins/')) + 1);
       assert.deepEqual(
         asked.filter((url) => url.includes('/api/')),
         [],
@@ -154,14 +152,13 @@ test('a sign-in ends', async (t) => {
   await longStep(
     'AUTH-06 signing out of what has ended meanwhile, unheard, leads to the landing all the same',
     async () => {
-      // First, since a driver that cannot count must leave the next step where this one found the page.
-      const traffic = await Traffic.of(page);
+      const requests = new Requests(page);
       await page.getByRole('link', { name: 'Войти', exact: true }).click();
       await signIn();
       // All requests of this screen are done, those behind its subscription too: none can notice the end of the sign-in.
       await Promise.all([listening(page), page.goto('/dashboard/notes')]);
       await page.getByText('Заметок пока нет').waitFor();
-      await traffic.quiet();
+      await requests.quiet();
       // Only the sign-out itself can notice the end.
       const others = (url: URL) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/sign-ins/');
       await page.route(others, (route) => route.abort());
