@@ -180,7 +180,7 @@ async function assertFits(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 640 });
     const cut = () =>
       page.evaluate(() => [
-        ...[...document.querySelectorAll('fieldset label, [aria-haspopup=listbox]')]
+        ...[...document.querySelectorAll('[role=group] label, [aria-haspopup=listbox]')]
           .filter((one) => one.scrollWidth > one.clientWidth)
           .map((one) => one.textContent || Reflect.get(one, 'value')),
         document.documentElement.scrollWidth - innerWidth,

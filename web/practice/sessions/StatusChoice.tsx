@@ -14,8 +14,11 @@ interface StatusChoiceProps extends Pick<SessionEditing, 'change'> {
 /** The four statuses next to one another. */
 export const StatusChoice = memo(function StatusChoice({ value, change, error }: StatusChoiceProps) {
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.label}>Статус</legend>
+    // WebKit counts the height of a legend twice until something is laid out anew: the dialog would jump.
+    <div className={classes.group} role="group" aria-labelledby="session-status">
+      <p id="session-status" className={classes.label}>
+        Статус
+      </p>
       <div className={classes.statuses}>
         {SESSION_STATUSES.map((status) => (
           <label key={status} className={classes.status} data-tone={SESSION_LOOK[status].tone}>
@@ -32,6 +35,6 @@ export const StatusChoice = memo(function StatusChoice({ value, change, error }:
         ))}
       </div>
       {error && <p className={classes.error}>{error}</p>}
-    </fieldset>
+    </div>
   );
 });
