@@ -2,14 +2,14 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import { spokenZone } from '#domain/letters/spoken-zone.ts';
 import { spokenTime } from '#domain/time/spoken-time.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
-import * as operatorTexts from '#server/accounts/letters/operator-letter-texts.ts';
-import * as texts from '#server/accounts/letters/letter-texts.ts';
+import { OPERATOR_TEXTS } from '#server/accounts/letters/operator-letter-texts.ts';
+import { ACCOUNT_TEXTS, newDeviceText, newPlaceText, verificationText } from '#server/accounts/letters/letter-texts.ts';
 import { findFormerEmail } from '#server/accounts/letters/former-emails.ts';
 import { issueToken } from '#server/accounts/tokens/tokens.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
-import type { Letter } from '#server/ground/mail/render-letter.ts';
+import { type Letter, type LetterText, withButton } from '#server/ground/mail/render-letter.ts';
 import type { LetterKind } from '#server/ground/mail/queue-letter.ts';
 import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-letter.ts';
 
@@ -30,17 +30,18 @@ export const accountLetters: LetterWriters<
     const registered = parseStoredInstant(account.created).toZonedDateTimeISO(await zoneOf(context, account.id));
     // With the zone, because the registering visitor chose it.
     const when = `${spokenTime(registered)} (${spokenZone(registered.toInstant(), registered.timeZoneId)})`;
-    return texts.verificationLetter(pageUrl(context, `/auth/verify#token=${token}`), when, account.registered_device);
+    const url = pageUrl(context, `/auth/verify#token=${token}`);
+    return withButton(verificationText(when, account.registered_device), url);
   }),
-  'already-registered': toAccount(async (context, account) =>
-    account.verified ? texts.alreadyRegisteredLetter(pageUrl(context, '/auth')) : null,
+  'already-registered': toAccount((context, account) =>
+    account.verified ? leadingTo('/auth', ACCOUNT_TEXTS['already-registered'])(context) : null,
   ),
   'password-reset': toAccount(async (context, account) => {
     const about = { email: account.email };
     const token = issueToken(context.secrets, 'passwordReset', account, about, context.now());
-    return texts.passwordResetLetter(pageUrl(context, `/auth/reset#token=${token}`));
+    return leadingTo(`/auth/reset#token=${token}`, ACCOUNT_TEXTS['password-reset'])(context);
   }),
-  'password-changed': toAccount(async (context) => texts.passwordChangedLetter(pageUrl(context, '/auth'))),
+  'password-changed': toAccount(leadingTo('/auth', ACCOUNT_TEXTS['password-changed'])),
   'email-change': async (context, ids) => {
     const account = await findAccount(context, ids.user);
     const change = await context.db.read
@@ -51,27 +52,35 @@ export const accountLetters: LetterWriters<
     if (!account || !change) return null;
     const about = { email: account.email, newEmail: change.new_email };
     const token = issueToken(context.secrets, 'emailChange', account, about, context.now());
-    return { to: change.new_email, letter: texts.emailChangeLetter(pageUrl(context, `/auth/email#token=${token}`)) };
+    const letter = leadingTo(`/auth/email#token=${token}`, ACCOUNT_TEXTS['email-change'])(context);
+    return { to: change.new_email, letter };
   },
-  'email-change-requested': toAddress((context) => texts.emailChangeRequestedLetter(pageUrl(context, '/auth'))),
+  'email-change-requested': toAddress(leadingTo('/auth', ACCOUNT_TEXTS['email-change-requested'])),
   'email-changed-from': async (context, { user, change }) => {
     const account = await findAccount(context, user);
     const former = await findFormerEmail(context.db.read, user, change);
     if (!account || !former) return null;
     const { email, token_key } = former;
     const token = issueToken(context.secrets, 'emailReturn', { id: user, token_key }, { email, change }, context.now());
-    return { to: email, letter: texts.emailChangedFromLetter(pageUrl(context, `/auth/email-back#token=${token}`)) };
+    return {
+      to: email,
+      letter: leadingTo(`/auth/email-back#token=${token}`, ACCOUNT_TEXTS['email-changed-from'])(context),
+    };
   },
-  'email-taken-back': toAccount(async (context) => texts.emailTakenBackLetter(pageUrl(context, '/auth'))),
-  'email-taken-back-from': toAddress((context) => texts.emailTakenBackFromLetter(pageUrl(context, '/'))),
-  'email-changed': toAccount(async (context) => texts.emailChangedLetter(pageUrl(context, '/auth'))),
-  'new-place': aboutSignIn(async (url, { when, device }) => texts.newPlaceLetter(url, when, device)),
-  'new-device': aboutSignIn(async (url, { when, device }) => texts.newDeviceLetter(url, when, device)),
-  'by-operator': (context, ids) =>
-    toAccount(async () => operatorTexts.byOperatorLetter(pageUrl(context, '/auth'), ids.act))(context, ids),
-  'account-deleted': toAddress((context) => texts.accountDeletedLetter(pageUrl(context, '/'))),
-  'account-deleted-by-operator': toAddress((context) => operatorTexts.deletedByOperatorLetter(pageUrl(context, '/'))),
+  'email-taken-back': toAccount(leadingTo('/auth', ACCOUNT_TEXTS['email-taken-back'])),
+  'email-taken-back-from': toAddress(leadingTo('/', ACCOUNT_TEXTS['email-taken-back-from'])),
+  'email-changed': toAccount(leadingTo('/auth', ACCOUNT_TEXTS['email-changed'])),
+  'new-place': aboutSignIn(({ when, device }) => newPlaceText(when, device)),
+  'new-device': aboutSignIn(({ when, device }) => newDeviceText(when, device)),
+  'by-operator': (context, ids) => toAccount(leadingTo('/auth', OPERATOR_TEXTS[ids.act]))(context, ids),
+  'account-deleted': toAddress(leadingTo('/', ACCOUNT_TEXTS['account-deleted'])),
+  'account-deleted-by-operator': toAddress(leadingTo('/', OPERATOR_TEXTS.deleted)),
 };
+
+/** Returns what makes a letter of a text, with a button that opens a page. */
+function leadingTo(path: string, text: LetterText): (context: Context) => Letter {
+  return (context) => withButton(text, pageUrl(context, path));
+}
 
 /** Returns the writer of a letter to the address that stands in its row: the account has another one by now, or none. */
 function toAddress(
@@ -82,7 +91,7 @@ function toAddress(
 
 /** Returns the writer of a letter to an account; nothing is sent where `compose` returns null. */
 export function toAccount(
-  compose: (context: Context, account: Row<'users'>) => Promise<Letter | null>,
+  compose: (context: Context, account: Row<'users'>) => Letter | null | Promise<Letter | null>,
 ): (context: Context, ids: { user: string }) => Promise<AddressedLetter | null> {
   return async (context, ids) => {
     const account = await findAccount(context, ids.user);
@@ -100,7 +109,7 @@ interface SignInWords {
 
 /** Returns the writer of a letter about one sign-in, whose button opens the list of devices. */
 export function aboutSignIn(
-  compose: (url: string, words: SignInWords, call: { context: Context; user: string }) => Promise<Letter>,
+  compose: (words: SignInWords, call: { context: Context; user: string }) => LetterText | Promise<LetterText>,
 ): (context: Context, ids: { user: string; signIn: string }) => Promise<AddressedLetter | null> {
   return async (context, { user, signIn }) => {
     const account = await findAccount(context, user);
@@ -117,8 +126,8 @@ export function aboutSignIn(
       .executeTakeFirst();
     if (!account || !start) return null;
     const when = spokenTime(parseStoredInstant(start.created).toZonedDateTimeISO(await zoneOf(context, user)));
-    const url = pageUrl(context, '/dashboard/profile?section=access');
-    return { to: account.email, letter: await compose(url, { when, device: start.device }, { context, user }) };
+    const text = await compose({ when, device: start.device }, { context, user });
+    return { to: account.email, letter: withButton(text, pageUrl(context, '/dashboard/profile?section=access')) };
   };
 }
 

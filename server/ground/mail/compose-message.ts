@@ -1,7 +1,7 @@
 import { deliveryAddress } from '#domain/accounts/email.ts';
 import { addressIn, domainOf } from '#server/ground/config/mail-names.ts';
 import type { Row } from '#server/ground/db/schema.ts';
-import { letterHtml, letterText } from '#server/ground/mail/render-letter.ts';
+import { letterHtml, letterText, subjectOf } from '#server/ground/mail/render-letter.ts';
 import { letterName } from '#server/ground/mail/letter-files.ts';
 import type { Message } from '#server/ground/mail/transport.ts';
 import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
@@ -20,7 +20,7 @@ export async function composeMessage(
     from: sender === undefined ? from : { name: sender, address: addressIn(from) },
     ...(replyTo !== undefined && { replyTo: { name: sender ?? '', address: deliveryAddress(replyTo) } }),
     to: { name: '', address },
-    subject: letter.subject,
+    subject: subjectOf(letter),
     text: letterText(letter),
     html: letterHtml(letter),
     date: new Date(now.epochMilliseconds),

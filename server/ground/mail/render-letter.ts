@@ -1,6 +1,7 @@
 /** A letter before it is composed: its texts and the one action that it offers. */
 export interface Letter {
-  subject: string;
+  /** Absent where it is the title, and whom the letter is from. */
+  subject?: string;
   title: string;
   /** A line with a page of its own leads there. */
   paragraphs: (string | { text: string; label: string; url: string })[];
@@ -18,6 +19,19 @@ export interface Letter {
     /** The way out. */
     stopUrl: string;
   };
+}
+
+/** A letter about an account; its button is made with the address that it opens. */
+export interface LetterText extends Pick<Letter, 'title' | 'paragraphs' | 'notes'> {
+  label: string;
+}
+
+export function withButton({ label, ...text }: LetterText, url: string): Letter {
+  return { ...text, action: { label, url } };
+}
+
+export function subjectOf({ subject, title }: Letter): string {
+  return subject ?? `${title} — Кабинет`;
 }
 
 export const STOP_LABEL = 'Не получать такие письма';
@@ -69,7 +83,8 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .button { background: #8fc0a9 !important; color: #14201a !important; }
 }`;
 
-export function letterHtml({ subject, title, paragraphs, action, notes, client }: Letter): string {
+export function letterHtml(letter: Letter): string {
+  const { title, paragraphs, action, notes, client } = letter;
   const url = escapeHtml(action?.url ?? '');
   const stopUrl = escapeHtml(client?.stopUrl ?? '');
   const over = client?.isOver ? ';text-decoration:line-through' : '';
@@ -96,7 +111,7 @@ export function letterHtml({ subject, title, paragraphs, action, notes, client }
   ];
   return `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${DARK}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subjectOf(letter))}</title><style>${DARK}</style></head>
 <body class="desk" style='${STYLE.desk}'>
 <div class="mark" style="${STYLE.mark}">${escapeHtml(client?.from ?? 'Кабинет')}</div>
 <div class="sheet" style="${STYLE.sheet}">

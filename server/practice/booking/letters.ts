@@ -17,7 +17,6 @@ export const bookingLetters: LetterWriters<'booking-received' | 'booking-withdra
     const theirs = visitors === null ? '' : `, у посетителя ${visitors}`;
     const { sentence, note } = named(`Просят о консультации: ${when} по вашему времени${theirs}.`, request);
     const letter = {
-      subject: 'Новая заявка на консультацию — Кабинет',
       title: 'Новая заявка на консультацию',
       paragraphs: [sentence],
       action: linkTo(context, ids.booking),
@@ -32,7 +31,6 @@ export const bookingLetters: LetterWriters<'booking-received' | 'booking-withdra
     const when = spokenTimeFor(parseStoredInstant(request.date).toZonedDateTimeISO(request.time_zone));
     const { sentence, note } = named(`Заявка была на ${when}.`, request);
     const letter = {
-      subject: 'Посетитель отозвал заявку — Кабинет',
       title: 'Посетитель отозвал заявку',
       paragraphs: [`${sentence} Время снова свободно.`],
       action: linkTo(context, ids.booking),

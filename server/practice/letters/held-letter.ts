@@ -10,7 +10,6 @@ export const heldLetters: LetterWriters<'letters-held'> = {
     // The operator can have let them go meanwhile.
     if (!account || !(await areHeld(reader, user))) return null;
     const letter = {
-      subject: 'Письма клиентам остановлены — Кабинет',
       title: 'Письма клиентам остановлены',
       paragraphs: [
         'За неделю многие письма вашим клиентам не дошли, потому что таких адресов нет, или получатели отказались от писем. Поэтому новые пока не уходят: они ждут.',

@@ -14,7 +14,7 @@ import { areHeld } from '#server/practice/letters/hold-letters.ts';
 import { sampleLetter, sampleLetterPay, samplePlace } from '#server/practice/letters/sample-letter.ts';
 import { stopLetters } from '#server/practice/letters/stop-letters.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
-import { type Letter, letterHtml, letterText, STOP_LABEL } from '#server/ground/mail/render-letter.ts';
+import { type Letter, letterHtml, letterText, STOP_LABEL, subjectOf } from '#server/ground/mail/render-letter.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 
 const kindBody = z.object({ kind: z.enum(CLIENT_LETTER_KINDS) });
@@ -39,7 +39,7 @@ export async function registerLetterRoutes(
     if (!sample) throw notFound();
     const { letter } = sample;
     return {
-      subject: letter.subject,
+      subject: subjectOf(letter),
       text: letterText(letter),
       html: letterHtml(letter),
       from: sample.sender ?? '',

@@ -31,7 +31,6 @@ async function toPractitioner(context: Context, id: string, isCancelled: boolean
   const title = isCancelled ? 'Клиент отменил встречу' : 'Клиент перенёс встречу';
   const url = pageUrl(context, `/dashboard/sessions?session=${told.session}`);
   const letter = {
-    subject: `${title} — Кабинет`,
     title,
     paragraphs: [isCancelled ? `${sentence} Время снова свободно.` : sentence],
     action: { label: 'Открыть сессию', url },
