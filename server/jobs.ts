@@ -11,7 +11,7 @@ import { forgetCounted } from '#server/ground/limits/limits-store.ts';
 import { forgetLetters } from '#server/practice/letters/forget-letters.ts';
 import { startWork } from '#server/ground/process/background-work.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { forgetNews } from '#server/practice/news/forget-news.ts';
+import { forgetNews } from '#server/practice/news/write-news.ts';
 import { forgetLetterFiles } from '#server/ground/mail/letter-files.ts';
 import { forgetAddressed, forgetSettled } from '#server/ground/mail/queues.ts';
 import { planReminders } from '#server/practice/letters/plan-due-reminders.ts';
@@ -21,7 +21,7 @@ import { forgetWaiting } from '#server/accounts/second-factor/waiting-sign-ins.t
 import { extendSeries } from '#server/practice/series/extend-series.ts';
 import { applyZoneRules } from '#server/practice/series/apply-zone-rules.ts';
 import { forgetRemoved } from '#server/practice/sessions/removed-sessions.ts';
-import { forgetVisitLinks } from '#server/practice/visit-links/forget-visit-links.ts';
+import { forgetVisitLinks } from '#server/practice/visit-links/visit-links.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

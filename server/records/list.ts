@@ -7,7 +7,6 @@ import { type Query, queryText } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { amongOwned } from '#server/records/filter/condition.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
-import { readGuestFilter } from '#server/records/guest-filter.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields.ts';
 import { type Found, findPage } from '#server/records/find-page.ts';
 import {
@@ -24,9 +23,16 @@ import {
   shapeRows,
 } from '#server/records/shape.ts';
 import { readEnvelope } from '#server/records/opened-rows.ts';
-import { type OwnCall, type RecordCall, type Values, refuseNobody } from '#server/records/collection.ts';
+import {
+  type OwnCall,
+  type RecordCall,
+  type Values,
+  refuseNobody,
+  type Collection,
+} from '#server/records/collection.ts';
 import { readSort } from '#server/records/list-order.ts';
 import { findOwned, selectOwned } from '#server/records/store.ts';
+import { parseFilter } from '#server/records/filter/parser.ts';
 
 /** Receives the number of the caller's own records in a response, and the columns read of them. */
 type OnRecords = (count: number, columns: Columns) => void;
@@ -163,4 +169,24 @@ export async function viewRecord(
   const row = await findOwned(read, collection.name, actor.owner, id);
   if (!row) throw notFound();
   return { row, record: await shapeRow(call, read, row, shape) };
+}
+
+interface GuestFilter {
+  field: string;
+  value: string;
+  /** All fields returned to a guest. */
+  fields: readonly string[];
+}
+
+/**
+ * Returns a guest's filter under the collection's guest rule, exactly `field = 'value'`; null for any other filter.
+ * Another operator would reveal a secret letter by letter.
+ */
+function readGuestFilter({ guest }: Collection, filter: string): GuestFilter | null {
+  if (!guest || filter === '') return null;
+  const expression = parseFilter(filter);
+  if (expression.kind !== 'compare' || expression.sign !== '=') return null;
+  const { left, right } = expression;
+  if (left.kind !== 'name' || left.name !== guest.filter || right.kind !== 'text' || right.value === '') return null;
+  return { field: guest.filter, value: right.value, fields: guest.fields };
 }

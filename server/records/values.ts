@@ -4,7 +4,7 @@ import { type FieldError, type FieldErrors, badRequest } from '#domain/errors.ts
 import { isStorable } from '#domain/text/storable.ts';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import type { Collection, Field, Values, OwnCall } from '#server/records/collection.ts';
-import { FIELD_ERROR, textTooLong, textTooShort, wrongType } from '#server/ground/http/field-error.ts';
+import { FIELD_ERROR, textTooLong, textTooShort, wrongType, fieldErrorsOf } from '#server/ground/http/field-error.ts';
 import { fieldsOf } from '#server/records/fields.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
@@ -14,7 +14,6 @@ import { isLocked } from '#server/ground/db/strict-keys.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
-import { fieldErrorsOf } from '#server/ground/http/schema-errors.ts';
 import { findOwned } from '#server/records/store.ts';
 
 type Read = { value: unknown } | { error: FieldError };

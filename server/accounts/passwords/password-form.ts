@@ -2,8 +2,7 @@ import { newPassword } from '#domain/accounts/account.ts';
 import { isEasyPassword, type PasswordOwner } from '#domain/accounts/easy-password.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { COMMON_PASSWORDS } from '#server/accounts/passwords/common-passwords.ts';
-import { FIELD_ERROR, wrongType } from '#server/ground/http/field-error.ts';
-import { fieldErrorsOf } from '#server/ground/http/schema-errors.ts';
+import { FIELD_ERROR, wrongType, fieldErrorsOf } from '#server/ground/http/field-error.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

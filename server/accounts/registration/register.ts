@@ -24,8 +24,7 @@ import type { Body } from '#server/ground/http/bodies.ts';
 import { newBookingHash } from '#server/practice/profiles/booking-link.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
-import { fieldErrorsOf } from '#server/ground/http/schema-errors.ts';
+import { FIELD_ERROR, fieldErrorsOf } from '#server/ground/http/field-error.ts';
 
 /** A validated registration with its hash: prepared at the same cost whether or not the e-mail is free. */
 interface PreparedRegistration {

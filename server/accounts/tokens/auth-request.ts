@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { notFound } from '#domain/errors.ts';
 import { USERS_COLLECTION_ID } from '#server/accounts/tokens/tokens.ts';
-import { readBody } from '#server/ground/http/bodies.ts';
-import { readInput } from '#server/ground/http/read-input.ts';
+import { readBody, readInput } from '#server/ground/http/bodies.ts';
 
 /** Path of an auth collection's calls; `users` is the only auth collection. */
 export const AUTH_COLLECTION = '/api/collections/:collection';

@@ -1,16 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ARCHIVE_LISTS, type ArchiveRow, dataFile } from '#domain/archive/columns.ts';
+import { ARCHIVE_LISTS, type ArchiveRow, dataFile, type ArchiveList } from '#domain/archive/columns.ts';
 import type { Caller } from '#server/ground/action.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { stateOf } from '#server/data/archive/account-state.ts';
 import { heldBy, type HeldByRow } from '#server/data/archive/hold-imported.ts';
-import { RowChecks } from '#server/data/archive/check-rows.ts';
-import { ErasedPeople } from '#server/data/archive/erased-people.ts';
+import { RowChecks, clientKeyOf } from '#server/data/archive/check-rows.ts';
 import type { CheckedRows } from '#server/data/archive/checked-rows.ts';
 import type { OpenArchive } from '#server/data/archive/open-archive.ts';
 import type { Problems } from '#server/data/archive/problems.ts';
 import { readRows } from '#server/data/archive/read-rows.ts';
 import type { ImportOrder } from '#server/data/archive/store-archive.ts';
+import type { Reader } from '#server/ground/db/database.ts';
+import type { AnyRow } from '#server/ground/db/query.ts';
+import { decodeRow } from '#server/ground/db/row-codec.ts';
 
 /**
  * Checks an archive against the account without a transaction, and writes the rows to add into `checked`, if there are to
@@ -73,4 +75,37 @@ export async function checkArchive(
   }
   const replacesHours = account.isEmpty && archive.has(dataFile('availability_settings'));
   return { counts, account, held, settings, replacesHours, agreed, tied: checks.tied };
+}
+
+/** Whom an import must not bring back (OWN-02). Its lists come in their order: clients before what is about them. */
+class ErasedPeople {
+  readonly #clients: ReadonlySet<unknown>;
+  readonly #requests: Set<unknown>;
+  readonly #keys = new Set<string>();
+
+  private constructor(clients: ReadonlySet<unknown>, requests: Set<unknown>) {
+    this.#clients = clients;
+    this.#requests = requests;
+  }
+
+  static async read(reader: Reader, owner: OwnerId): Promise<ErasedPeople> {
+    const rows = await reader.selectFrom('erasures').selectAll().where('user', '=', owner).execute();
+    const requests = rows.flatMap((row) => decodeRow('erasures', row).requests as string[]);
+    return new ErasedPeople(new Set(rows.map(({ client }) => client)), new Set(requests));
+  }
+
+  covers(list: ArchiveList, row: Readonly<AnyRow>): boolean {
+    if (list === 'clients') {
+      const isErased = this.#clients.has(row['id']);
+      if (isErased) this.#keys.add(clientKeyOf(row));
+      return isErased;
+    }
+    if (this.#clients.has(row['client'])) return true;
+    if (list === 'booking') {
+      const isErased = this.#requests.has(row['id']) || this.#keys.has(clientKeyOf(row));
+      if (isErased) this.#requests.add(row['id']);
+      return isErased;
+    }
+    return list === 'consents' && this.#requests.has(row['booking']);
+  }
 }

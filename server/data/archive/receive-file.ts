@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '#domain/errors.ts';
 import { hangUpSoon } from '#server/ground/http/bodies.ts';
 import { withoutDeadline } from '#server/ground/http/client-error.ts';
-import { SenderLeft } from '#server/ground/http/sender-left.ts';
+import { SenderLeft } from '#server/ground/http/arriving-bodies.ts';
 import { type Pace, PACE, PaceWatch } from '#server/data/archive/pace.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 

@@ -3,6 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { type FileHandle, open, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outOfSpace } from '#domain/errors.ts';
+import { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
+import { RandomAccessReader } from 'yauzl';
 
 /** Spools leave this much of the disk to the data, and together take no more than they leave. */
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -104,5 +107,30 @@ export class Spool implements AsyncDisposable {
     if (!this.#isClosed) Spool.#heldBytes -= this.#size;
     this.#isClosed = true;
     await this.#file.close();
+  }
+}
+
+/** A spool as the reader of ZIPs reads it. */
+export class SpoolReader extends RandomAccessReader {
+  readonly #spool: Spool;
+
+  constructor(spool: Spool) {
+    super();
+    this.#spool = spool;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#spool.read(start, end), { objectMode: false });
+  }
+
+  override read(
+    bytes: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    const read = callbackify(() => this.#spool.readInto(bytes.subarray(offset, offset + length), position));
+    read(done);
   }
 }

@@ -12,11 +12,13 @@ import { updateRow } from '#server/records/store.ts';
 import { insertStored } from '#server/records/store-many.ts';
 import { type HeldByRow, planHeld } from '#server/data/archive/hold-imported.ts';
 import { type Account, stateOf } from '#server/data/archive/account-state.ts';
-import { noteImport, replaceHours, replaceSettings } from '#server/data/archive/add-rows.ts';
 import type { TiedAgain } from '#server/data/archive/check-rows.ts';
 import type { CheckedPiece, CheckedRows } from '#server/data/archive/checked-rows.ts';
 import { importWhole, inSlices } from '#server/data/archive/import-transaction.ts';
 import type { Problems } from '#server/data/archive/problems.ts';
+import { writeEntry } from '#server/ground/journal/write-entry.ts';
+import { renamePractitioner } from '#server/practice/profiles/rename.ts';
+import { deleteRows } from '#server/records/delete-with-dependents.ts';
 
 /** What the check of an archive found to store. */
 export interface ImportOrder {
@@ -96,4 +98,25 @@ async function unlessRefused(
     if (!(uniqueViolation(error) || foreignKeyViolation(error))) throw error;
     problems.end(dataFile(list), 'conflict', { line });
   }
+}
+
+/** The hours of an account without a practice give way to those of the archive. */
+async function replaceHours(action: Action): Promise<void> {
+  const { write, owner } = action;
+  const hours = await write.trx.selectFrom('availability_settings').select('id').where('user', '=', owner).execute();
+  const ids = hours.map(({ id }) => id);
+  await deleteRows(action, 'availability_settings', ids);
+}
+
+/** The same for its settings; the link of the public page, and the licence, stay. */
+async function replaceSettings(action: Action, { name, ...settings }: ArchiveRow<'profiles'>): Promise<void> {
+  const { write, owner } = action;
+  const row = await write.trx.selectFrom('profiles').select('id').where('user', '=', owner).executeTakeFirstOrThrow();
+  await updateRow(action, 'profiles', row.id, settings);
+  await renamePractitioner(action, name);
+}
+
+/** One entry of the journal for all rows of a list. */
+async function noteImport(action: Action, subject: ArchiveList, count: number): Promise<void> {
+  if (count > 0) await writeEntry(action, { action: 'import', subject, count });
 }

@@ -6,11 +6,10 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { type CsvEncoding, findEncoding, SAMPLE_BYTES } from '#domain/csv-import/encoding.ts';
 import { findEscape, findSeparator, isPacked, looksLikeTable, separatorLine } from '#domain/csv-import/file.ts';
 import { type CsvColumns, findColumns } from '#domain/csv-import/columns.ts';
-import { CSV_LIMITS, type CsvPreview, type CsvReading, type RowWhy } from '#domain/csv-import/report.ts';
-import { AppError } from '#domain/errors.ts';
+import { CSV_LIMITS, type CsvPreview, type CsvReading, type RowWhy, type FileWhy } from '#domain/csv-import/report.ts';
+import { AppError, badRequest } from '#domain/errors.ts';
 import { CARD_COLUMNS, isContacts, readCards } from '#domain/csv-import/vcard.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
-import { refusedFile } from '#server/data/csv-import/refuse-file.ts';
 
 /** Between two pieces, others' requests get their turn. */
 const PIECE_BYTES = 32 * 1024;
@@ -171,4 +170,10 @@ async function* textOf(bytes: Buffer, encoding: CsvEncoding, skipped: string): A
     await setImmediate();
   }
   yield decoder.decode();
+}
+
+/** A 400 for a file that is no table that can be read; `line` is where, from 1. */
+function refusedFile(why: FileWhy, line = 0): AppError {
+  const message = line > 0 ? `Cannot be read from line ${line} on.` : 'Cannot be read.';
+  return badRequest('The file cannot be read as a table.', { file: { code: `csv_${why}`, message, params: { line } } });
 }

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#domain/errors.ts';
 import { networkOf } from '#server/ground/http/address.ts';
-import { SenderLeft } from '#server/ground/http/sender-left.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
 /** The memory that all arriving bodies together can take. */
@@ -82,4 +81,11 @@ export class ArrivingBodies {
  */
 export function freeChunk({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
+}
+
+/** The connection closed in the middle of a request, whose response nobody reads. */
+export class SenderLeft extends AppError {
+  constructor() {
+    super(400, 'The request ended early.');
+  }
 }

@@ -6,6 +6,8 @@ import { ArrivingBodies, freeChunk } from '#server/ground/http/arriving-bodies.t
 import { actorOf } from '#server/ground/http/request.ts';
 import { LIMITS, type Limits } from '#server/ground/limits/limit-rules.ts';
 import { AppError, badRequest } from '#domain/errors.ts';
+import type { z } from 'zod';
+import { fieldErrorsOf } from '#server/ground/http/field-error.ts';
 
 /** The fields of a request as they came. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -214,4 +216,11 @@ function hasTooManyParts(bytes: Buffer, boundary: string): boolean {
 
 function notAForm(): AppError {
   return badRequest('Failed to read the submitted data: it is no valid form.');
+}
+
+/** Returns the body or query of an action as its schema parses it. Throws a 400 with the fields to blame. */
+export function readInput<Schema extends z.ZodType>(schema: Schema, input: Body): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw badRequest('An error occurred while validating the submitted data.', fieldErrorsOf(result.error.issues, input));
 }

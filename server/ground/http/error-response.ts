@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, notFound } from '#domain/errors.ts';
 import { PracticeFull, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { routeName } from '#server/ground/http/request.ts';
-import { SenderLeft } from '#server/ground/http/sender-left.ts';
+import { SenderLeft } from '#server/ground/http/arriving-bodies.ts';
 import { describeError } from '#server/ground/process/log.ts';
 
 /** The body of every response from 400 on. `data` has the fields to blame. */

@@ -7,10 +7,9 @@ import type { Counts } from '#server/ground/process/counts.ts';
 import type { Departure } from '#server/ground/http/departure.ts';
 import { isFromHere } from '#server/ground/http/from-here.ts';
 import { CONTENT_TYPE, printFamilies } from '#server/operation/metrics/exposition.ts';
-import { processFamilies } from '#server/operation/metrics/process-families.ts';
+import { processFamilies, countFamilies, stateFamilies } from '#server/operation/metrics/state-families.ts';
 import { readState } from '#server/operation/metrics/read-state.ts';
 import type { RequestCounts } from '#server/operation/metrics/request-counts.ts';
-import { countFamilies, stateFamilies } from '#server/operation/metrics/state-families.ts';
 
 interface OwnCounts {
   requests: RequestCounts;

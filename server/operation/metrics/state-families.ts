@@ -65,3 +65,18 @@ export function countFamilies(db: Database, counts: Counts): Family[] {
 function counter(name: string, help: string, value: number): Family {
   return { name, type: 'counter', help, samples: [{ value }] };
 }
+
+/** Returns what Prometheus asks of every program, under its own names. */
+export function processFamilies(): Family[] {
+  const { user, system } = process.cpuUsage();
+  return [
+    {
+      name: 'process_cpu_seconds_total',
+      type: 'counter',
+      help: 'Work of the processor.',
+      samples: [{ value: (user + system) / 1e6 }],
+    },
+    gauge('process_resident_memory_bytes', 'Memory in use.', process.memoryUsage.rss()),
+    gauge('process_start_time_seconds', 'When this process started.', Math.round(performance.timeOrigin / 1000)),
+  ];
+}

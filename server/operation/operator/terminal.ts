@@ -1,6 +1,6 @@
-import type { Readable, Writable } from 'node:stream';
-import { readAnswer } from '#server/ground/process/read-answer.ts';
+import { type Readable, Writable } from 'node:stream';
 import { StartError } from '#server/ground/process/start-error.ts';
+import { createInterface } from 'node:readline/promises';
 
 /** Where a command reads and writes; names typed by strangers cannot steer it. */
 export interface Terminal {
@@ -74,4 +74,19 @@ export function openTerminal({ input, output, beside }: Streams): Terminal {
 
 function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${shown(line)}\n`).join('');
+}
+
+/** Reads a line that is typed at a terminal, shown or not; null where the input ends instead. */
+async function readAnswer(input: Readable, output: Writable, isHidden: boolean): Promise<string | null> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: isHidden ? nowhere : output, terminal: isHidden });
+  lines.on('SIGINT', () => process.exit(130));
+  const { promise: ended, resolve } = Promise.withResolvers<null>();
+  lines.once('close', () => resolve(null));
+  try {
+    return await Promise.race([lines.question(''), ended]);
+  } finally {
+    lines.close();
+    if (isHidden) output.write('\n');
+  }
 }

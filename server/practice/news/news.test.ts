@@ -10,7 +10,7 @@ import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 import { NOON, refusalOf } from '#proofs/support/test-server.ts';
 import { parseLetter } from '#server/ground/mail/read-letters.ts';
 import { releaseOldRequests } from '#server/practice/booking/release-old-requests.ts';
-import { forgetNews } from '#server/practice/news/forget-news.ts';
+import { forgetNews } from '#server/practice/news/write-news.ts';
 import { extendSeries } from '#server/practice/series/extend-series.ts';
 
 /** Friday, 14:00 and 15:30 in Moscow, and Monday, 10:00. */

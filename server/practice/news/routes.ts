@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { printInstant, readInstant } from '#domain/time/instant.ts';
 import { act } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
-import { readBody } from '#server/ground/http/bodies.ts';
-import { readInput } from '#server/ground/http/read-input.ts';
+import { readBody, readInput } from '#server/ground/http/bodies.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { markSeen, markUnseen } from '#server/practice/news/write-news.ts';
 

@@ -1,9 +1,10 @@
-import type { NewsKind } from '#domain/news/news.ts';
+import { type NewsKind, NEWS_DAYS } from '#domain/news/news.ts';
 import { printInstant, type StoredInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { NewRow, Row } from '#server/ground/db/schema.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { journalAndPublish } from '#server/records/store.ts';
+import type { Context } from '#server/ground/context.ts';
 
 /** A row to tell; what is left out is empty. */
 export interface News {
@@ -137,4 +138,18 @@ async function findMeeting({ write, owner }: Action, letter: Row<'letters'>): Pr
         : own.where('client', '=', client).where('date', '=', start)
       : own.where('id', '=', session);
   return (await named?.executeTakeFirst())?.id ?? null;
+}
+
+const AT_ONCE = 500;
+
+/** Deletes what is older than a month, seen or not. */
+export async function forgetNews({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const before = printInstant(now().subtract({ hours: 24 * NEWS_DAYS }));
+  const old = db.read.selectFrom('news').select('id').where('created', '<', before).limit(AT_ONCE);
+  for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
+    deleted = await db.write(async ({ trx }) => {
+      const { numDeletedRows } = await trx.deleteFrom('news').where('id', 'in', old).executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    });
+  }
 }

@@ -8,8 +8,7 @@ import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { changeBookingLink } from '#server/practice/profiles/booking-link.ts';
 import { checkLicenceKey } from '#server/practice/profiles/check-licence.ts';
 import { profiles } from '#server/practice/profiles/collection.ts';
-import { readBody } from '#server/ground/http/bodies.ts';
-import { readInput } from '#server/ground/http/read-input.ts';
+import { readBody, readInput } from '#server/ground/http/bodies.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
 import { toWire } from '#server/records/fields.ts';
 

@@ -3,8 +3,7 @@ import type { SeriesChangePreview, SeriesPreview } from '#domain/series/series.t
 import { notFound, Outdated } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/action.ts';
-import { readBody } from '#server/ground/http/bodies.ts';
-import { readInput } from '#server/ground/http/read-input.ts';
+import { readBody, readInput } from '#server/ground/http/bodies.ts';
 import { decorateWithActor, isSilent, signedInOf } from '#server/ground/http/request.ts';
 import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';

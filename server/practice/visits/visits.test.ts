@@ -5,7 +5,7 @@ import type PocketBase from 'pocketbase';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import { forEachEngine } from '#proofs/support/engines.ts';
 import { type LetterOffice, type LetterPractice, openLetterOffice } from '#proofs/support/letters/letter-office.ts';
-import { forgetVisitLinks } from '#server/practice/visit-links/forget-visit-links.ts';
+import { forgetVisitLinks } from '#server/practice/visit-links/visit-links.ts';
 import { raceVisit } from '#proofs/support/visits/visit-race.ts';
 import { NOON, openTestServer, refusalOf } from '#proofs/support/test-server.ts';
 import { parseLetter } from '#server/ground/mail/read-letters.ts';
