@@ -10,9 +10,33 @@ const TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 700;
 const LONGEST_RETRY_MS = 3000;
 
-const lost = new Store(false);
-let pause = FIRST_RETRY_MS;
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** Whether the server is out of reach; it is asked again and again until it is not. */
+class Lost extends Store<boolean> {
+  #pause = FIRST_RETRY_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Takes back the next check. */
+  rest(): void {
+    clearTimeout(this.#timer);
+  }
+
+  onResponse({ status }: Response): void {
+    // A gateway responds in place of a server that is down.
+    if (status === 502 || status === 504) return this.onNoResponse();
+    this.rest();
+    this.#pause = FIRST_RETRY_MS;
+    this.set(false);
+  }
+
+  onNoResponse(): void {
+    this.set(true);
+    this.rest();
+    this.#timer = setTimeout(() => void serverAnswers(), this.#pause);
+    this.#pause = Math.min(this.#pause * 1.5, LONGEST_RETRY_MS);
+  }
+}
+
+const lost = new Lost(false);
 
 /** Learns from every request whether the server is reachable, and keeps checking while it is not. */
 export function startConnection(): void {
@@ -29,16 +53,16 @@ export function startConnection(): void {
 
 /** Checks now whether the server is reachable. */
 export async function serverAnswers(): Promise<boolean> {
-  clearTimeout(timer);
+  lost.rest();
   try {
     const response = await fetch(pb.buildURL('/api/health'), {
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    onResponse(response);
+    lost.onResponse(response);
   } catch {
     await globalThis.stays?.();
-    onNoResponse();
+    lost.onNoResponse();
   }
   return !lost.get();
 }
@@ -71,34 +95,13 @@ function monitored(send: NonNullable<SendOptions['fetch']>): typeof fetch {
       const response = await send(url, config);
       // What the page has requested ahead was sent earlier.
       if (send === fetch) compareClocks(timeOf(response), sentAt);
-      onResponse(response);
+      lost.onResponse(response);
       return response;
     } catch (error) {
       if (config?.signal?.aborted) throw error;
       await globalThis.stays?.();
-      onNoResponse();
+      lost.onNoResponse();
       throw error;
     }
   };
-}
-
-function onResponse(response: Response): void {
-  // A gateway responds in place of a server that is down.
-  if (response.status === 502 || response.status === 504) onNoResponse();
-  else setLost(false);
-}
-
-function onNoResponse(): void {
-  setLost(true);
-  clearTimeout(timer);
-  timer = setTimeout(() => void serverAnswers(), pause);
-  pause = Math.min(pause * 1.5, LONGEST_RETRY_MS);
-}
-
-function setLost(nowLost: boolean): void {
-  if (!nowLost) {
-    clearTimeout(timer);
-    pause = FIRST_RETRY_MS;
-  }
-  lost.set(nowLost);
 }

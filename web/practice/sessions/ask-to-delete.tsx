@@ -19,7 +19,7 @@ import { addressOf, letterOfSession } from '#web/practice/sessions/letter-of-ses
 import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
 import { PaidBox } from '#web/practice/money/PaidBox.tsx';
 import { confirmDeletion, deleteRecord } from '#web/ui/dialog/confirm-deletion.ts';
-import { openDialog } from '#web/ui/dialog/hosted.ts';
+import { hosted, openDialog } from '#web/ui/dialog/hosted.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -40,21 +40,10 @@ interface Deletion {
   onStays: () => void;
 }
 
-/** A second press before the question is drawn asks nothing more. */
-let asking = false;
-
 /** Deletes a session after a question, of a series also those after it; the toast takes that back (SESSION-03, SERIES-06). */
 export async function askToDelete(session: SessionRecord, deletion: Deletion): Promise<void> {
-  if (asking) return;
-  asking = true;
-  try {
-    await ask(session, deletion);
-  } finally {
-    asking = false;
-  }
-}
-
-async function ask(session: SessionRecord, deletion: Deletion): Promise<void> {
+  // A second press before the question is drawn asks nothing more.
+  if (hosted.get().length > 0) return;
   const { timeZone, onDeleting, onDeleted, onStays } = deletion;
   const kind = letterOf(session);
   const letters = lettersOf(session);

@@ -1,22 +1,25 @@
 import { useEffect, useState } from 'react';
+import { queryClient } from '#web/ground/api/query-client.ts';
 
 /** A mark later than this would point at something that the person no longer thinks of. */
 const SHOWN_MS = 10_000;
 
-let saved: { id: string; at: number } | null = null;
+const queryKey = ['just-saved'];
+queryClient.setQueryDefaults(queryKey, { gcTime: SHOWN_MS });
 
 /** Remembers the record that a form on a page of its own has saved, for the screen that comes next. */
 export function noteSaved(id: string | null): void {
-  saved = id === null ? null : { id, at: performance.now() };
+  forgetSaved();
+  if (id !== null) queryClient.setQueryData(queryKey, id);
 }
 
 export function justSaved(): string | null {
-  return saved && performance.now() - saved.at < SHOWN_MS ? saved.id : null;
+  return queryClient.getQueryData<string>(queryKey) ?? null;
 }
 
 /** The screen has shown it. */
 export function forgetSaved(): void {
-  saved = null;
+  queryClient.removeQueries({ queryKey });
 }
 
 /** Whether what renders is the record just saved; only the first that shows it marks it. */

@@ -1,13 +1,14 @@
 /** Long enough for any reader to have read it out; later the words would be read where nothing says them any more. */
 const KEPT_MS = 5000;
 
-let line: HTMLElement | null = null;
-let emptying: ReturnType<typeof setTimeout> | undefined;
+const ID = 'said';
 
 /** A screen reader reads only what comes into a line that was there before. */
 export function startSaying(): HTMLElement {
-  if (line) return line;
-  line = document.createElement('p');
+  const there = document.getElementById(ID);
+  if (there) return there;
+  const line = document.createElement('p');
+  line.id = ID;
   line.className = 'visually-hidden';
   line.setAttribute('role', 'status');
   document.body.append(line);
@@ -16,8 +17,7 @@ export function startSaying(): HTMLElement {
 
 /** Has a screen reader say what is seen otherwise, the same words a second time too. */
 export function say(words: string): void {
-  const said = startSaying();
-  said.textContent = words;
-  clearTimeout(emptying);
-  emptying = setTimeout(() => said.replaceChildren(), KEPT_MS);
+  const said = document.createTextNode(words);
+  startSaying().replaceChildren(said);
+  setTimeout(() => said.remove(), KEPT_MS);
 }

@@ -4,15 +4,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import { onColorSchemeChange, readColorScheme, writeColorScheme } from '#web/ground/browser/stored-scheme.ts';
 import { relight } from '#web/ui/base/Lamp.tsx';
 
-let stop: (() => void) | null = null;
-
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: readColorScheme,
   set: writeColorScheme,
-  subscribe: (onUpdate) => {
-    stop = onColorSchemeChange(onUpdate);
-  },
-  unsubscribe: () => stop?.(),
+  // The provider stays as long as the page does.
+  subscribe: onColorSchemeChange,
+  unsubscribe: () => undefined,
   clear: () => writeColorScheme('auto'),
 };
 
