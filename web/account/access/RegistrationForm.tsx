@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { DEFAULT_TIME_ZONE } from '#domain/time/zone.ts';
 import { emailMistake, nameMistake, newPasswordMistake } from '#domain/accounts/mistakes.ts';
 import { EmailField } from '#web/account/access/account-fields.tsx';
-import type { ZoneFieldProps } from '#web/practice/own-profile/ZoneField.tsx';
 import { ownZone } from '#web/ground/browser/own-zone.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
@@ -19,9 +18,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
 // Few browsers make up a zone: the others do not load the field.
-const ZoneField = lazyPart<ZoneFieldProps>(
-  async () => (await import('#web/practice/own-profile/ZoneField.tsx')).ZoneField,
-);
+const ZoneField = lazyPart(async () => (await import('#web/practice/own-profile/ZoneField.tsx')).ZoneField);
 
 type RegistrationValues = Record<'name' | 'email' | 'password', string>;
 

@@ -3,13 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysQuery } from '#web/ground/api/keys.ts';
 import classes from '#web/account/keys/LockedBanner.module.css';
-import type { UnlockDialogProps } from '#web/account/keys/UnlockDialog.tsx';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
-const UnlockDialog = lazyDialog<UnlockDialogProps>(
-  async () => (await import('#web/account/keys/UnlockDialog.tsx')).UnlockDialog,
-);
+const UnlockDialog = lazyDialog(async () => (await import('#web/account/keys/UnlockDialog.tsx')).UnlockDialog);
 
 /** Says above each screen that the texts wait for the recovery code, after a new password by letter (SEAL-04). */
 export function LockedBanner() {

@@ -11,7 +11,7 @@ import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-export interface UnlockDialogProps {
+interface UnlockDialogProps {
   onClose: () => void;
 }
 

@@ -3,18 +3,12 @@ import { useState } from 'react';
 import { LocalMailbox } from '#web/account/access/LocalMailbox.tsx';
 import { useUser } from '#web/ground/api/session.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
-import type { EmailDialogProps } from '#web/account/profile/EmailDialog.tsx';
-import type { PasswordDialogProps } from '#web/account/profile/PasswordDialog.tsx';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
-const EmailDialog = lazyDialog<EmailDialogProps>(
-  async () => (await import('#web/account/profile/EmailDialog.tsx')).EmailDialog,
-);
-const PasswordDialog = lazyDialog<PasswordDialogProps>(
-  async () => (await import('#web/account/profile/PasswordDialog.tsx')).PasswordDialog,
-);
+const EmailDialog = lazyDialog(async () => (await import('#web/account/profile/EmailDialog.tsx')).EmailDialog);
+const PasswordDialog = lazyDialog(async () => (await import('#web/account/profile/PasswordDialog.tsx')).PasswordDialog);
 
 /** The credentials: e-mail and password, each changed in its own dialog (AUTH-09). */
 export function AccessSection() {

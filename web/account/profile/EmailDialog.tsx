@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-export interface EmailDialogProps {
+interface EmailDialogProps {
   onClose: () => void;
   onSent: (newEmail: string) => void;
 }

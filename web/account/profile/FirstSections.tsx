@@ -6,7 +6,7 @@ import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { PersonalSection } from '#web/account/profile/PersonalSection.tsx';
 
 /** Last, so that nothing moves when it comes. */
-const OwnLettersSection = lazyPart<object>(
+const OwnLettersSection = lazyPart(
   async () => (await import('#web/account/profile/OwnLettersSection.tsx')).OwnLettersSection,
   { coming: null },
 );

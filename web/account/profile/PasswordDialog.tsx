@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-export interface PasswordDialogProps {
+interface PasswordDialogProps {
   onClose: () => void;
 }
 

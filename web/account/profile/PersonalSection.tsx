@@ -22,9 +22,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { readClock } from '#web/ground/browser/clock.ts';
 
-const ZoneQuestion = lazyDialog<ZoneQuestionProps>(
-  async () => (await import('#web/practice/series/zone/ZoneQuestion.tsx')).ZoneQuestion,
-);
+const ZoneQuestion = lazyDialog(async () => (await import('#web/practice/series/zone/ZoneQuestion.tsx')).ZoneQuestion);
 
 interface Fields {
   name?: string;

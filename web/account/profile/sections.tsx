@@ -15,46 +15,43 @@ interface Section {
 /** A section comes in its own place: the screen around it can be used meanwhile. */
 const COMING = <LoadingCards text="Загрузка..." columns={1} count={2} height={160} />;
 
-const AccessSections = lazyPart<object>(
-  async () => (await import('#web/account/profile/AccessSections.tsx')).AccessSections,
-  { coming: COMING },
-);
-const DeletionSection = lazyPart<object>(
+const AccessSections = lazyPart(async () => (await import('#web/account/profile/AccessSections.tsx')).AccessSections, {
+  coming: COMING,
+});
+const DeletionSection = lazyPart(
   async () => (await import('#web/account/profile/DeletionSection.tsx')).DeletionSection,
   { coming: COMING },
 );
 
-const PlaceSection = lazyPart<object>(
-  async () => (await import('#web/account/profile/place/PlaceSection.tsx')).PlaceSection,
-  { coming: COMING },
-);
+const PlaceSection = lazyPart(async () => (await import('#web/account/profile/place/PlaceSection.tsx')).PlaceSection, {
+  coming: COMING,
+});
 
-const MoneySection = lazyPart<object>(
-  async () => (await import('#web/account/profile/money/MoneySection.tsx')).MoneySection,
-  { coming: COMING },
-);
+const MoneySection = lazyPart(async () => (await import('#web/account/profile/money/MoneySection.tsx')).MoneySection, {
+  coming: COMING,
+});
 
-const LettersSection = lazyPart<object>(
+const LettersSection = lazyPart(
   async () => (await import('#web/account/profile/letters/LettersSection.tsx')).LettersSection,
   { coming: COMING },
 );
 
-const TemplatesSection = lazyPart<object>(
+const TemplatesSection = lazyPart(
   async () => (await import('#web/account/profile/templates/TemplatesSection.tsx')).TemplatesSection,
   { coming: COMING },
 );
 
-const ConsentSection = lazyPart<object>(
+const ConsentSection = lazyPart(
   async () => (await import('#web/account/profile/consent/ConsentSection.tsx')).ConsentSection,
   { coming: COMING },
 );
 
-const RecordsSections = lazyPart<object>(
+const RecordsSections = lazyPart(
   async () => (await import('#web/account/profile/records/RecordsSections.tsx')).RecordsSections,
   { coming: COMING },
 );
 
-const OwnDataSections = lazyPart<object>(
+const OwnDataSections = lazyPart(
   async () => (await import('#web/account/profile/own-data/OwnDataSections.tsx')).OwnDataSections,
   { coming: COMING },
 );

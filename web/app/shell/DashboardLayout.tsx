@@ -1,12 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import type { SearchPaletteProps } from '#web/practice/search/SearchPalette.tsx';
 import { useSearchShortcut } from '#web/practice/search/use-search-shortcut.ts';
 import classes from '#web/app/shell/DashboardLayout.module.css';
 import { ConnectionBanner } from '#web/app/shell/ConnectionBanner.tsx';
 import { PhoneHeader } from '#web/app/shell/PhoneHeader.tsx';
-import type { PhoneMenuProps } from '#web/app/shell/PhoneMenu.tsx';
 import { InsideFrame } from '#web/app/shell/ScreenFailure.tsx';
 import { useScreenTitle } from '#web/app/shell/screen-title.ts';
 import { Sidebar } from '#web/app/shell/Sidebar.tsx';
@@ -25,10 +23,8 @@ import { DialogHost } from '#web/ui/dialog/DialogHost.tsx';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
-const PhoneMenu = lazyDialog<PhoneMenuProps>(async () => (await import('#web/app/shell/PhoneMenu.tsx')).PhoneMenu);
-const SearchPalette = lazyDialog<SearchPaletteProps>(
-  async () => (await import('#web/practice/search/SearchPalette.tsx')).SearchPalette,
-);
+const PhoneMenu = lazyDialog(async () => (await import('#web/app/shell/PhoneMenu.tsx')).PhoneMenu);
+const SearchPalette = lazyDialog(async () => (await import('#web/practice/search/SearchPalette.tsx')).SearchPalette);
 
 /** The layout around every screen of a signed-in practitioner (AUTH-11). */
 export function DashboardLayout() {

@@ -5,7 +5,7 @@ import classes from '#web/app/shell/PhoneMenu.module.css';
 import { Layer } from '#web/ui/dialog/Layer.tsx';
 import { Mark } from '#web/ui/base/Mark.tsx';
 
-export interface PhoneMenuProps {
+interface PhoneMenuProps {
   onClose: () => void;
   onSignOut: () => void;
 }

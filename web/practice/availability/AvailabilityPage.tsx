@@ -3,7 +3,6 @@ import classes from '#web/practice/availability/AvailabilityPage.module.css';
 import { useCallback } from 'react';
 import { type DayOfWeek, MONDAY_FIRST, type WeekdayHours } from '#domain/availability/weekly-hours.ts';
 import { differsFrom } from '#web/practice/availability/week-form.ts';
-import type { DaysOffSessionsProps } from '#web/practice/availability/DaysOffSessions.tsx';
 import { dayField, HOURS_WORDS } from '#web/practice/availability/hours-form.ts';
 import { useHoursForm } from '#web/practice/availability/use-hours-form.ts';
 import { VisitorRulesSection } from '#web/practice/availability/VisitorRulesSection.tsx';
@@ -25,7 +24,7 @@ import { readClock, readToday } from '#web/ground/browser/clock.ts';
 
 const LOAD_FAILED = 'Не удалось загрузить настройки доступности';
 
-const DaysOffSessions = lazyPart<DaysOffSessionsProps>(
+const DaysOffSessions = lazyPart(
   async () => (await import('#web/practice/availability/DaysOffSessions.tsx')).DaysOffSessions,
   { coming: null },
 );

@@ -16,7 +16,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { readClock } from '#web/ground/browser/clock.ts';
 
-export interface DaysOffSessionsProps {
+interface DaysOffSessionsProps {
   /** Days that have just become free. */
   days: readonly DayOff[];
   onClose: () => void;

@@ -2,17 +2,15 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarDot, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import type { MonthChoiceProps } from '#web/practice/calendar/MonthChoice.tsx';
 import type { CalendarView } from '#web/practice/calendar/calendar-days.ts';
 import classes from '#web/practice/calendar/CalendarHeader.module.css';
 import { ZoneNotice } from '#web/practice/own-profile/ZoneNotice.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { Segments } from '#web/ui/page/Segments.tsx';
 
-const MonthChoice = lazyPart<MonthChoiceProps>(
-  async () => (await import('#web/practice/calendar/MonthChoice.tsx')).MonthChoice,
-  { coming: null },
-);
+const MonthChoice = lazyPart(async () => (await import('#web/practice/calendar/MonthChoice.tsx')).MonthChoice, {
+  coming: null,
+});
 
 const VIEWS: { value: CalendarView; label: string }[] = [
   { value: 'day', label: 'День' },

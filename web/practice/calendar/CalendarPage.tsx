@@ -7,7 +7,6 @@ import { CalendarBoard } from '#web/practice/calendar/CalendarBoard.tsx';
 import { CalendarHeader } from '#web/practice/calendar/CalendarHeader.tsx';
 import classes from '#web/practice/calendar/CalendarPage.module.css';
 import { titleOf } from '#web/practice/calendar/calendar-title.ts';
-import type { DayDialogProps } from '#web/practice/calendar/DayDialog.tsx';
 import { PaperDays } from '#web/practice/calendar/PaperDays.tsx';
 import { useCalendarAddress, useShowDays } from '#web/practice/calendar/use-calendar-address.ts';
 import { useCalendarSessions } from '#web/practice/calendar/use-calendar-sessions.ts';
@@ -20,9 +19,7 @@ import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { usePrinting } from '#web/ui/page/use-printing.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 
-const DayDialog = lazyDialog<DayDialogProps>(
-  async () => (await import('#web/practice/calendar/DayDialog.tsx')).DayDialog,
-);
+const DayDialog = lazyDialog(async () => (await import('#web/practice/calendar/DayDialog.tsx')).DayDialog);
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий';
 

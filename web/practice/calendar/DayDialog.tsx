@@ -7,7 +7,7 @@ import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts
 import { showDayInWords } from '#web/ground/format/dates.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 
-export interface DayDialogProps {
+interface DayDialogProps {
   date: Temporal.PlainDate;
   entries: CalendarEntries;
   loading: boolean;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { capital, showMonthName } from '#web/ground/format/dates.ts';
 import classes from '#web/practice/calendar/MonthChoice.module.css';
 
-export interface MonthChoiceProps {
+interface MonthChoiceProps {
   opened: boolean;
   /** The month that is shown. */
   month: Temporal.PlainYearMonth;

@@ -5,7 +5,7 @@ import { showTime } from '#web/ground/format/dates.ts';
 import { showMoment } from '#web/practice/calendar/show-moment.ts';
 import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
 
-export interface MoveQuestionProps {
+interface MoveQuestionProps {
   session: CalendarSession;
   to: StoredInstant;
   /** The overlapping time; null when only the server knows it. */

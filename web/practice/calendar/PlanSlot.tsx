@@ -12,9 +12,7 @@ import classes from '#web/practice/calendar/TimeGrid.module.css';
 import type { QuickPlanProps } from '#web/practice/calendar/QuickPlan.tsx';
 import { usePointerSpot } from '#web/practice/calendar/use-pointer-spot.ts';
 
-const QuickPlan = lazyDialog<QuickPlanProps>(
-  async () => (await import('#web/practice/calendar/QuickPlan.tsx')).QuickPlan,
-);
+const QuickPlan = lazyDialog(async () => (await import('#web/practice/calendar/QuickPlan.tsx')).QuickPlan);
 
 /** Asks for the client of a session at a place of the grid. */
 function ask(wish: QuickPlanProps['wish']): void {

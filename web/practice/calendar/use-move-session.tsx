@@ -7,7 +7,6 @@ import { hasCode } from '#web/ground/api/errors.ts';
 import { RANGES } from '#web/practice/calendar/queries.ts';
 import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import type { MoveQuestionProps } from '#web/practice/calendar/MoveQuestion.tsx';
 import { showMoment } from '#web/practice/calendar/show-moment.ts';
 import { showAddresses, showLeaving } from '#web/practice/letters/leaving.ts';
 import { OwnLetterLine } from '#web/practice/letters/late-letter-line.ts';
@@ -22,9 +21,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
-const MoveQuestion = lazyPart<MoveQuestionProps>(
-  async () => (await import('#web/practice/calendar/MoveQuestion.tsx')).MoveQuestion,
-);
+const MoveQuestion = lazyPart(async () => (await import('#web/practice/calendar/MoveQuestion.tsx')).MoveQuestion);
 
 interface MoveOptions {
   allowOverlap?: boolean;

@@ -2,7 +2,7 @@ import { ClientDetailsDialog } from '#web/practice/clients/ClientDetailsDialog.t
 import type { ClientCardRecord } from '#web/practice/clients/queries.ts';
 import { useClientTasks } from '#web/practice/clients/use-client-tasks.tsx';
 
-export interface ClientDialogsProps {
+interface ClientDialogsProps {
   id: string;
   card: ClientCardRecord | null;
   onClose: () => void;

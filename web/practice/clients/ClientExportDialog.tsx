@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
-export interface ClientExportDialogProps {
+interface ClientExportDialogProps {
   client: ClientRecord;
   onClose: () => void;
 }

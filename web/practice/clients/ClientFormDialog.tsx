@@ -79,7 +79,7 @@ const WORDS: FormWords<Form> = {
   ...CLIENT_PRICE_WORDS,
 };
 
-export interface ClientFormDialogProps {
+interface ClientFormDialogProps {
   /** The edited client, the same one until the form unmounts; null adds one. */
   client: ClientRecord | null;
   /** The client has been deleted elsewhere meanwhile. */

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { ClientOrder } from '#web/ground/browser/storage.ts';
 import classes from '#web/practice/clients/ClientTools.module.css';
 import { clientCountQuery } from '#web/practice/clients/queries.ts';
-import type { TagFilterProps } from '#web/practice/clients/TagFilter.tsx';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { versionCountQuery } from '#web/practice/consents/queries.ts';
 import { showNumber } from '#web/ground/format/plural.ts';
@@ -17,12 +16,9 @@ export const ORDERS: readonly { value: ClientOrder; label: string }[] = [
 ];
 
 // Few practices have tags.
-const TagFilter = lazyPart<TagFilterProps>(
-  async () => (await import('#web/practice/clients/TagFilter.tsx')).TagFilter,
-  {
-    coming: null,
-  },
-);
+const TagFilter = lazyPart(async () => (await import('#web/practice/clients/TagFilter.tsx')).TagFilter, {
+  coming: null,
+});
 
 interface ClientToolsProps {
   search: ReactNode;

@@ -2,7 +2,6 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { readClientOrder, writeClientOrder } from '#web/ground/browser/storage.ts';
 import { ClientCard } from '#web/practice/clients/ClientCard.tsx';
-import type { ClientDialogsProps } from '#web/practice/clients/ClientDialogs.tsx';
 import { ClientList } from '#web/practice/clients/ClientList.tsx';
 import { LazyClientForm } from '#web/practice/clients/lazy-client-form.ts';
 import { ClientTools } from '#web/practice/clients/ClientTools.tsx';
@@ -20,9 +19,7 @@ import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
 import { useKeptSearch } from '#web/ui/page/kept-search.ts';
 
-const ClientDialogs = lazyDialog<ClientDialogsProps>(
-  async () => (await import('#web/practice/clients/ClientDialogs.tsx')).ClientDialogs,
-);
+const ClientDialogs = lazyDialog(async () => (await import('#web/practice/clients/ClientDialogs.tsx')).ClientDialogs);
 
 const route = getRouteApi('/dashboard/');
 

@@ -5,9 +5,7 @@ import type { ClientForm } from '#domain/clients/client.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import type { MoreFieldsProps } from '#web/practice/clients/MoreFields.tsx';
 
-const MoreFields = lazyPart<MoreFieldsProps>(
-  async () => (await import('#web/practice/clients/MoreFields.tsx')).MoreFields,
-);
+const MoreFields = lazyPart(async () => (await import('#web/practice/clients/MoreFields.tsx')).MoreFields);
 
 /** The fields behind «Ещё». */
 const MORE = [

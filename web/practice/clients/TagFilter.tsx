@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { knownTagsQuery } from '#web/practice/clients/queries.ts';
 import { FoldedItems, MoreItem } from '#web/ui/form/MoreMenu.tsx';
 
-export interface TagFilterProps {
+interface TagFilterProps {
   /** '' for any. */
   tag: string;
   onTag: (tag: string) => void;

@@ -1,7 +1,6 @@
-import type { ClientFormDialogProps } from '#web/practice/clients/ClientFormDialog.tsx';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 
 /** The client's form, loaded once the screen is shown. */
-export const LazyClientForm = lazyDialog<ClientFormDialogProps>(
+export const LazyClientForm = lazyDialog(
   async () => (await import('#web/practice/clients/ClientFormDialog.tsx')).ClientFormDialog,
 );

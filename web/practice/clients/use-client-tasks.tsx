@@ -2,12 +2,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { deleteClient } from '#web/practice/clients/actions.ts';
 import { StoredClientForm } from '#web/practice/clients/ClientFormDialog.tsx';
-import type { ClientExportDialogProps } from '#web/practice/clients/ClientExportDialog.tsx';
 import { EraseInstead } from '#web/practice/clients/EraseInstead.tsx';
 import { ClientPaper } from '#web/practice/clients/ClientPaper.tsx';
 import type { ConsentTask } from '#web/practice/clients/consents/ClientConsents.tsx';
-import type { ConsentDialogsProps } from '#web/practice/clients/consents/ConsentDialogs.tsx';
-import type { ErasureDialogsProps } from '#web/practice/clients/erasure/ErasureDialogs.tsx';
 import { clientQuery, type ClientRecord, refreshClients } from '#web/practice/clients/queries.ts';
 import { sessionCountQuery } from '#web/practice/clients/session-queries.ts';
 import { useArchive } from '#web/practice/clients/use-archive.ts';
@@ -16,7 +13,6 @@ import type { Forms } from '#web/ground/format/plural.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { paymentCountQuery } from '#web/practice/money/queries.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
-import type { ArchiveQuestionProps } from '#web/practice/series/end/ArchiveQuestion.tsx';
 import { seriesQuery } from '#web/practice/series/queries.ts';
 import { currentRules } from '#web/practice/series/words.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
@@ -25,19 +21,19 @@ import { useNow } from '#web/ui/page/use-now.ts';
 import { confirmDeletion } from '#web/ui/dialog/confirm-deletion.ts';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 
-const ArchiveQuestion = lazyDialog<ArchiveQuestionProps>(
+const ArchiveQuestion = lazyDialog(
   async () => (await import('#web/practice/series/end/ArchiveQuestion.tsx')).ArchiveQuestion,
 );
 
-const ConsentDialogs = lazyDialog<ConsentDialogsProps>(
+const ConsentDialogs = lazyDialog(
   async () => (await import('#web/practice/clients/consents/ConsentDialogs.tsx')).ConsentDialogs,
 );
 
-const ClientExportDialog = lazyDialog<ClientExportDialogProps>(
+const ClientExportDialog = lazyDialog(
   async () => (await import('#web/practice/clients/ClientExportDialog.tsx')).ClientExportDialog,
 );
 
-const ErasureDialogs = lazyDialog<ErasureDialogsProps>(
+const ErasureDialogs = lazyDialog(
   async () => (await import('#web/practice/clients/erasure/ErasureDialogs.tsx')).ErasureDialogs,
 );
 

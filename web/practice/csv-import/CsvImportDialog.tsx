@@ -14,7 +14,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
-export interface CsvImportDialogProps {
+interface CsvImportDialogProps {
   opened: boolean;
   onClose: () => void;
 }

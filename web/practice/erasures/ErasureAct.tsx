@@ -14,7 +14,7 @@ import { PrintingFooter } from '#web/ui/dialog/PrintingFooter.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-export interface ErasureActProps {
+interface ErasureActProps {
   erasure: Erasure;
   onClose: () => void;
 }

@@ -11,15 +11,12 @@ import classes from '#web/practice/ledger/MoneyPage.module.css';
 import { type Debt, debtsQuery } from '#web/practice/ledger/queries.ts';
 import { Amount } from '#web/practice/money/Amount.tsx';
 import { amountText } from '#web/practice/money/amount-text.ts';
-import type { PaymentDialogProps } from '#web/practice/money/PaymentDialog.tsx';
 import { LongList } from '#web/ui/list/LongList.tsx';
 import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { Card } from '#web/ui/page/CardGrid.tsx';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
-const PaymentDialog = lazyDialog<PaymentDialogProps>(
-  async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog,
-);
+const PaymentDialog = lazyDialog(async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog);
 
 const ROW_HEIGHT = 60;
 

@@ -13,7 +13,6 @@ import { debtsQuery, yearQuery } from '#web/practice/ledger/queries.ts';
 import { StatisticsCard } from '#web/practice/ledger/StatisticsCard.tsx';
 import { YearLinks } from '#web/practice/ledger/YearLinks.tsx';
 import { EyeButton } from '#web/practice/money/EyeButton.tsx';
-import type { PaymentDialogProps } from '#web/practice/money/PaymentDialog.tsx';
 import { moneyUsedQuery } from '#web/practice/money/used.ts';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
@@ -21,9 +20,7 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 
-const PaymentDialog = lazyDialog<PaymentDialogProps>(
-  async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog,
-);
+const PaymentDialog = lazyDialog(async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog);
 
 const route = getRouteApi('/dashboard/money');
 

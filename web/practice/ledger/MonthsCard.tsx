@@ -4,15 +4,13 @@ import { capital, showMonthName } from '#web/ground/format/dates.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/practice/ledger/MoneyPage.module.css';
 import { begunMonths, totalOf } from '#web/practice/ledger/months.ts';
-import type { MonthsChartProps } from '#web/practice/ledger/MonthsChart.tsx';
 import { Amount } from '#web/practice/money/Amount.tsx';
 import { useAmountsHidden } from '#web/practice/money/amounts-hidden.ts';
 import { Card } from '#web/ui/page/CardGrid.tsx';
 
-const MonthsChart = lazyPart<MonthsChartProps>(
-  async () => (await import('#web/practice/ledger/MonthsChart.tsx')).MonthsChart,
-  { coming: <p className={classes.instead}>Загрузка графика...</p> },
-);
+const MonthsChart = lazyPart(async () => (await import('#web/practice/ledger/MonthsChart.tsx')).MonthsChart, {
+  coming: <p className={classes.instead}>Загрузка графика...</p>,
+});
 
 export interface MonthsProps {
   months: readonly MonthMoney[];

@@ -4,7 +4,7 @@ import { printAmount } from '#domain/money/amount.ts';
 import type { MonthMoney } from '#domain/money/money.ts';
 import { showMonthName } from '#web/ground/format/dates.ts';
 
-export interface MonthsChartProps {
+interface MonthsChartProps {
   months: readonly MonthMoney[];
 }
 

@@ -36,7 +36,7 @@ import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { readClock } from '#web/ground/browser/clock.ts';
 
-export interface MessageDialogProps {
+interface MessageDialogProps {
   client: string;
   about: AboutMeeting;
   kind?: MessageKind;

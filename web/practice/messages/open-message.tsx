@@ -2,13 +2,10 @@ import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import type { MessageKind } from '#domain/messages/blanks.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
-import type { MessageDialogProps } from '#web/practice/messages/MessageDialog.tsx';
 import type { AboutMeeting } from '#web/practice/messages/queries.ts';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 
-const MessageDialog = lazyDialog<MessageDialogProps>(
-  async () => (await import('#web/practice/messages/MessageDialog.tsx')).MessageDialog,
-);
+const MessageDialog = lazyDialog(async () => (await import('#web/practice/messages/MessageDialog.tsx')).MessageDialog);
 
 interface Message {
   client: string;

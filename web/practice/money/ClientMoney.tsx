@@ -6,12 +6,9 @@ import { showDate, showInstant } from '#web/ground/format/dates.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { Amount } from '#web/practice/money/Amount.tsx';
 import { amountText } from '#web/practice/money/amount-text.ts';
-import type { ClientPriceDialogProps } from '#web/practice/money/ClientPriceDialog.tsx';
 import { dueSessionsQuery } from '#web/practice/money/due-sessions.ts';
 import { EyeButton } from '#web/practice/money/EyeButton.tsx';
 import classes from '#web/practice/money/Money.module.css';
-import type { PastPricesDialogProps } from '#web/practice/money/PastPricesDialog.tsx';
-import type { PaymentDialogProps } from '#web/practice/money/PaymentDialog.tsx';
 import { PaymentList } from '#web/practice/money/PaymentList.tsx';
 import type { PricedClient } from '#web/practice/money/priced.ts';
 import { clientMoneyQuery, clientSessionsMoneyQuery } from '#web/practice/money/queries.ts';
@@ -23,17 +20,15 @@ import { useSlipGuard } from '#web/ui/list/slip-guard.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-const PaymentDialog = lazyDialog<PaymentDialogProps>(
-  async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog,
-);
-const ClientPriceDialog = lazyDialog<ClientPriceDialogProps>(
+const PaymentDialog = lazyDialog(async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog);
+const ClientPriceDialog = lazyDialog(
   async () => (await import('#web/practice/money/ClientPriceDialog.tsx')).ClientPriceDialog,
 );
-const PastPricesDialog = lazyDialog<PastPricesDialogProps>(
+const PastPricesDialog = lazyDialog(
   async () => (await import('#web/practice/money/PastPricesDialog.tsx')).PastPricesDialog,
 );
 
-export interface ClientMoneyProps {
+interface ClientMoneyProps {
   client: PricedClient;
 }
 

@@ -14,7 +14,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-export interface ClientPriceDialogProps {
+interface ClientPriceDialogProps {
   client: PricedClient;
   onClose: () => void;
 }

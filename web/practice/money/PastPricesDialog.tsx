@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 const GET: Forms = { one: 'получит', few: 'получат', many: 'получат' };
 
-export interface PastPricesDialogProps {
+interface PastPricesDialogProps {
   /** Of this client alone. */
   client?: string;
   onClose: () => void;

@@ -15,7 +15,7 @@ import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 
-export interface PaymentDialogProps {
+interface PaymentDialogProps {
   /** null adds one. */
   payment: PaymentRecord | null;
   /** It has been deleted elsewhere meanwhile. */
@@ -89,7 +89,7 @@ function PaymentFormDialog(props: PaymentDialogProps) {
   );
 }
 
-export interface StoredPaymentProps {
+interface StoredPaymentProps {
   payment: PaymentRecord;
   onClose: () => void;
 }

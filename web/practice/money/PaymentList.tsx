@@ -6,7 +6,6 @@ import { counted } from '#web/ground/format/plural.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { Amount } from '#web/practice/money/Amount.tsx';
 import classes from '#web/practice/money/Money.module.css';
-import type { StoredPaymentProps } from '#web/practice/money/PaymentDialog.tsx';
 import { type PaymentListing, type PaymentRecord, paymentsQuery } from '#web/practice/money/queries.ts';
 import { MEETINGS, wayWord } from '#web/practice/money/words.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
@@ -14,9 +13,7 @@ import { LongList } from '#web/ui/list/LongList.tsx';
 import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
-const StoredPayment = lazyDialog<StoredPaymentProps>(
-  async () => (await import('#web/practice/money/PaymentDialog.tsx')).StoredPayment,
-);
+const StoredPayment = lazyDialog(async () => (await import('#web/practice/money/PaymentDialog.tsx')).StoredPayment);
 
 interface PaymentListProps {
   listing: PaymentListing;

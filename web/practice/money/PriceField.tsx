@@ -4,7 +4,7 @@ import { useMoneyUsed } from '#web/practice/money/used.ts';
 import { usualInWords } from '#web/practice/money/words.ts';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 
-export interface PriceFieldProps {
+interface PriceFieldProps {
   /** As it is typed; '' where the usual one holds. */
   value: string;
   error: string | undefined;

@@ -6,7 +6,7 @@ import { PaidButton } from '#web/practice/money/PaidButton.tsx';
 import { sessionMoneyQuery } from '#web/practice/money/queries.ts';
 import { useFocusNear } from '#web/ui/list/keep-focus-near.ts';
 
-export interface RowMoneyProps {
+interface RowMoneyProps {
   id: string;
   what: string;
   className: string | undefined;

@@ -7,22 +7,18 @@ import { Amount } from '#web/practice/money/Amount.tsx';
 import { amountText } from '#web/practice/money/amount-text.ts';
 import classes from '#web/practice/money/Money.module.css';
 import { PaidButton } from '#web/practice/money/PaidButton.tsx';
-import type { PaymentDialogProps } from '#web/practice/money/PaymentDialog.tsx';
 import type { PricedClient, PricedSession } from '#web/practice/money/priced.ts';
 import { sessionMoneyQuery } from '#web/practice/money/queries.ts';
-import type { SessionPriceDialogProps } from '#web/practice/money/SessionPriceDialog.tsx';
 import { STATE_WORDS } from '#web/practice/money/words.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { useFocusNear } from '#web/ui/list/keep-focus-near.ts';
 
-const PaymentDialog = lazyDialog<PaymentDialogProps>(
-  async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog,
-);
-const SessionPriceDialog = lazyDialog<SessionPriceDialogProps>(
+const PaymentDialog = lazyDialog(async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog);
+const SessionPriceDialog = lazyDialog(
   async () => (await import('#web/practice/money/SessionPriceDialog.tsx')).SessionPriceDialog,
 );
 
-export interface SessionMoneyProps {
+interface SessionMoneyProps {
   session: PricedSession;
   client: PricedClient;
   /** '14:00, Анна Левина' */

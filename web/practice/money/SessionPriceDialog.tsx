@@ -18,7 +18,7 @@ import { Switch } from '#web/ui/form/Switch.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-export interface SessionPriceDialogProps {
+interface SessionPriceDialogProps {
   session: PricedSession;
   /** The price that holds where it has none of its own. */
   usual: number | null;

@@ -1,6 +1,6 @@
 import { NoteEditor, StoredNoteEditor } from '#web/practice/notes/NoteEditor.tsx';
 
-export interface NoteSheetProps {
+interface NoteSheetProps {
   /** 'new' or the id of a stored note; undefined while the list is shown. */
   note: string | undefined;
 }

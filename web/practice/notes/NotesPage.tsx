@@ -1,14 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { NoteList } from '#web/practice/notes/NoteList.tsx';
 import { NoteReader } from '#web/practice/notes/NoteReader.tsx';
-import type { NoteSheetProps } from '#web/practice/notes/NoteSheet.tsx';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
 const route = getRouteApi('/dashboard/notes');
 
 // The editor needs the date field and form validation, which reading does not load.
-const NoteSheet = lazyPart<NoteSheetProps>(async () => (await import('#web/practice/notes/NoteSheet.tsx')).NoteSheet, {
+const NoteSheet = lazyPart(async () => (await import('#web/practice/notes/NoteSheet.tsx')).NoteSheet, {
   isOpened: ({ note }) => note !== undefined,
   coming: <LoadingCards text="Загрузка..." columns={1} count={1} height={420} />,
 });

@@ -11,7 +11,7 @@ const ZoneSelect = lazy(async () => {
   return { default: loaded };
 });
 
-export interface ZoneFieldProps {
+interface ZoneFieldProps {
   label: string;
   description: string;
   value: string;

@@ -5,7 +5,7 @@ import classes from '#web/practice/search/SearchPalette.module.css';
 import { Layer } from '#web/ui/dialog/Layer.tsx';
 import { layers } from '#web/ui/dialog/layers.ts';
 
-export interface SearchPaletteProps {
+interface SearchPaletteProps {
   onClose: () => void;
 }
 

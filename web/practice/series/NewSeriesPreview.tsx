@@ -19,7 +19,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
-export interface NewSeriesPreviewProps extends Silence {
+interface NewSeriesPreviewProps extends Silence {
   wish: SeriesRequest;
   /** The id of its form, for one that submits it from elsewhere. */
   form?: string;

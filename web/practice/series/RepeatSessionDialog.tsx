@@ -17,7 +17,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { readToday } from '#web/ground/browser/clock.ts';
 
-export interface RepeatSessionDialogProps {
+interface RepeatSessionDialogProps {
   /** Becomes the first of the series. */
   session: { id: string; client: string; date: StoredInstant; duration: number; status: string };
   timeZone: string;

@@ -2,7 +2,7 @@ import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import type { SeriesMarkProps } from '#web/practice/series/SeriesSign.tsx';
 
 // Rows wait neither for the words of a rule nor for the series themselves.
-const Sign = lazyPart<SeriesMarkProps>(async () => (await import('#web/practice/series/SeriesSign.tsx')).SeriesSign, {
+const Sign = lazyPart(async () => (await import('#web/practice/series/SeriesSign.tsx')).SeriesSign, {
   coming: null,
 });
 

@@ -2,17 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import type { AheadSession } from '#web/practice/series/change/ahead.ts';
-import type { RuleDialogProps } from '#web/practice/series/change/RuleDialog.tsx';
-import type { EndDialogProps } from '#web/practice/series/end/EndDialog.tsx';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 
-const EndDialog = lazyDialog<EndDialogProps>(
-  async () => (await import('#web/practice/series/end/EndDialog.tsx')).EndDialog,
-);
-const RuleDialog = lazyDialog<RuleDialogProps>(
-  async () => (await import('#web/practice/series/change/RuleDialog.tsx')).RuleDialog,
-);
+const EndDialog = lazyDialog(async () => (await import('#web/practice/series/end/EndDialog.tsx')).EndDialog);
+const RuleDialog = lazyDialog(async () => (await import('#web/practice/series/change/RuleDialog.tsx')).RuleDialog);
 
 interface OfSeries {
   /** Without one, nothing can be done. */

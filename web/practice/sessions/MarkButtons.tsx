@@ -6,7 +6,7 @@ import { useMark } from '#web/practice/sessions/use-mark.ts';
 import { useFocusNear } from '#web/ui/list/keep-focus-near.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-export interface MarkButtonsProps {
+interface MarkButtonsProps {
   session: DaySession;
   open: Exclude<OpenBy, null>;
 }

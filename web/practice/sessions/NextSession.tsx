@@ -6,7 +6,7 @@ import classes from '#web/practice/sessions/NextSession.module.css';
 import type { SessionCardRecord } from '#web/practice/sessions/queries.ts';
 import { LitCard } from '#web/ui/page/LitCard.tsx';
 
-export interface NextSessionProps {
+interface NextSessionProps {
   session: SessionCardRecord | null;
   timeZone: string;
   now: Temporal.Instant;

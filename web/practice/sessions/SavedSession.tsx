@@ -3,7 +3,7 @@ import { showDayAndMonth, showTime, showWeekday } from '#web/ground/format/dates
 import type { DaySession } from '#web/practice/sessions/day/day.ts';
 import classes from '#web/practice/sessions/SavedSession.module.css';
 
-export interface SavedSessionProps {
+interface SavedSessionProps {
   session: DaySession;
   timeZone: string;
   onOpen: (id: string) => void;

@@ -4,7 +4,6 @@ import { SESSION_DURATION } from '#domain/sessions/session.ts';
 import { showDayAndTime } from '#web/ground/format/dates.ts';
 import { isHeld } from '#domain/money/money.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import type { PriceFieldProps } from '#web/practice/money/PriceField.tsx';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { seriesStatusOf } from '#web/practice/series/repeat.ts';
 import { RepeatFields } from '#web/practice/series/RepeatFields.tsx';
@@ -20,10 +19,9 @@ import { NumberField } from '#web/ui/form/NumberField.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
 import { readToday } from '#web/ground/browser/clock.ts';
 
-const PriceField = lazyPart<PriceFieldProps>(
-  async () => (await import('#web/practice/money/PriceField.tsx')).PriceField,
-  { coming: null },
-);
+const PriceField = lazyPart(async () => (await import('#web/practice/money/PriceField.tsx')).PriceField, {
+  coming: null,
+});
 
 type SessionBasicsProps = Pick<SessionEditing, 'values' | 'errors' | 'timeZone' | 'change' | 'usual' | 'session'> & {
   /** Said below the time. */

@@ -27,7 +27,7 @@ import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 
-export interface SessionDialogProps {
+interface SessionDialogProps {
   id: string;
   onClose: () => void;
   /** When news and thoughts are saved: the calendar always saves them (SESSION-05). */

@@ -1,9 +1,6 @@
 import { toldApart } from '#domain/clients/told-apart.ts';
 import { showDayAndTime } from '#web/ground/format/dates.ts';
 import { lazyDialog, lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import type { ChangeQuestionProps } from '#web/practice/series/change/ChangeQuestion.tsx';
-import type { NewSeriesPreviewProps } from '#web/practice/series/NewSeriesPreview.tsx';
-import type { RepeatSessionDialogProps } from '#web/practice/series/RepeatSessionDialog.tsx';
 import { refreshSessions } from '#web/practice/sessions/queries.ts';
 import { startOf } from '#web/practice/sessions/session-form.ts';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
@@ -11,17 +8,17 @@ import { useLetterOfSave } from '#web/practice/sessions/use-letter-of-save.ts';
 import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 
-const NewSeriesPreview = lazyPart<NewSeriesPreviewProps>(
+const NewSeriesPreview = lazyPart(
   async () => (await import('#web/practice/series/NewSeriesPreview.tsx')).NewSeriesPreview,
   { isOpened: ({ opened }) => opened },
 );
 
-const RepeatSession = lazyPart<RepeatSessionDialogProps>(
+const RepeatSession = lazyPart(
   async () => (await import('#web/practice/series/RepeatSessionDialog.tsx')).RepeatSessionDialog,
   { isOpened: ({ opened }) => opened },
 );
 
-const ChangeQuestion = lazyDialog<ChangeQuestionProps>(
+const ChangeQuestion = lazyDialog(
   async () => (await import('#web/practice/series/change/ChangeQuestion.tsx')).ChangeQuestion,
 );
 

@@ -5,7 +5,6 @@ import { statusOfSession } from '#domain/visits/visit-rules.ts';
 import { capital, showDayAndMonth, showTime, showWeekday } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import type { SessionMoneyProps } from '#web/practice/money/SessionMoney.tsx';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { JoinLink } from '#web/practice/places/JoinLink.tsx';
 import { showPlace } from '#web/practice/places/place-words.ts';
@@ -23,10 +22,9 @@ import { isWritten, WrittenTexts } from '#web/practice/sessions/WrittenTexts.tsx
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
-const SessionMoney = lazyPart<SessionMoneyProps>(
-  async () => (await import('#web/practice/money/SessionMoney.tsx')).SessionMoney,
-  { coming: null },
-);
+const SessionMoney = lazyPart(async () => (await import('#web/practice/money/SessionMoney.tsx')).SessionMoney, {
+  coming: null,
+});
 
 /** A stored session to read: when, where, what was written, and what can be done with it by one press. */
 export function SessionReading(props: SessionActionsProps) {

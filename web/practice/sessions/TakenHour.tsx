@@ -23,7 +23,7 @@ export interface Choice {
   silent: boolean;
 }
 
-export interface TakenHourProps {
+interface TakenHourProps {
   client: string;
   wish: Temporal.ZonedDateTime;
   /** Minutes. */

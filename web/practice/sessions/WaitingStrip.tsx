@@ -10,7 +10,7 @@ import { DayMark } from '#web/practice/sessions/day/DayMark.tsx';
 import { DayRow } from '#web/practice/sessions/day/DayRow.tsx';
 import classes from '#web/practice/sessions/WaitingStrip.module.css';
 
-export interface WaitingStripProps {
+interface WaitingStripProps {
   now: Temporal.Instant;
   timeZone: string;
   open: OpenBy;

@@ -7,27 +7,21 @@ import { WAITING_PAGE } from '#web/practice/sessions/day/lists.ts';
 import { dayQuery, openSessionsQuery, sessionRowQuery, waitingBefore } from '#web/practice/sessions/day/queries.ts';
 import { DaySheet } from '#web/practice/sessions/day/DaySheet.tsx';
 import { forgetSaved, justSaved } from '#web/ui/page/just-saved.ts';
-import type { NextSessionProps } from '#web/practice/sessions/NextSession.tsx';
 import { nextSessionQuery } from '#web/practice/sessions/queries.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import type { SavedSessionProps } from '#web/practice/sessions/SavedSession.tsx';
-import type { WaitingStripProps } from '#web/practice/sessions/WaitingStrip.tsx';
 import classes from '#web/practice/sessions/SessionsPage.module.css';
 
-const SavedSession = lazyPart<SavedSessionProps>(
-  async () => (await import('#web/practice/sessions/SavedSession.tsx')).SavedSession,
-  { coming: '\u00A0' },
-);
+const SavedSession = lazyPart(async () => (await import('#web/practice/sessions/SavedSession.tsx')).SavedSession, {
+  coming: '\u00A0',
+});
 
-const NextSession = lazyPart<NextSessionProps>(
-  async () => (await import('#web/practice/sessions/NextSession.tsx')).NextSession,
-  { coming: <div className={classes.next} /> },
-);
+const NextSession = lazyPart(async () => (await import('#web/practice/sessions/NextSession.tsx')).NextSession, {
+  coming: <div className={classes.next} />,
+});
 
-const WaitingStrip = lazyPart<WaitingStripProps>(
-  async () => (await import('#web/practice/sessions/WaitingStrip.tsx')).WaitingStrip,
-  { coming: <div className={classes.strip} /> },
-);
+const WaitingStrip = lazyPart(async () => (await import('#web/practice/sessions/WaitingStrip.tsx')).WaitingStrip, {
+  coming: <div className={classes.strip} />,
+});
 
 /** What stands above the list of sessions; `coming` until all of it can be shown at once. Its failure is the screen's. */
 export function useWorkingDay(now: Temporal.Instant, timeZone: string) {

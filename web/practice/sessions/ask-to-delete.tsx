@@ -23,7 +23,7 @@ import { hosted, openDialog } from '#web/ui/dialog/hosted.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-const DeleteQuestion = lazyDialog<DeleteQuestionProps>(
+const DeleteQuestion = lazyDialog(
   async () => (await import('#web/practice/series/end/DeleteQuestion.tsx')).DeleteQuestion,
 );
 

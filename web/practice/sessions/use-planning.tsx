@@ -10,14 +10,12 @@ import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { addSession, deleteSession } from '#web/practice/sessions/actions.ts';
 import { refreshSessions } from '#web/practice/sessions/queries.ts';
 import { showMomentOn } from '#web/practice/sessions/taken-hour.ts';
-import type { Choice, TakenHourProps } from '#web/practice/sessions/TakenHour.tsx';
+import type { Choice } from '#web/practice/sessions/TakenHour.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-const TakenHour = lazyDialog<TakenHourProps>(
-  async () => (await import('#web/practice/sessions/TakenHour.tsx')).TakenHour,
-);
+const TakenHour = lazyDialog(async () => (await import('#web/practice/sessions/TakenHour.tsx')).TakenHour);
 
 /** A session to plan by one press. */
 interface Wish {

@@ -2,12 +2,9 @@ import { IconTemplate } from '@tabler/icons-react';
 import { type RefObject, useId } from 'react';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/practice/templates/InsertTemplate.module.css';
-import type { TemplateItemsProps } from '#web/practice/templates/TemplateItems.tsx';
 import { FoldedItems } from '#web/ui/form/MoreMenu.tsx';
 
-const TemplateItems = lazyPart<TemplateItemsProps>(
-  async () => (await import('#web/practice/templates/TemplateItems.tsx')).TemplateItems,
-);
+const TemplateItems = lazyPart(async () => (await import('#web/practice/templates/TemplateItems.tsx')).TemplateItems);
 
 interface InsertTemplateProps {
   field: RefObject<HTMLTextAreaElement | null>;

@@ -8,7 +8,7 @@ import { NotOpened } from '#web/ui/base/NotOpened.tsx';
 import { MoreItem, OWN_ESCAPE } from '#web/ui/form/MoreMenu.tsx';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
-export interface TemplateItemsProps {
+interface TemplateItemsProps {
   field: RefObject<HTMLTextAreaElement | null>;
 }
 

@@ -6,13 +6,12 @@ import { readIsoDate } from '#domain/time/iso-date.ts';
 import { NO_SUCH_DATE, readTypedDate } from '#web/ground/format/typed-date.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/ui/date-field/DateField.module.css';
-import type { MonthPopoverProps } from '#web/ui/date-field/MonthPopover.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
-const MonthPopover = lazyPart<MonthPopoverProps>(
-  async () => (await import('#web/ui/date-field/MonthPopover.tsx')).MonthPopover,
-  { coming: null, isOpened: ({ opened }) => opened },
-);
+const MonthPopover = lazyPart(async () => (await import('#web/ui/date-field/MonthPopover.tsx')).MonthPopover, {
+  coming: null,
+  isOpened: ({ opened }) => opened,
+});
 
 interface DateFieldProps {
   label: string;

@@ -4,7 +4,7 @@ import { type ComponentProps } from 'react';
 import { MonthTable } from '#web/ui/base/MonthTable.tsx';
 import classes from '#web/ui/date-field/DateField.module.css';
 
-export interface MonthPopoverProps extends Omit<ComponentProps<typeof MonthTable>, 'entry'> {
+interface MonthPopoverProps extends Omit<ComponentProps<typeof MonthTable>, 'entry'> {
   opened: boolean;
 }
 

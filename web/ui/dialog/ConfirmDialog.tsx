@@ -16,7 +16,7 @@ export interface Question {
   destructive?: boolean;
 }
 
-export interface ConfirmDialogProps
+interface ConfirmDialogProps
   extends Omit<Question, 'text'>, Pick<DialogProps, 'subtitle' | 'width' | 'closeOnClickOutside'> {
   text?: ReactNode;
   /** What there is to choose. */

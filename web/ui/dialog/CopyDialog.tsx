@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 
-export interface CopyDialogProps {
+interface CopyDialogProps {
   title: string;
   text: string;
   onClose: () => void;

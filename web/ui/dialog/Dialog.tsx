@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import classes from '#web/ui/dialog/Dialog.module.css';
-import type { DialogProps } from '#web/ui/dialog/DialogPanel.tsx';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 
 /**
@@ -8,7 +7,7 @@ import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
  * the first control, or the title of one to read, stays inside and returns afterwards. Screens render without its program; it is prefetched
  * right after.
  */
-export const Dialog = lazyPart<DialogProps>(async () => (await import('#web/ui/dialog/DialogPanel.tsx')).DialogPanel);
+export const Dialog = lazyPart(async () => (await import('#web/ui/dialog/DialogPanel.tsx')).DialogPanel);
 
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={classes.body}>{children}</div>;

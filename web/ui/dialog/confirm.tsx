@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import type { ConfirmDialogProps, Question } from '#web/ui/dialog/ConfirmDialog.tsx';
+import type { Question } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 
 // With the program of the dialogs, which the host prefetches.
-const ConfirmDialog = lazyPart<ConfirmDialogProps>(
-  async () => (await import('#web/ui/dialog/ConfirmDialog.tsx')).ConfirmDialog,
-);
+const ConfirmDialog = lazyPart(async () => (await import('#web/ui/dialog/ConfirmDialog.tsx')).ConfirmDialog);
 
 export interface Confirmation extends Question {
   /** Runs while the question stays, and closes it; after a failure it is still there. */

@@ -1,8 +1,7 @@
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import type { CopyDialogProps } from '#web/ui/dialog/CopyDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 
-const CopyDialog = lazyPart<CopyDialogProps>(async () => (await import('#web/ui/dialog/CopyDialog.tsx')).CopyDialog);
+const CopyDialog = lazyPart(async () => (await import('#web/ui/dialog/CopyDialog.tsx')).CopyDialog);
 
 /**
  * Copies a text, or one that is still on its way. Where the browser refuses, as it does without TLS, a dialog under

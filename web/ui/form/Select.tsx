@@ -9,7 +9,7 @@ export interface SelectProps<Value extends string = string> extends Omit<Mantine
   'data-autofocus'?: boolean | undefined;
 }
 
-const useDropdown = loaded<DropdownProps>(async () => (await import('#web/ui/form/Dropdown.tsx')).Dropdown);
+const useDropdown = loaded(async () => (await import('#web/ui/form/Dropdown.tsx')).Dropdown);
 
 const ORDER: NonNullable<MantineProps['inputWrapperOrder']> = ['label', 'description', 'input', 'error'];
 

@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-export interface VersionDialogProps {
+interface VersionDialogProps {
   version: ConsentVersion;
   /** When it was the current one, in words. */
   period: string;

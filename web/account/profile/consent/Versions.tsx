@@ -6,7 +6,6 @@ import { showInstant } from '#web/ground/format/dates.ts';
 import { counted, type Forms } from '#web/ground/format/plural.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
-import type { VersionDialogProps } from '#web/account/profile/consent/VersionDialog.tsx';
 import page from '#web/account/profile/ProfilePage.module.css';
 import classes from '#web/account/profile/consent/ConsentSection.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
@@ -14,7 +13,7 @@ import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-const VersionDialog = lazyDialog<VersionDialogProps>(
+const VersionDialog = lazyDialog(
   async () => (await import('#web/account/profile/consent/VersionDialog.tsx')).VersionDialog,
 );
 

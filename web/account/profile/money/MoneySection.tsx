@@ -12,7 +12,6 @@ import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { SaveRow } from '#web/account/profile/SaveRow.tsx';
 import { withStoredPrice } from '#web/practice/money/amount-text.ts';
 import { AmountField } from '#web/practice/money/AmountField.tsx';
-import type { PastPricesDialogProps } from '#web/practice/money/PastPricesDialog.tsx';
 import { type ProfileRecord, profileQuery } from '#web/practice/own-profile/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { LeftOutHint } from '#web/practice/places/LeftOutHint.tsx';
@@ -25,7 +24,7 @@ import { Switch } from '#web/ui/form/Switch.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-const PastPricesDialog = lazyDialog<PastPricesDialogProps>(
+const PastPricesDialog = lazyDialog(
   async () => (await import('#web/practice/money/PastPricesDialog.tsx')).PastPricesDialog,
 );
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Erasure } from '#domain/erasures/erasure.ts';
-import type { ErasureActProps } from '#web/practice/erasures/ErasureAct.tsx';
 import { erasuresQuery } from '#web/practice/erasures/queries.ts';
 import { REASON_LABEL } from '#web/practice/erasures/words.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
@@ -14,9 +13,7 @@ import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { LongList } from '#web/ui/list/LongList.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-const ErasureAct = lazyDialog<ErasureActProps>(
-  async () => (await import('#web/practice/erasures/ErasureAct.tsx')).ErasureAct,
-);
+const ErasureAct = lazyDialog(async () => (await import('#web/practice/erasures/ErasureAct.tsx')).ErasureAct);
 
 const ROW_HEIGHT = 70;
 

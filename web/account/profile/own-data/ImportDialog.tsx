@@ -8,7 +8,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   importing: Importing;
 }
 

@@ -1,11 +1,10 @@
 import { Button, FileButton } from '@mantine/core';
 import { useRef } from 'react';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
-import type { ImportDialogProps } from '#web/account/profile/own-data/ImportDialog.tsx';
 import { useImport } from '#web/account/profile/own-data/use-import.ts';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 
-const ImportDialog = lazyDialog<ImportDialogProps>(
+const ImportDialog = lazyDialog(
   async () => (await import('#web/account/profile/own-data/ImportDialog.tsx')).ImportDialog,
 );
 

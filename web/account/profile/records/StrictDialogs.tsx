@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 /** On with a first code, a new code in the place of the one before, and off. */
 export type StrictChange = 'on' | 'code' | 'off';
 
-export interface StrictDialogsProps {
+interface StrictDialogsProps {
   change: StrictChange | null;
   onClose: () => void;
 }

@@ -4,13 +4,13 @@ import type { KeyState } from '#domain/keys/keys.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
-import type { StrictChange, StrictDialogsProps } from '#web/account/profile/records/StrictDialogs.tsx';
+import type { StrictChange } from '#web/account/profile/records/StrictDialogs.tsx';
 import { WithKeys } from '#web/account/profile/records/WithKeys.tsx';
 import own from '#web/account/profile/second-factor/SecondFactor.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 
-const StrictDialogs = lazyDialog<StrictDialogsProps>(
+const StrictDialogs = lazyDialog(
   async () => (await import('#web/account/profile/records/StrictDialogs.tsx')).StrictDialogs,
 );
 

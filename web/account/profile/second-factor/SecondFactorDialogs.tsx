@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 /** A change of the second factor, as its button names it. */
 export type SecondFactorChange = 'on' | 'codes' | 'off';
 
-export interface SecondFactorDialogsProps {
+interface SecondFactorDialogsProps {
   change: SecondFactorChange | null;
   onClose: () => void;
 }

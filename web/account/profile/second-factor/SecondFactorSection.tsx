@@ -8,15 +8,12 @@ import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { secondFactorQuery } from '#web/account/profile/second-factor/calls.ts';
 import own from '#web/account/profile/second-factor/SecondFactor.module.css';
-import type {
-  SecondFactorChange,
-  SecondFactorDialogsProps,
-} from '#web/account/profile/second-factor/SecondFactorDialogs.tsx';
+import type { SecondFactorChange } from '#web/account/profile/second-factor/SecondFactorDialogs.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
-const SecondFactorDialogs = lazyDialog<SecondFactorDialogsProps>(
+const SecondFactorDialogs = lazyDialog(
   async () => (await import('#web/account/profile/second-factor/SecondFactorDialogs.tsx')).SecondFactorDialogs,
 );
 

@@ -11,7 +11,7 @@ import { useClientTasks } from '#web/practice/clients/use-client-tasks.tsx';
 import { clientConsentsQuery, versionCountQuery } from '#web/practice/consents/queries.ts';
 import { seriesQuery } from '#web/practice/series/queries.ts';
 
-export interface ClientDataProps {
+interface ClientDataProps {
   id: string;
   onDeleting: (deleting: boolean) => void;
   onGone: () => void;

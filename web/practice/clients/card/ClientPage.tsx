@@ -3,15 +3,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import type { ClientDataProps } from '#web/practice/clients/card/ClientData.tsx';
 import classes from '#web/practice/clients/card/Card.module.css';
 import { CardHead } from '#web/practice/clients/card/CardHead.tsx';
 import { CardTabs } from '#web/practice/clients/card/CardTabs.tsx';
-import type { ClientSessionListProps } from '#web/practice/clients/card/ClientSessionList.tsx';
 import { Feed } from '#web/practice/clients/card/Feed.tsx';
 import { clientRequestsQuery, newestOfFeedQuery } from '#web/practice/clients/card/feed-queries.ts';
 import { clientQuery } from '#web/practice/clients/queries.ts';
-import type { ClientMoneyProps } from '#web/practice/money/ClientMoney.tsx';
 import { useMoneyUsed } from '#web/practice/money/used.ts';
 import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
@@ -21,20 +18,18 @@ const route = getRouteApi('/dashboard/clients/$clientId');
 
 const COMING = <LoadingCards text="Загрузка..." columns={1} count={4} />;
 
-const ClientData = lazyPart<ClientDataProps>(
-  async () => (await import('#web/practice/clients/card/ClientData.tsx')).ClientData,
-  { coming: COMING },
-);
+const ClientData = lazyPart(async () => (await import('#web/practice/clients/card/ClientData.tsx')).ClientData, {
+  coming: COMING,
+});
 
-const ClientSessionList = lazyPart<ClientSessionListProps>(
+const ClientSessionList = lazyPart(
   async () => (await import('#web/practice/clients/card/ClientSessionList.tsx')).ClientSessionList,
   { coming: COMING },
 );
 
-const ClientMoney = lazyPart<ClientMoneyProps>(
-  async () => (await import('#web/practice/money/ClientMoney.tsx')).ClientMoney,
-  { coming: COMING },
-);
+const ClientMoney = lazyPart(async () => (await import('#web/practice/money/ClientMoney.tsx')).ClientMoney, {
+  coming: COMING,
+});
 
 /** A client's page, of whom the address names (CARD-01); another client's has nothing of this one. */
 export function ClientPage() {

@@ -17,7 +17,7 @@ const ROW_HEIGHT = 48;
 /** A series has a year of them. */
 const NEAREST = 4;
 
-export interface ClientSessionListProps {
+interface ClientSessionListProps {
   client: string;
 }
 

@@ -15,10 +15,9 @@ import type { ListPlace } from '#web/ui/list/LongList.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
 // Reading needs no form.
-const FeedEditor = lazyPart<FeedEditorProps>(
-  async () => (await import('#web/practice/clients/card/FeedEditor.tsx')).FeedEditor,
-  { coming: <LoadingCards text="Загрузка..." columns={1} count={1} height={320} /> },
-);
+const FeedEditor = lazyPart(async () => (await import('#web/practice/clients/card/FeedEditor.tsx')).FeedEditor, {
+  coming: <LoadingCards text="Загрузка..." columns={1} count={1} height={320} />,
+});
 
 interface FeedEntryCardProps {
   entry: FeedEntry;

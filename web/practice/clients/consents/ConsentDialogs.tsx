@@ -15,7 +15,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { readClock } from '#web/ground/browser/clock.ts';
 
-export interface ConsentDialogsProps {
+interface ConsentDialogsProps {
   client: ClientRecord;
   task: ConsentTask;
   onClose: () => void;

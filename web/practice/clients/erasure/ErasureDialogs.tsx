@@ -4,7 +4,7 @@ import { EraseDialog } from '#web/practice/clients/erasure/EraseDialog.tsx';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
 import { ErasureAct } from '#web/practice/erasures/ErasureAct.tsx';
 
-export interface ErasureDialogsProps {
+interface ErasureDialogsProps {
   client: ClientRecord;
   /** Runs while the client is there, and before it is gone. */
   onDeleting: (deleting: boolean) => void;

@@ -33,7 +33,7 @@ export interface AgreedChange {
   press: Press;
 }
 
-export interface ChangeQuestionProps extends Silence {
+interface ChangeQuestionProps extends Silence {
   session: Occurrence;
   /** Whose session, and when. */
   who: string;

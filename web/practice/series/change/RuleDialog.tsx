@@ -25,7 +25,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { Select } from '#web/ui/form/Select.tsx';
 import { readClock } from '#web/ground/browser/clock.ts';
 
-export interface RuleDialogProps {
+interface RuleDialogProps {
   series: SeriesRecord;
   /** The session from which the dialog is opened. */
   session: AheadSession | null;

@@ -17,7 +17,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { readClock, readToday } from '#web/ground/browser/clock.ts';
 
-export interface ArchiveQuestionProps {
+interface ArchiveQuestionProps {
   /** The series of the client that have not ended. */
   series: readonly SeriesRecord[];
   timeZone: string;

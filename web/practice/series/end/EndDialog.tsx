@@ -16,7 +16,7 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { readClock } from '#web/ground/browser/clock.ts';
 
-export interface EndDialogProps {
+interface EndDialogProps {
   series: SeriesRecord;
   timeZone: string;
   /** The session from whose day on the series ends, if another one is not chosen. */

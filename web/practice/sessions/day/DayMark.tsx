@@ -5,7 +5,7 @@ import classes from '#web/practice/sessions/day/DaySheet.module.css';
 import type { MarkDayProps } from '#web/practice/sessions/MarkDay.tsx';
 
 // Few days wait for a mark.
-const MarkDay = lazyPart<MarkDayProps>(async () => (await import('#web/practice/sessions/MarkDay.tsx')).MarkDay, {
+const MarkDay = lazyPart(async () => (await import('#web/practice/sessions/MarkDay.tsx')).MarkDay, {
   coming: null,
 });
 

@@ -11,15 +11,13 @@ import { endOfLate, showBegin } from '#web/practice/sessions/part-words.ts';
 import classes from '#web/practice/sessions/day/DaySheet.module.css';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { RowMoney } from '#web/practice/sessions/day/row-money.ts';
-import type { MarkButtonsProps } from '#web/practice/sessions/MarkButtons.tsx';
 import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.tsx';
 import { Lamp } from '#web/ui/base/Lamp.tsx';
 
 // Few rows wait for a mark: screens without one do not load its buttons.
-const MarkButtons = lazyPart<MarkButtonsProps>(
-  async () => (await import('#web/practice/sessions/MarkButtons.tsx')).MarkButtons,
-  { coming: <div className={classes.marks} /> },
-);
+const MarkButtons = lazyPart(async () => (await import('#web/practice/sessions/MarkButtons.tsx')).MarkButtons, {
+  coming: <div className={classes.marks} />,
+});
 
 interface DayRowProps {
   session: DaySession;
