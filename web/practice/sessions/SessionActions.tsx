@@ -1,30 +1,35 @@
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { parseStoredInstant } from '#domain/time/instant.ts';
+import { IconCalendarX, IconPencil, IconUserOff } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { parseStoredInstant, readInstant } from '#domain/time/instant.ts';
 import { statusOfSession } from '#domain/visits/visit-rules.ts';
 import { letterAddress } from '#web/practice/letters/letter-address.ts';
 import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
+import { pressOn } from '#web/practice/letters/settling.ts';
 import { MessageButton } from '#web/practice/messages/open-message.tsx';
-import { opensByLinkQuery } from '#web/practice/messages/visit-links.ts';
+import { makeVisitLink, opensByLinkQuery, revokeVisitLink } from '#web/practice/messages/visit-links.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { seriesQuery } from '#web/practice/series/queries.ts';
 import { useSeriesActions } from '#web/practice/series/SeriesMenu.tsx';
-import { CancelButton } from '#web/practice/sessions/CancelButton.tsx';
 import { comesAgain } from '#web/practice/sessions/comes-again.ts';
 import { isOpen } from '#web/practice/sessions/day/day.ts';
 import { addressOf, letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
-import { MissedButton } from '#web/practice/sessions/MissedButton.tsx';
-import { OutcomeItems, otherOutcomes } from '#web/practice/sessions/OutcomeItems.tsx';
 import { sessionLettersQuery, type SessionRecord } from '#web/practice/sessions/queries.ts';
 import { RepeatNextWeek } from '#web/practice/sessions/RepeatNextWeek.tsx';
 import classes from '#web/practice/sessions/SessionReading.module.css';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
-import { useVisitLink } from '#web/practice/sessions/use-visit-link.ts';
+import { isLateBy, type Marking, type MarkWord, useSessionMark } from '#web/practice/sessions/use-mark.ts';
 import { isWritten } from '#web/practice/sessions/WrittenTexts.tsx';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { MoreItem, MoreMenu } from '#web/ui/form/MoreMenu.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
+import { forgetMessageLink } from '#web/practice/messages/queries.ts';
+import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { copyText } from '#web/ui/dialog/copy-text.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
 
 export interface SessionActionsProps {
   session: SessionRecord;
@@ -74,8 +79,24 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
             {isWritten(session) ? 'Изменить записи' : 'Записать'}
           </Button>
         )}
-        {begun && isOpen(session) && <MissedButton session={session} />}
-        {cancels && <CancelButton session={session} {...letter} to={callsOff ? to : []} onCanceled={onDone} />}
+        {begun && isOpen(session) && (
+          <MarkButton session={session} word="Неявка" icon={<IconUserOff aria-hidden size={18} stroke={1.6} />}>
+            Неявка
+          </MarkButton>
+        )}
+        {cancels && (
+          <MarkButton
+            session={session}
+            word="Отменена"
+            icon={<IconCalendarX aria-hidden size={18} stroke={1.6} />}
+            silent={silent}
+            to={callsOff ? to : []}
+            describedBy={letter.describedBy}
+            onDone={onDone}
+          >
+            Отменить сессию
+          </MarkButton>
+        )}
         {repeats && <RepeatNextWeek session={session} {...letter} />}
         {planned && <MessageButton client={session.client} about={{ id: session.id }} />}
         {(planned || begins || presses.length > 0 || others.length > 0) && (
@@ -121,4 +142,84 @@ function RevokeItem({ session, onPress }: { session: string; onPress: () => void
 function lineKind(repeats: boolean, callsOff: boolean) {
   if (!repeats) return callsOff ? 'cancel' : null;
   return callsOff ? 'repeat-cancel' : 'repeat';
+}
+
+interface MarkButtonProps extends Omit<Marking, 'press'> {
+  session: SessionRecord;
+  icon: ReactNode;
+  /** Where the letter about it goes; absent where none can. */
+  to?: readonly string[];
+  describedBy?: string | undefined;
+  children: string;
+}
+
+/** Marks a session by one press, which the toast takes back: cancelled before it begins, missed after (VISIT-03). */
+function MarkButton({ session, icon, to, describedBy, children, ...mark }: MarkButtonProps) {
+  const { marking } = useSessionMark(session);
+  return (
+    <Button
+      variant="default"
+      leftSection={icon}
+      aria-busy={marking.isPending}
+      aria-describedby={describedBy}
+      onClick={({ currentTarget }) => {
+        // Pressing removes this button: the focus moves first, or it falls to the page.
+        currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus();
+        submitOnce(marking, { ...mark, press: to ? pressOn(to, mark.silent ?? false, session.date) : null });
+      }}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/**
+ * How else a session that she cancelled can count: late where that was within her own cut-off of so many hours, missed
+ * where it was to have begun (MONEY-02).
+ */
+function otherOutcomes(session: SessionRecord, cutOff: number, begun: boolean): MarkWord[] {
+  const { status, outcome, date, outcome_at, expand } = session;
+  if (status !== 'canceled' || outcome === 'client' || !expand?.client) return [];
+  const at = readInstant(outcome_at);
+  const isLate = at !== null && isLateBy(parseStoredInstant(date), cutOff, at);
+  return [
+    ...(isLate && outcome !== 'late' ? (['Поздняя отмена'] as const) : []),
+    ...(begun && outcome !== 'no_show' ? (['Неявка'] as const) : []),
+    ...(outcome === 'late' || outcome === 'no_show' ? (['Обычная отмена'] as const) : []),
+  ];
+}
+
+function OutcomeItems({ session, words }: { session: SessionRecord; words: readonly MarkWord[] }) {
+  const { marking } = useSessionMark(session);
+  return words.map((word) => (
+    <MoreItem key={word} onPress={() => submitOnce(marking, { word })}>
+      {word}
+    </MoreItem>
+  ));
+}
+
+/** Copies a link by which the client moves or cancels the session, and ends all such links (VISIT-04). */
+function useVisitLink(session: SessionRecord, timeZone: string) {
+  const { id } = session;
+  const who = whoAndWhen(session, timeZone);
+  const making = useMutation({
+    mutationFn: async () => {
+      if (await copyText(makeVisitLink(id), 'Не\u00A0удалось скопировать ссылку'))
+        toast.success(who, { title: 'Ссылка скопирована' });
+    },
+    onError: (error) => failureToast('Не\u00A0удалось сделать ссылку', error),
+  });
+  const revoke = async () => {
+    const revoked = await confirm({
+      title: 'Отозвать ссылку?',
+      text: `${who}. Все ссылки на\u00A0эту сессию перестанут открываться, и\u00A0те, что ушли в\u00A0письмах. Новую можно сделать в\u00A0любой момент.`,
+      button: 'Отозвать',
+      run: () => revokeVisitLink(id),
+      failed: 'Не\u00A0удалось отозвать ссылку',
+    });
+    if (!revoked) return;
+    forgetMessageLink(id);
+    toast.success(who, { title: 'Ссылка отозвана' });
+  };
+  return { copy: () => submitOnce(making, undefined), revoke: () => void revoke() };
 }

@@ -8,7 +8,8 @@ import { type Press, sayTakenBack } from '#web/practice/letters/settling.ts';
 import { CHANGED_ELSEWHERE, changeSeen, readState } from '#web/practice/own-profile/change-seen.ts';
 import type { Mark } from '#web/practice/sessions/actions.ts';
 import type { DaySession } from '#web/practice/sessions/day/day.ts';
-import { refreshSessions } from '#web/practice/sessions/queries.ts';
+import { refreshSessions, type SessionRecord } from '#web/practice/sessions/queries.ts';
+import { shownClient } from '#web/practice/sessions/shown-client.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -23,7 +24,7 @@ const MARKS = {
 
 export type MarkWord = keyof typeof MARKS;
 
-interface Marking {
+export interface Marking {
   word: MarkWord;
   /** Where it writes to the client: of a session to come. */
   press?: Press | null;
@@ -76,6 +77,12 @@ export function useMark({ id, status, outcome, start, client }: Marked) {
     },
   });
   return { what, marking };
+}
+
+/** The same, of a stored session. */
+export function useSessionMark(session: SessionRecord) {
+  const { id, status, outcome, date } = session;
+  return useMark({ id, status, outcome, start: parseStoredInstant(date), client: shownClient(session) });
 }
 
 /** The outcome that she could have set; the server alone says who cancelled. */
