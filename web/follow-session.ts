@@ -1,17 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { untilServed } from '#web/ground/api/connection.ts';
 import { startIdleWatch } from '#web/ground/api/idle.ts';
-import { dropStartedLists } from '#web/ground/api/lists.ts';
+import { dropStartedLists, startPosition } from '#web/ground/api/lists.ts';
 import { idleMinutes, onLockAfter } from '#web/ground/api/lock.ts';
 import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
-import { startRealtime } from '#web/start-realtime.ts';
 import { onRecordChange } from '#web/ground/api/record-changes.ts';
 import { reloadPage } from '#web/ground/api/reload.ts';
-import { currentSession, lockSession, onSessionEnd, renameUser, subscribe, tellUse } from '#web/ground/api/session.ts';
-import type { SessionEnd } from '#web/ground/api/session.ts';
+import {
+  currentSession,
+  lockSession,
+  onSessionEnd,
+  renameUser,
+  type SessionEnd,
+  subscribe,
+  tellUse,
+} from '#web/ground/api/session.ts';
 import type { AppRouter } from '#web/router.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { forgetSearches } from '#web/ui/page/kept-search.ts';
+import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
+import { fetchPart } from '#web/ground/parts/fetch-part.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -112,4 +120,23 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
   onRecordChange(({ collection, record }) => {
     if (collection === 'profiles' && typeof record['name'] === 'string') renameUser(record['name']);
   });
+}
+
+/**
+ * Subscribes while a person is signed in; returns the function that ends it. The stream's program comes behind the first
+ * screen: what happens until then is read again, by the position that the screen's lists came with.
+ */
+function startRealtime(user: string, signIn: string): () => void {
+  const followed = { user, signIn, position: startPosition() };
+  let stop: (() => void) | null = null;
+  let ended = false;
+  const begin = async () => {
+    const { followStream } = await fetchPart(() => import('#web/ground/stream/stream.ts'));
+    if (!ended) stop = followStream(followed);
+  };
+  void fetchAhead(begin);
+  return () => {
+    ended = true;
+    stop?.();
+  };
 }

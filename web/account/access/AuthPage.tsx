@@ -1,15 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RegistrationMode } from '#domain/accounts/registration-mode.ts';
+import type { RegistrationAnswer, RegistrationMode } from '#domain/accounts/registration-mode.ts';
 import { WAITING_SECONDS } from '#domain/second-factor/second-factor.ts';
 import { AUTH_TEXT } from '#web/account/access/account-texts.ts';
 import { AccountCard } from '#web/account/access/AccountCard.tsx';
 import { CodeForm, type CodeOver, CodeOverNotice, type WaitingSignIn } from '#web/account/access/CodeForm.tsx';
 import { ForgottenPasswordForm } from '#web/account/access/ForgottenPasswordForm.tsx';
-import { useRegistrationMode } from '#web/account/access/registration-mode.ts';
 import { RegistrationForm } from '#web/account/access/RegistrationForm.tsx';
 import { SignInForm } from '#web/account/access/SignInForm.tsx';
 import { TextButton } from '#web/account/access/TextButton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { pb } from '#web/ground/api/client.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -105,4 +106,17 @@ function Toggle({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => void
       {mode === 'registration' ? 'Уже есть аккаунт? Войти' : 'Вернуться ко\u00A0входу'}
     </TextButton>
   );
+}
+
+/** Returns who may register, null until the server has said so; one that does not say lets it be tried. */
+function useRegistrationMode(isAsked: boolean): RegistrationMode | null {
+  const { data, isPending } = useQuery({
+    queryKey: ['registration'],
+    queryFn: ({ signal }) => pb.send<RegistrationAnswer>('/api/registration', { signal }),
+    enabled: isAsked,
+    // Typed text is never replaced by what is asked again.
+    staleTime: Infinity,
+    retry: false,
+  });
+  return isPending ? null : (data?.registration ?? 'open');
 }

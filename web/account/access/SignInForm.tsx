@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { emailMistake } from '#domain/accounts/mistakes.ts';
 import { signIn } from '#web/ground/api/session.ts';
 import { errorText, hasCode, statusOf } from '#web/ground/api/errors.ts';
@@ -11,12 +10,12 @@ import { AUTH_TEXT } from '#web/account/access/account-texts.ts';
 import { AccountForm } from '#web/account/access/AccountForm.tsx';
 import { saySignedIn } from '#web/account/access/say-signed-in.ts';
 import { TextButton } from '#web/account/access/TextButton.tsx';
-import { RegisteredNotice } from '#web/account/access/RegisteredNotice.tsx';
-import { UnverifiedNotice } from '#web/account/access/UnverifiedNotice.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { LocalMailbox } from '#web/account/access/LocalMailbox.tsx';
+import { ResendVerification } from '#web/account/access/ResendVerification.tsx';
 
 type SignInValues = Record<'email' | 'password', string>;
 
@@ -82,5 +81,27 @@ export function SignInForm({ email, registered, onEmail, onForgotten, onCode, ov
       <EmailField key={form.key('email')} {...form.getInputProps('email')} />
       <PasswordField key={form.key('password')} autoComplete="current-password" {...form.getInputProps('password')} />
     </AccountForm>
+  );
+}
+
+/** What to do between registering and the first sign-in; the toast with the same text disappears soon. */
+function RegisteredNotice({ email }: { email: string }) {
+  return (
+    <InlineBox kind="info">
+      Письмо отправлено на&nbsp;{email}. Откройте ссылку из&nbsp;письма, чтобы подтвердить адрес, и&nbsp;войдите.
+      <LocalMailbox />
+    </InlineBox>
+  );
+}
+
+/** Why an unverified account cannot sign in, and what to do about it (AUTH-04). */
+function UnverifiedNotice({ email }: { email: string }) {
+  return (
+    <InlineBox kind="warning" announce>
+      {AUTH_TEXT.unverified}
+      <LocalMailbox />
+      <br />
+      <ResendVerification email={email} />
+    </InlineBox>
   );
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { SignIn } from '#domain/accounts/sign-in.ts';
+import type { SignIn, SignInList } from '#domain/accounts/sign-in.ts';
 import { readInstant } from '#domain/time/instant.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
 import { showSince } from '#web/ground/format/relative-time.ts';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
-import { signInsQuery } from '#web/account/profile/queries.ts';
 import { endOtherSignIns, endSignIn } from '#web/account/profile/actions.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
@@ -17,6 +16,8 @@ import { toast } from '#web/ui/toast/toast.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+import { pb } from '#web/ground/api/client.ts';
+import { ownId } from '#web/ground/api/session.ts';
 
 const FAILED = 'Не\u00A0удалось завершить вход';
 
@@ -123,4 +124,16 @@ function Device({ signIn, disabled, onEnd }: { signIn: SignIn; disabled: boolean
       )}
     </li>
   );
+}
+
+/** The signed-in devices, this one first. */
+function signInsQuery() {
+  const user = ownId();
+  return queryOptions({
+    queryKey: ['sign-ins', user],
+    queryFn: async ({ signal }) => {
+      const { items } = await pb.send<SignInList>('/api/sign-ins', { signal });
+      return items.toSorted((a, b) => Number(b.current) - Number(a.current));
+    },
+  });
 }

@@ -16,7 +16,7 @@ export function LengthSelect({ label, choices, show, value, onChange }: LengthSe
       label={label}
       data={all.map((choice) => ({ value: String(choice), label: show(choice) }))}
       value={String(value)}
-      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
+      onChange={(chosen) => onChange(Number(chosen))}
     />
   );
 }

@@ -61,10 +61,7 @@ export function VisitRules({ rules, phoneError, onChange }: VisitRulesProps) {
           inputWrapperOrder={BELOW}
           data={LATE_CANCEL.map((value) => ({ value, label: LATE_WORDS[value].label }))}
           value={rules.late_cancel}
-          onChange={(chosen) => {
-            const late_cancel = LATE_CANCEL.find((value) => value === chosen);
-            if (late_cancel) onChange({ late_cancel });
-          }}
+          onChange={(late_cancel) => onChange({ late_cancel })}
         />
         <TextInput
           label="Телефон для&nbsp;клиентов"

@@ -4,10 +4,11 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { DayOfWeek, WeekdayHours } from '#domain/availability/weekly-hours.ts';
-import { TimeField } from '#web/practice/availability/TimeField.tsx';
 import { barSpans, problemOf, showDay, suggestBreak, tidy, weekdayName } from '#web/practice/availability/week-form.ts';
 import classes from '#web/practice/availability/WeekRow.module.css';
 import { Switch } from '#web/ui/form/Switch.tsx';
+import { readWallEnd, readWallTime } from '#domain/time/wall-time.ts';
+import { TypedTime } from '#web/ui/form/TypedTime.tsx';
 
 /** More breaks fit neither the screen nor a working day. */
 const MOST_BREAKS = 4;
@@ -157,3 +158,30 @@ export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: 
     </li>
   );
 });
+
+interface TimeFieldProps {
+  label: string;
+  value: string;
+  invalid: boolean;
+  describedBy?: string;
+  /** It may be the end of the day, 24:00. */
+  isEnd?: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A time of the week; its row says what is wrong. */
+function TimeField({ label, value, invalid, describedBy, isEnd = false, onChange }: TimeFieldProps) {
+  return (
+    <TypedTime
+      aria-label={label}
+      className={classes.time ?? ''}
+      classNames={{ input: classes.timeInput ?? '' }}
+      placeholder="09:00"
+      value={value}
+      error={invalid}
+      {...(describedBy && { 'aria-describedby': describedBy })}
+      onChange={onChange}
+      read={isEnd ? readWallEnd : readWallTime}
+    />
+  );
+}

@@ -5,12 +5,30 @@ import { statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import type { AffectedSession } from '#web/practice/availability/affected-sessions.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
-import { changeAllSeen, TOGETHER } from '#web/practice/availability/change-all-seen.ts';
 import { type Press, pressOn, sayTakenBack } from '#web/practice/letters/settling.ts';
-import { CHANGED_ELSEWHERE, changeSeen, type SeenSession } from '#web/practice/own-profile/change-seen.ts';
+import {
+  CHANGED_ELSEWHERE,
+  changeSeen,
+  type SeenChanges,
+  type SeenSession,
+} from '#web/practice/own-profile/change-seen.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { quietly } from '#web/ground/api/quietly.ts';
+
+/** As many as the server changes in a moment. */
+const TOGETHER = 20;
+
+/** Makes the same change of several sessions; throws, and changes none, where one is no longer as `seen`. */
+async function changeAllSeen(sessions: readonly SeenSession[], changes: SeenChanges, silent: boolean): Promise<void> {
+  const batch = pb.createBatch();
+  for (const { id, date, status } of sessions) {
+    batch.collection('sessions').update(id, { ...changes, seen: { date, status } }, quietly(silent));
+  }
+  await batch.send();
+}
 
 /** Cancels or plans again one session; each row of a list has its own, so that none waits for another. */
 export function useStatusChange() {

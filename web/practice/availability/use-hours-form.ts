@@ -5,14 +5,13 @@ import type { DayOff } from '#domain/profiles/profile.ts';
 import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import {
+  HOURS_RULES,
   type HoursForm,
   hoursForm,
-  HOURS_RULES,
   isHoursFields,
   savedHours,
   type StoredHours,
 } from '#web/practice/availability/hours-form.ts';
-import { saveAvailability } from '#web/practice/availability/actions.ts';
 import { newDaysOff } from '#web/practice/availability/new-days-off.ts';
 import { availabilityQuery } from '#web/practice/availability/queries.ts';
 import { profileQuery } from '#web/practice/own-profile/queries.ts';
@@ -22,6 +21,10 @@ import { readNewest } from '#web/practice/record-form/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { currentSession } from '#web/ground/api/session.ts';
+import type { VisitorRules } from '#web/practice/availability/rules-form.ts';
 
 /** Hidden placeholder values until the stored hours are loaded. */
 const NOT_LOADED: StoredHours = {
@@ -107,4 +110,25 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     forgetDaysOff: () => setNewDays(({ save }) => ({ days: [], save })),
     canSave: keysOf(changes).length > 0 && keysOf(errors).length === 0,
   };
+}
+
+interface Changes {
+  days: readonly (WeekdayHours & { id: string | null })[];
+  rules: Partial<VisitorRules>;
+  /** The id of the profile, which holds the rules. */
+  profile: string;
+}
+
+/** Saves the changes of the screen in one batch: all of them or none. */
+async function saveAvailability({ days, rules, profile }: Changes): Promise<void> {
+  const session = currentSession();
+  if (session.status !== 'user') throw new Error('User not authenticated');
+  const batch = pb.createBatch();
+  const settings = batch.collection('availability_settings');
+  for (const { id, ...hours } of days) {
+    if (id === null) settings.create({ user: session.user.id, ...hours });
+    else settings.update(id, hours);
+  }
+  if (Object.keys(rules).length > 0) batch.collection('profiles').update(profile, rules);
+  await batch.send();
 }

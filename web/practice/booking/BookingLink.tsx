@@ -1,10 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import classes from '#web/practice/booking/OnlineBooking.module.css';
-import { RequestsSwitch } from '#web/practice/booking/RequestsSwitch.tsx';
 import { useCopy } from '#web/ui/dialog/use-copy.ts';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 import { Card } from '#web/ui/page/CardGrid.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { readAgain } from '#web/ground/api/read-again.ts';
+import { makeNewLink, setAccepting } from '#web/practice/booking/actions.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
+import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { Switch } from '#web/ui/form/Switch.tsx';
 
 /** The public address with copy and open, and the state of its page (BOOK-01, BOOK-07). */
 export function BookingLink({ profile }: { profile: ProfileRecord }) {
@@ -53,4 +60,48 @@ function CopyLink({ hash }: { hash: string }) {
 
 function linkOf(hash: string): string {
   return `${window.location.origin}/booking/${hash}`;
+}
+
+/** Whether the public page takes requests, and the button for a new address (BOOK-07). */
+function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
+  const refresh = () => readAgain(['profiles']);
+  const change = useMutation({
+    mutationFn: (accepting: boolean) => setAccepting(profile.id, accepting),
+    onSuccess: refresh,
+    onError: (error) => failureToast('Не\u00A0удалось изменить приём заявок', error),
+  });
+  const accepting = change.isPending ? change.variables : profile.accepting;
+  const askToRenew = async () => {
+    const done = await confirm({
+      title: 'Сделать новую ссылку?',
+      text: (
+        <>
+          Прежний адрес страницы записи сразу перестанет работать. Замените его везде, где вы&nbsp;его оставили. Заявки,
+          которые уже пришли, останутся.
+        </>
+      ),
+      button: 'Сделать новую',
+      run: async () => {
+        await makeNewLink();
+        await refresh();
+      },
+      failed: 'Не\u00A0удалось сделать новую ссылку',
+    });
+    if (done) toast.success('Новая ссылка готова');
+  };
+  return (
+    <div className={classes.intake}>
+      <Switch
+        className={classes.accepting ?? ''}
+        checked={accepting}
+        disabled={change.isPending}
+        onChange={(event) => submitOnce(change, event.currentTarget.checked)}
+        label="Приём заявок"
+        description={accepting ? 'Посетители могут отправлять заявки' : 'Посетители видят, что запись сейчас закрыта'}
+      />
+      <Button variant="subtle" className={classes.renew ?? ''} onClick={() => void askToRenew()}>
+        Новая ссылка
+      </Button>
+    </div>
+  );
 }

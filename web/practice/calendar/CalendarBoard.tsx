@@ -5,14 +5,20 @@ import type { CalendarView } from '#web/practice/calendar/calendar-days.ts';
 import classes from '#web/practice/calendar/CalendarPage.module.css';
 import { DayCards } from '#web/practice/calendar/DayCards.tsx';
 import { MonthGrid } from '#web/practice/calendar/MonthGrid.tsx';
-import { entriesOn } from '#web/practice/calendar/calendar-entries.ts';
-import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';
-import { NO_HOURS, TimeView } from '#web/practice/calendar/TimeView.tsx';
+import { type CalendarEntries, entriesOn } from '#web/practice/calendar/calendar-entries.ts';
 import { titleOf } from '#web/practice/calendar/calendar-title.ts';
 import { WeekList } from '#web/practice/calendar/WeekList.tsx';
 import { WeekStrip } from '#web/practice/calendar/WeekStrip.tsx';
 import { showDayInWords, showMonth } from '#web/ground/format/dates.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+import type { WeekdayHours } from '#domain/availability/weekly-hours.ts';
+import { wallTimeOf } from '#domain/time/wall-time.ts';
+import { PlanHint } from '#web/practice/calendar/PlanHint.tsx';
+import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
+import { TimeGrid } from '#web/practice/calendar/TimeGrid.tsx';
+import { useMoveSession } from '#web/practice/calendar/use-move-session.tsx';
+import { instantAt } from '#web/practice/sessions/instant-at.ts';
+import { toast } from '#web/ui/toast/toast.ts';
 
 interface CalendarBoardProps {
   view: CalendarView;
@@ -97,6 +103,49 @@ function Month({
           <DayCards entries={on} loading={loading} timeZone={timeZone} onSession={onSession} />
         </section>
       )}
+    </>
+  );
+}
+
+const NO_HOURS: readonly WeekdayHours[] = [];
+
+interface TimeViewProps {
+  days: readonly Temporal.PlainDate[];
+  label: string;
+  now: Temporal.Instant;
+  timeZone: string;
+  entries: CalendarEntries;
+  loading: boolean;
+  onSession: (id: string) => void;
+  onDay: (date: Temporal.PlainDate) => void;
+}
+
+/** A week or a day by the hour, where sessions are planned and moved. */
+function TimeView({ days, label, now, timeZone, entries, loading, onSession, onDay }: TimeViewProps) {
+  const hours = useQuery(availabilityQuery());
+  const move = useMoveSession(timeZone);
+  const moveTo = (session: CalendarSession, date: Temporal.PlainDate, minutes: number) => {
+    const to = instantAt(date.toPlainDateTime(wallTimeOf(minutes)), timeZone);
+    if (to) move(session, to);
+    else toast.error('В\u00A0этот день часы переводят: такого времени нет');
+  };
+  // Hours and sessions set the first row of the grid; after a failure the calendar does without the hours.
+  const blank = hours.isPending || (loading && entries.sessions.size === 0);
+  return (
+    <>
+      <TimeGrid
+        days={days}
+        label={label}
+        now={now.toZonedDateTimeISO(timeZone)}
+        entries={entries}
+        loading={loading}
+        hours={hours.data ?? NO_HOURS}
+        blank={blank}
+        onSession={onSession}
+        onDay={onDay}
+        onMove={moveTo}
+      />
+      <PlanHint hidden={blank} moving={days.some((day) => entries.sessions.has(day.toString()))} />
     </>
   );
 }

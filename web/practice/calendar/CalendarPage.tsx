@@ -1,14 +1,12 @@
-import { memo, useDeferredValue, useMemo } from 'react';
-import { readDay, readView, stepFrom } from '#web/practice/calendar/calendar-days.ts';
+import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { type CalendarView, readDay, readView, stepFrom } from '#web/practice/calendar/calendar-days.ts';
 import { writeCalendarView } from '#web/ground/browser/storage.ts';
 import { weekOf } from '#web/ui/base/weeks.ts';
-import type { CalendarView } from '#web/practice/calendar/calendar-days.ts';
 import { CalendarBoard } from '#web/practice/calendar/CalendarBoard.tsx';
 import { CalendarHeader } from '#web/practice/calendar/CalendarHeader.tsx';
 import classes from '#web/practice/calendar/CalendarPage.module.css';
 import { titleOf } from '#web/practice/calendar/calendar-title.ts';
 import { PaperDays } from '#web/practice/calendar/PaperDays.tsx';
-import { useCalendarAddress, useShowDays } from '#web/practice/calendar/use-calendar-address.ts';
 import { useCalendarSessions } from '#web/practice/calendar/use-calendar-sessions.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
@@ -18,6 +16,39 @@ import { useDialogAddress } from '#web/ui/dialog/use-dialog-address.ts';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { usePrinting } from '#web/ui/page/use-printing.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { readShownView } from '#web/practice/calendar/shown-view.ts';
+
+const route = getRouteApi('/dashboard/calendar');
+
+/** The shown days and view, both stored in the address (?view=week&date=2026-11-18). */
+function useCalendarAddress(today: Temporal.PlainDate): { view: CalendarView; date: Temporal.PlainDate } {
+  const search = route.useSearch();
+  return { view: readShownView(search.view), date: readDay(search.date ?? search.day, today) };
+}
+
+/** `replace` for moves within a view, so that the browser's Back skips the days in between. */
+type ShowDays = (to: { view?: CalendarView; date?: Temporal.PlainDate }, how?: 'replace') => void;
+
+/** Navigates to other days or another view; reads the current address, because the rendered one can be outdated. */
+function useShowDays(today: Temporal.PlainDate): ShowDays {
+  const navigate = useNavigate();
+  const otherwise = today.toString();
+  return useCallback(
+    (to, how) => {
+      void navigate({
+        to: '/dashboard/calendar',
+        search: (before) => ({
+          view: to.view ?? readShownView(before.view),
+          date: String(to.date ?? readDay(before.date ?? before.day, Temporal.PlainDate.from(otherwise))),
+        }),
+        replace: how === 'replace',
+        resetScroll: false,
+      });
+    },
+    [navigate, otherwise],
+  );
+}
 
 const DayDialog = lazyDialog(async () => (await import('#web/practice/calendar/DayDialog.tsx')).DayDialog);
 

@@ -1,9 +1,14 @@
-import { inOrder } from '#web/practice/calendar/calendar-entries.ts';
-import type { DayEntries } from '#web/practice/calendar/calendar-entries.ts';
+import { type DayEntries, type DayRequest, inOrder } from '#web/practice/calendar/calendar-entries.ts';
 import { endOfLate } from '#web/practice/sessions/part-words.ts';
-import { RequestCard } from '#web/practice/calendar/RequestCard.tsx';
 import { SessionCard } from '#web/practice/sessions/SessionCard.tsx';
-import { CardGrid } from '#web/ui/page/CardGrid.tsx';
+import { CardGrid, CardLink } from '#web/ui/page/CardGrid.tsx';
+import { BOOKING_DURATION, BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
+import waiting from '#web/practice/calendar/RequestCard.module.css';
+import { linkTo, nameRequest } from '#web/practice/calendar/request-words.ts';
+import { showDate, showTime } from '#web/ground/format/dates.ts';
+import { showDuration } from '#web/ground/format/duration.ts';
+import classes from '#web/practice/sessions/SessionCard.module.css';
+import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 
 interface DayCardsProps {
   entries: DayEntries;
@@ -37,5 +42,32 @@ export function DayCards({ entries, loading, timeZone, onSession }: DayCardsProp
         ),
       )}
     </CardGrid>
+  );
+}
+
+/** A waiting request among a day's sessions; pressing it leads to its screen (CAL-04). */
+function RequestCard({ request, ...on }: DayRequest) {
+  const end = endOfLate(on, BOOKING_DURATION);
+  return (
+    <CardLink {...linkTo(request)} className={`${classes.card} ${waiting.card}`}>
+      <span className={classes.head}>
+        <span>
+          {showDate(on.start)}{' '}
+          <b>
+            {showTime(on.start)}
+            {end !== null && `–${end}`}
+          </b>
+        </span>
+        <span className={classes.badge}>
+          <StatusBadge tone="yellow" sign="clock">
+            {BOOKING_STATUS_LABEL.pending}
+          </StatusBadge>
+        </span>
+      </span>
+      <span className={classes.name} title={request.name}>
+        {nameRequest(request)}
+      </span>
+      <span className={classes.length}>{showDuration(BOOKING_DURATION)}</span>
+    </CardLink>
   );
 }

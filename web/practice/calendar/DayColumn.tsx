@@ -1,13 +1,14 @@
-import { memo } from 'react';
-import type { KeyboardEvent, PointerEvent } from 'react';
-import { restSpans } from '#web/practice/sessions/day-layout.ts';
+import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { type ClockSpan, placedAt, restSpans } from '#web/practice/sessions/day-layout.ts';
 import { type Block, type RequestPlace, stopOf } from '#web/practice/calendar/lay-out-day.ts';
 import { BlockPlaceholders } from '#web/practice/calendar/Placeholder.tsx';
-import { RequestBlock } from '#web/practice/calendar/RequestBlock.tsx';
-import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 import { SessionBlock } from '#web/practice/calendar/SessionBlock.tsx';
 import { heightOf, topOf } from '#web/practice/calendar/spot.ts';
 import classes from '#web/practice/calendar/TimeGrid.module.css';
+import { Link } from '@tanstack/react-router';
+import { linkTo, nameRequest, tellRequest } from '#web/practice/calendar/request-words.ts';
+import sessionBlock from '#web/practice/calendar/SessionBlock.module.css';
+import { showBegin } from '#web/practice/sessions/part-words.ts';
 
 interface DayColumnProps {
   /** The day in words. */
@@ -85,3 +86,38 @@ export const DayColumn = memo(function DayColumn({
     </div>
   );
 });
+
+interface RequestBlockProps {
+  place: RequestPlace;
+  shown: ClockSpan;
+  /** Time and name on one line of text: the block is wide enough. */
+  wide: boolean;
+  inTabOrder: boolean;
+}
+
+/** A waiting request at its time; pressing it leads to its screen, and nothing moves it (CAL-04). */
+function RequestBlock({ place, shown, wide, inTabOrder }: RequestBlockProps) {
+  const label = tellRequest(place);
+  return (
+    <Link
+      {...linkTo(place.request)}
+      className={sessionBlock.block}
+      data-stop={stopOf(place)}
+      tabIndex={inTabOrder ? 0 : -1}
+      data-tone="yellow"
+      data-status={place.request.held_since === '' ? 'let-go' : 'waiting'}
+      data-line={wide || undefined}
+      style={{ top: topOf(place.from, shown), height: heightOf(place), ...placedAt(place) }}
+      aria-label={label}
+      title={label}
+      draggable={false}
+    >
+      <span className={sessionBlock.text}>
+        <b>{showBegin(place)}</b>{' '}
+        <span className={sessionBlock.name} translate="no">
+          {nameRequest(place.request)}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -6,16 +6,22 @@ import { countOf, wordsAround } from '#web/practice/calendar/day-names.ts';
 import { WEEKDAYS } from '#web/ground/format/weekdays.ts';
 import classes from '#web/practice/calendar/MonthGrid.module.css';
 import { LinePlaceholders, PillPlaceholder } from '#web/practice/calendar/Placeholder.tsx';
-import { RequestLine, SessionLine } from '#web/practice/calendar/SessionLine.tsx';
 import {
   type CalendarEntries,
   type DayEntries,
+  type DayRequest,
   entriesOn,
   inOrder,
   NO_ENTRIES,
 } from '#web/practice/calendar/calendar-entries.ts';
 import { dayByKey } from '#web/ui/base/day-by-key.ts';
 import { useRovingDay } from '#web/ui/base/use-roving-day.ts';
+import { statusInWords } from '#domain/sessions/session.ts';
+import { nameOfClient } from '#web/practice/calendar/client-name.ts';
+import type { DaySession } from '#web/practice/calendar/sessions-by-day.ts';
+import { showBegin } from '#web/practice/sessions/part-words.ts';
+import sessionLine from '#web/practice/calendar/SessionLine.module.css';
+import { SESSION_LOOK } from '#web/practice/sessions/SessionStatusBadge.tsx';
 
 /** The most sessions and requests that a day of the month lists by name. */
 const LINES = 3;
@@ -152,5 +158,41 @@ function DayCell({ day, today, entries, loading, works, outside, chosen, inTabOr
         </span>
       </button>
     </div>
+  );
+}
+
+/** A session in a day of the month: a dot for its status, the time, the surname. Most sessions repeat: ↻ would cost each its name. */
+function SessionLine({ session, ...on }: DaySession) {
+  return (
+    <span
+      className={sessionLine.line}
+      data-tone={SESSION_LOOK[session.status].tone}
+      data-canceled={session.status === 'canceled' || undefined}
+    >
+      <span className={sessionLine.text}>
+        <b>{showBegin(on)}</b>{' '}
+        <span className={sessionLine.name} translate="no">
+          {nameOfClient(session, 'surname')}
+        </span>
+        {/* What a line through it, or the colour of its dot, says to the eye. */}
+        {session.status !== 'scheduled' && (
+          <span className="visually-hidden">, {statusInWords(session).toLowerCase()}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** A waiting request in a day of the month. */
+function RequestLine({ request, ...on }: DayRequest) {
+  return (
+    <span className={sessionLine.line} data-tone="yellow" data-waiting>
+      <span className={sessionLine.text}>
+        <b>{showBegin(on)}</b> <span className="visually-hidden">Заявка:</span>{' '}
+        <span className={sessionLine.name} translate="no">
+          {request.name}
+        </span>
+      </span>
+    </span>
   );
 }

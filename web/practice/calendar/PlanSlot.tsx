@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { wallTimeOf } from '#domain/time/wall-time.ts';
 import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 import { nameMoment, wishAt } from '#web/practice/calendar/day-names.ts';
-import { columnOf, halfHourOf, spotByKey, topOf } from '#web/practice/calendar/spot.ts';
-import type { Spot } from '#web/practice/calendar/spot.ts';
+import { columnOf, halfHourOf, isSameSpot, type Spot, spotAt, spotByKey, topOf } from '#web/practice/calendar/spot.ts';
 import classes from '#web/practice/calendar/TimeGrid.module.css';
 import type { QuickPlanProps } from '#web/practice/calendar/QuickPlan.tsx';
-import { usePointerSpot } from '#web/practice/calendar/use-pointer-spot.ts';
+import { columnsOf } from '#web/practice/calendar/use-session-drag.ts';
 
 const QuickPlan = lazyDialog(async () => (await import('#web/practice/calendar/QuickPlan.tsx')).QuickPlan);
 
@@ -79,4 +77,53 @@ export function PlanSlot({ grid, days, shown, today, dragging }: PlanSlotProps) 
       </span>
     </>
   );
+}
+
+interface PointerSpotOptions {
+  grid: RefObject<HTMLElement | null>;
+  shown: ClockSpan;
+  onPress: (spot: Spot) => void;
+}
+
+/** The empty half hour under the mouse; a press on an empty one calls `onPress`. */
+function usePointerSpot({ grid, shown, onPress }: PointerSpotOptions) {
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const [hovered, setHovered] = useState(false);
+  useEffect(() => {
+    const body = grid.current;
+    if (!body) return;
+    const control = new AbortController();
+    const listen = { signal: control.signal };
+    const under = (event: MouseEvent) =>
+      halfHourOf(spotAt(columnsOf(body), { x: event.clientX, y: event.clientY }, shown), shown);
+    let beganEmpty = false;
+    body.addEventListener(
+      'pointermove',
+      (event) => {
+        const free = event.pointerType === 'mouse' && event.buttons === 0 && isEmpty(event.target);
+        setHovered(free);
+        if (!free) return;
+        const now = under(event);
+        // Pointer moves within the same half hour cause no render.
+        setSpot((before) => (before && isSameSpot(before, now) ? before : now));
+      },
+      listen,
+    );
+    body.addEventListener('pointerleave', () => setHovered(false), listen);
+    body.addEventListener('pointerdown', (event) => (beganEmpty = isEmpty(event.target)), listen);
+    body.addEventListener(
+      'click',
+      (event) => {
+        if (beganEmpty && isEmpty(event.target)) onPress(under(event));
+      },
+      listen,
+    );
+    return () => control.abort();
+  }, [grid, shown, onPress]);
+  return { spot, setSpot, hovered };
+}
+
+/** Empty time: no session, no request and no hour scale. */
+function isEmpty(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-column]') !== null && target.closest('button, a') === null;
 }

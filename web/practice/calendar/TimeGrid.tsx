@@ -7,15 +7,12 @@ import { DayColumn } from '#web/practice/calendar/DayColumn.tsx';
 import { DayHead } from '#web/practice/calendar/DayHead.tsx';
 import { DragGhost, LETTER_GOES } from '#web/practice/calendar/DragGhost.tsx';
 import { countOf, nameMoment } from '#web/practice/calendar/day-names.ts';
-import { HourScale } from '#web/practice/calendar/HourScale.tsx';
 import { moveLetter } from '#web/practice/calendar/move-letter.ts';
-import { NowLine } from '#web/practice/calendar/NowLine.tsx';
 import { PlanSlot } from '#web/practice/calendar/PlanSlot.tsx';
-import { showDayInWords } from '#web/ground/format/dates.ts';
-import { entriesOn, NO_ENTRIES } from '#web/practice/calendar/calendar-entries.ts';
-import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';
+import { showDayInWords, showTime } from '#web/ground/format/dates.ts';
+import { type CalendarEntries, entriesOn, NO_ENTRIES } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarSession } from '#web/practice/calendar/sessions-by-day.ts';
-import { heightOf } from '#web/practice/calendar/spot.ts';
+import { columnOf, heightOf, topOf } from '#web/practice/calendar/spot.ts';
 import classes from '#web/practice/calendar/TimeGrid.module.css';
 import { instantAt } from '#web/practice/sessions/instant-at.ts';
 import { minutesOfDay } from '#domain/time/day-parts.ts';
@@ -23,6 +20,7 @@ import { wallTimeOf } from '#domain/time/wall-time.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { useRovingStop } from '#web/practice/calendar/use-roving-stop.ts';
 import { useSessionDrag } from '#web/practice/calendar/use-session-drag.ts';
+import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 
 const NO_HOURS: readonly ClockSpan[] = [];
 
@@ -151,4 +149,65 @@ export function TimeGrid({
 
 function idAndStart(place: Block | RequestPlace) {
   return { id: stopOf(place), from: place.from };
+}
+
+/** How many minutes before and after an hour the current-time label overlaps the hour's label. */
+const COVERED = { desktop: { before: 3, after: 32 }, phone: { before: 18, after: 18 } } as const;
+
+interface HourScaleProps {
+  shown: ClockSpan;
+  /** The hours are not known yet. */
+  blank: boolean;
+  /** Minutes since midnight when today is among the shown days; otherwise null. */
+  now: number | null;
+}
+
+/** The hours next to the days; an hour is hidden while the current-time label overlaps it. */
+function HourScale({ shown, blank, now }: HourScaleProps) {
+  const { before, after } = useIsPhone() ? COVERED.phone : COVERED.desktop;
+  const covered = (hour: number) => now !== null && now > hour - before && now < hour + after;
+  return (
+    <div role="rowheader" className={classes.scale}>
+      <span className="visually-hidden">Сессии</span>
+      {!blank &&
+        hoursOf(shown).map((hour) => (
+          <span
+            key={hour}
+            aria-hidden
+            className={classes.hour}
+            style={{ top: topOf(hour, shown), visibility: covered(hour) ? 'hidden' : 'visible' }}
+          >
+            {wallTimeOf(hour)}
+          </span>
+        ))}
+    </div>
+  );
+}
+
+function hoursOf({ from, to }: ClockSpan): number[] {
+  return Array.from({ length: (to - from) / 60 }, (_, index) => from + index * 60);
+}
+
+interface NowLineProps {
+  now: Temporal.ZonedDateTime;
+  /** Today's index among the shown days. */
+  day: number;
+  shown: ClockSpan;
+}
+
+/** The current time: its label on the scale and a line through today. */
+function NowLine({ now, day, shown }: NowLineProps) {
+  const minutes = minutesOfDay(now);
+  if (minutes < shown.from || minutes > shown.to) return null;
+  const top = topOf(minutes, shown);
+  return (
+    <>
+      <div aria-hidden className={classes.now} style={{ top }}>
+        <span className={classes.nowTime} data-first={minutes - shown.from < 10 || undefined}>
+          {showTime(now)}
+        </span>
+      </div>
+      <div aria-hidden className={classes.nowToday} style={{ gridColumn: columnOf(day), top }} />
+    </>
+  );
 }

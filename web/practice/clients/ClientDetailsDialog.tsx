@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
 import classes from '#web/practice/clients/ClientDetails.module.css';
 import { ClientConsents } from '#web/practice/clients/consents/ClientConsents.tsx';
@@ -15,12 +15,18 @@ import { InArchive } from '#web/practice/clients/InArchive.tsx';
 import { LettersOffBox } from '#web/practice/clients/LettersOffBox.tsx';
 import { NextClientSession } from '#web/practice/clients/NextClientSession.tsx';
 import type { ClientCardRecord, ClientRecord } from '#web/practice/clients/queries.ts';
-import { useSettled } from '#web/practice/clients/use-settled.ts';
 import type { ClientTasks } from '#web/practice/clients/use-client-tasks.tsx';
 import { ClientPhone } from '#web/practice/clients/ClientPhone.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import { pastSessionsQuery, sessionCountQuery } from '#web/practice/clients/session-queries.ts';
+import { clientConsentsQuery, versionCountQuery } from '#web/practice/consents/queries.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { seriesQuery, skipsQuery } from '#web/practice/series/queries.ts';
+import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
+import { nextSessionQuery } from '#web/practice/sessions/queries.ts';
+import { useNow } from '#web/ui/page/use-now.ts';
 
 interface ClientDetailsDialogProps extends ClientTasks {
   id: string;
@@ -106,4 +112,30 @@ export function ClientDetailsDialog({
       )}
     </Dialog>
   );
+}
+
+/**
+ * Asks for everything that the details of a client show besides the client, and returns true once all of it is here or
+ * has failed: what arrives later would push what is below it from under the pointer.
+ */
+function useSettled(client: string): boolean {
+  const now = useNow();
+  const timeZone = useTimeZone();
+  const boundary = boundaryOf(now);
+  const versions = useQuery(versionCountQuery());
+  const parts: Pick<UseQueryResult, 'isPending' | 'failureCount' | 'fetchStatus'>[] = [
+    versions,
+    useQuery({ ...clientConsentsQuery(client), enabled: (versions.data ?? 0) > 0 }),
+    useQuery(nextSessionQuery(boundary, client)),
+    useQuery(pastSessionsQuery(client, boundary)),
+    useQuery(sessionCountQuery(client)),
+    useQuery(seriesQuery()),
+    useQuery(skipsQuery(now.toZonedDateTimeISO(timeZone).toPlainDate())),
+  ];
+  const settled = !parts.some(
+    ({ isPending, failureCount, fetchStatus }) => isPending && fetchStatus !== 'idle' && failureCount === 0,
+  );
+  const [shown, setShown] = useState(settled);
+  if (settled && !shown) setShown(true);
+  return shown;
 }

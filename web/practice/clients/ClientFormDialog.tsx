@@ -26,17 +26,17 @@ import { PhoneField } from '#web/practice/clients/PhoneField.tsx';
 import { clientQuery, refreshClients } from '#web/practice/clients/queries.ts';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
 import { useSuggestion } from '#web/practice/clients/use-suggestion.ts';
+import { RecordDialog } from '#web/practice/record-form/RecordDialog.tsx';
 import type { Loaded } from '#web/practice/record-form/changed-fields.ts';
-import { ChangedElsewhere, type FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
-import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx';
+import { type FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
+import { textFieldOf } from '#web/practice/record-form/field-props.ts';
 import { cached } from '#web/practice/record-form/save-record.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -136,7 +136,7 @@ function ClientForm(props: ClientFormDialogProps) {
     onFailure: (error, id) =>
       failureToast(client ? 'Ошибка при обновлении клиента' : 'Ошибка при добавлении клиента', error, id),
   });
-  const { draft, guard, values, errors } = form;
+  const { draft, values } = form;
   useSuggestion(draft, !client, suggested);
   const isMoved = client?.place !== values.place || client.place_link !== values.place_link;
   const movesPlace = client_letters && values.reminders === 'email' && values.email !== '' && isMoved;
@@ -147,46 +147,31 @@ function ClientForm(props: ClientFormDialogProps) {
       // The refusal alone is shown.
     }
   };
-  const field = (name: 'name' | 'phone' | 'description') => ({
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => form.change({ [name]: event.currentTarget.value }),
-  });
-
   return (
-    <FormDialog
-      covered={guard.hidesForm}
-      onClose={() => guard.leave(onClose)}
-      onCancel={() => guard.discard(onClose)}
+    <RecordDialog
+      form={form}
+      words={WORDS}
+      deleted={
+        deleted && {
+          title: 'Этого клиента удалили в\u00A0другом месте.',
+          text: [values.description, values.request, values.agreement].filter(Boolean).join('\n\n'),
+        }
+      }
+      onClose={onClose}
       title={client ? 'Редактирование клиента' : 'Новый клиент'}
-      formId={form.id}
-      onSubmit={form.onSubmit}
       submitText={client ? 'Сохранить' : 'Добавить'}
-      pendingText="Сохранение..."
-      pending={form.saving}
-      submitDisabled={deleted}
     >
-      {deleted && (
-        <DeletedElsewhere
-          title="Этого клиента удалили в&nbsp;другом месте."
-          text={[values.description, values.request, values.agreement].filter(Boolean).join('\n\n')}
-        >
-          Сохранить изменения больше некуда. Введённое можно скопировать.
-        </DeletedElsewhere>
-      )}
-      {!deleted && <ChangedElsewhere draft={draft} words={WORDS} />}
-      <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
-      <PhoneField {...field('phone')} />
+      <TextInput label="Имя" autoComplete="off" data-autofocus {...textFieldOf(form, 'name')} />
+      <PhoneField {...textFieldOf(form, 'phone')} />
       <LetterFields client={client} form={form} />
       <ClientPlaceFields form={form} />
       {client && movesPlace && <PlaceLetterLine to={values.email} silent={silent} onSilent={setSilent} />}
       <FieldOfRecord
-        draft={draft}
+        form={form}
         field="description"
         label={<OptionalLabel>Описание</OptionalLabel>}
         rows={4}
         styles={{ input: { '--most-rows': 10 } }}
-        {...field('description')}
       />
       <FoldedFields form={form} />
       {twin && (
@@ -201,7 +186,7 @@ function ClientForm(props: ClientFormDialogProps) {
         />
       )}
       <DraftLine draft={draft} />
-    </FormDialog>
+    </RecordDialog>
   );
 }
 

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { refetchFailed } from '#web/ground/api/query-client.ts';
 import { type ClientOrder, readClientOrder } from '#web/ground/browser/storage.ts';
-import { FoundInArchive } from '#web/practice/clients/FoundInArchive.tsx';
 import classes from '#web/practice/clients/ClientPicker.module.css';
-import { clientsQuery } from '#web/practice/clients/queries.ts';
-import type { ClientCardRecord } from '#web/practice/clients/queries.ts';
+import { type ClientCardRecord, type ClientListing, clientsQuery } from '#web/practice/clients/queries.ts';
 import { CLIENTS, counted } from '#web/ground/format/plural.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { LongList, type RenderItem } from '#web/ui/list/LongList.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useListing } from '#web/ui/list/use-listing.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { keptSearch } from '#web/ui/page/kept-search.ts';
 
 const LOAD_FAILED = 'Ошибка при загрузке клиентов';
 const NOT_FOUND = { title: 'Клиенты не найдены', hint: 'Попробуйте изменить поисковый запрос' };
@@ -102,5 +103,16 @@ export function ClientList({
       )}
       {first.totalItems > 0 && searching && !waiting && belowFound}
     </>
+  );
+}
+
+/** Links an empty search to the archived clients that match it (CLIENT-11). */
+function FoundInArchive({ q, order }: Pick<ClientListing, 'q' | 'order'>) {
+  const { data } = useQuery(clientsQuery({ q, order, archived: true, unagreed: false })(1));
+  if (!data || data.totalItems === 0) return null;
+  return (
+    <Link to="/dashboard" search={{ archive: '1' }} state={() => keptSearch(q)}>
+      В&nbsp;архиве найдено: {counted(data.totalItems, CLIENTS)}
+    </Link>
   );
 }

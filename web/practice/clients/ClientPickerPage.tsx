@@ -1,6 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AddClientButton } from '#web/practice/clients/AddClientButton.tsx';
 import { ClientNameAndPhone } from '#web/practice/clients/ClientCard.tsx';
 import { ClientList } from '#web/practice/clients/ClientList.tsx';
 import classes from '#web/practice/clients/ClientPicker.module.css';
@@ -14,6 +13,9 @@ import { CardLink } from '#web/ui/page/CardGrid.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SearchField } from '#web/ui/page/SearchField.tsx';
 import { useKeptSearch } from '#web/ui/page/kept-search.ts';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { isolated } from '#domain/text/isolated.ts';
 
 const route = getRouteApi('/dashboard/sessions/new');
 
@@ -79,5 +81,25 @@ export function ClientPickerPage() {
         }
       />
     </>
+  );
+}
+
+interface AddClientButtonProps {
+  /** The text in the search field. */
+  typed: string;
+  onPress: () => void;
+}
+
+/** Offers the typed text as a new client (CAL-04). */
+function AddClientButton({ typed, onPress }: AddClientButtonProps) {
+  return (
+    <Button
+      variant="default"
+      className={classes.add ?? ''}
+      leftSection={<IconUserPlus aria-hidden size={18} stroke={1.6} />}
+      onClick={onPress}
+    >
+      {typed ? `Добавить клиента «${isolated(typed)}»` : 'Добавить клиента'}
+    </Button>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AllClientSessions } from '#web/practice/clients/AllClientSessions.tsx';
 import classes from '#web/practice/clients/ClientDetails.module.css';
 import { LatestRecords } from '#web/practice/clients/LatestRecords.tsx';
 import { pastSessionsQuery, sessionCountQuery } from '#web/practice/clients/session-queries.ts';
@@ -9,6 +8,8 @@ import { showNumber } from '#web/ground/format/plural.ts';
 import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+import { clientSessionsQuery, type SessionTimeRecord } from '#web/practice/sessions/queries.ts';
+import { LongList } from '#web/ui/list/LongList.tsx';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий клиента';
 /** The next session stands above, so these are the last ones. */
@@ -69,4 +70,36 @@ export function ClientSessions({ client }: { client: string }) {
 function CountOfAll({ shown, all }: { shown: number; all: number }) {
   if (all > 0 && all === shown) return null;
   return <span className={classes.count}>{all === 0 ? 'пока нет' : `${showNumber(all)} всего`}</span>;
+}
+
+const ROW_HEIGHT = 48;
+
+interface AllClientSessionsProps {
+  client: string;
+  /** The sessions already loaded, shown until the first page arrives. */
+  newest: readonly SessionTimeRecord[];
+}
+
+/** All sessions of a client inside the details dialog, loaded and rendered as far as the list is scrolled. */
+function AllClientSessions({ client, newest }: AllClientSessionsProps) {
+  const query = clientSessionsQuery(client);
+  const { data: first } = useQuery(query(1));
+  if (!first) {
+    return (
+      <SessionRows aria-busy>
+        {newest.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </SessionRows>
+    );
+  }
+  return (
+    <LongList
+      List={SessionRows}
+      first={first}
+      query={query}
+      height={ROW_HEIGHT}
+      renderItem={(session, place) => <SessionRow key={session.id} session={session} {...place} />}
+    />
+  );
 }

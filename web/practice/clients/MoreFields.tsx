@@ -9,6 +9,7 @@ import { ClientPriceFields } from '#web/practice/money/ClientPriceFields.tsx';
 import { useMoneyUsed } from '#web/practice/money/used.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
+import { fieldOf, textFieldOf } from '#web/practice/record-form/field-props.ts';
 import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { TagsField } from '#web/ui/form/TagsField.tsx';
@@ -19,63 +20,42 @@ export interface MoreFieldsProps {
 
 /** What else can be known of a client, all of it optional (CARD-05, MONEY-01). */
 export function MoreFields({ form }: MoreFieldsProps) {
-  const { draft, values, errors, change } = form;
+  const { values } = form;
   const timeZone = useTimeZone();
   const [asks, setAsks] = useState(false);
   const paid = useMoneyUsed(values.price !== '' || values.pay_way !== '');
   const { data: known = [] } = useQuery({ ...knownTagsQuery(), enabled: asks });
-  const field = (name: 'request' | 'agreement' | 'emergency' | 'contact') => ({
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
-  });
   return (
     <>
       <FieldOfRecord
-        draft={draft}
+        form={form}
         field="request"
         label="Запрос"
         description="С&nbsp;чем приходит клиент. Видите только вы"
         rows={3}
-        {...field('request')}
       />
       <FieldOfRecord
-        draft={draft}
+        form={form}
         field="agreement"
         label="Договорённости"
         description="Например, как часто встречаетесь и&nbsp;как отменяете"
         rows={3}
-        {...field('agreement')}
       />
-      <DateField
-        label="Дата рождения"
-        value={values.birth_date}
-        onChange={(birth_date) => change({ birth_date })}
-        today={readToday(timeZone)}
-        error={errors.birth_date}
-      />
-      <FieldOfRecord
-        draft={draft}
-        field="emergency"
-        label="Контакт на&nbsp;экстренный случай"
-        rows={2}
-        {...field('emergency')}
-      />
+      <DateField label="Дата рождения" today={readToday(timeZone)} {...fieldOf(form, 'birth_date')} />
+      <FieldOfRecord form={form} field="emergency" label="Контакт на&nbsp;экстренный случай" rows={2} />
       <TextInput
         label="Другой способ связи"
         description="Например, имя в&nbsp;мессенджере"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
-        {...field('contact')}
+        {...textFieldOf(form, 'contact')}
       />
       <TagsField
         label="Метки"
         description={`До\u00A0${TAG_LIMITS.most}, через запятую. По\u00A0метке можно отобрать клиентов`}
-        value={values.tags}
-        error={errors.tags}
         clean={TAGS_RULE.clean}
         known={known}
-        onChange={(tags) => change({ tags })}
+        {...fieldOf(form, 'tags')}
         onFocus={() => setAsks(true)}
       />
       {paid && <ClientPriceFields form={form} />}

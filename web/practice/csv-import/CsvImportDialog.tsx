@@ -1,18 +1,22 @@
 import { Button, FileButton } from '@mantine/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type RefCallback, useCallback, useEffect, useRef } from 'react';
 import { isComplete } from '#domain/csv-import/columns.ts';
 import { showSize } from '#web/practice/archive/progress.ts';
-import { ChooseTable } from '#web/practice/csv-import/ChooseTable.tsx';
 import { Outcome } from '#web/practice/csv-import/Outcome.tsx';
 import { TablePreview } from '#web/practice/csv-import/TablePreview.tsx';
-import { useDroppedFile } from '#web/practice/csv-import/use-dropped-file.ts';
 import { useCsvImport } from '#web/practice/csv-import/use-csv-import.ts';
 import { WHOM } from '#web/practice/csv-import/words.ts';
-import { counted } from '#web/ground/format/plural.ts';
+import { CLIENTS, counted } from '#web/ground/format/plural.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { importsQuery } from '#web/practice/csv-import/calls.ts';
+import classes from '#web/practice/csv-import/CsvImport.module.css';
+import { showInstant } from '#web/ground/format/dates.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { ListFailure } from '#web/ui/list/ListFailure.tsx';
 
 interface CsvImportDialogProps {
   opened: boolean;
@@ -101,4 +105,70 @@ export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+interface ChooseTableProps {
+  disabled: boolean;
+  onUndo: (id: string) => void;
+}
+
+/** What a table should be like, and the imports of the last day. */
+function ChooseTable({ disabled, onUndo }: ChooseTableProps) {
+  const { data, isError, refetch } = useQuery(importsQuery());
+  const timeZone = useTimeZone();
+  const items = data?.items ?? [];
+  return (
+    <>
+      <p>
+        Сохраните клиентов из&nbsp;Excel или прежней программы как CSV: в&nbsp;каждой строке клиент, его имя
+        и&nbsp;телефон. Кодировку и&nbsp;столбцы программа найдёт сама и&nbsp;покажет, что добавится.
+      </p>
+      <p>
+        Подойдут и&nbsp;контакты телефона или почты, файл VCF: в&nbsp;«Контактах» выберите нужных людей, «Поделиться»
+        и&nbsp;«Файл контактов». Файл можно перетащить сюда.
+      </p>
+      <ListFailure failed={isError} onRetry={() => void refetch()} />
+      {items.length > 0 && (
+        <section>
+          <h3 id="csv-imports">Загрузки за&nbsp;сутки</h3>
+          <ul role="list" aria-labelledby="csv-imports" className={classes.rows}>
+            {items.map(({ import: id, created, clients }) => (
+              <li key={id} className={classes.import}>
+                <span>
+                  {showInstant(created, timeZone)}, {counted(clients, CLIENTS)}
+                </span>
+                <Button variant="default" disabled={disabled} onClick={() => onUndo(id)}>
+                  Отменить загрузку
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Returns what an element takes as its ref, for a file that is dropped onto it. */
+function useDroppedFile(take: (file: File) => void): RefCallback<HTMLElement> {
+  const taking = useRef(take);
+  useEffect(() => {
+    taking.current = take;
+  });
+  return useCallback((element: HTMLElement | null) => {
+    const control = new AbortController();
+    const { signal } = control;
+    // Otherwise the browser opens the file in place of the program.
+    element?.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    element?.addEventListener(
+      'drop',
+      (event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer?.files ?? [];
+        if (file) taking.current(file);
+      },
+      { signal },
+    );
+    return () => control.abort();
+  }, []);
 }

@@ -1,15 +1,17 @@
 import { isComplete } from '#domain/csv-import/columns.ts';
-import type { CsvPreview } from '#domain/csv-import/report.ts';
+import type { CsvPreview, CsvReading } from '#domain/csv-import/report.ts';
 import { showLeftOut } from '#web/practice/csv-import/column-names.ts';
 import { ColumnFields } from '#web/practice/csv-import/ColumnFields.tsx';
 import classes from '#web/practice/csv-import/CsvImport.module.css';
 import { FirstRows } from '#web/practice/csv-import/FirstRows.tsx';
-import { ReadingFields } from '#web/practice/csv-import/ReadingFields.tsx';
 import { RefusedRows } from '#web/practice/csv-import/RefusedRows.tsx';
 import type { CsvImporting } from '#web/practice/csv-import/use-csv-import.ts';
-import { OF_ROWS, ROWS, WILL_BE_ADDED } from '#web/practice/csv-import/words.ts';
+import { ENCODINGS, OF_ROWS, ROWS, SEPARATORS, WILL_BE_ADDED } from '#web/practice/csv-import/words.ts';
 import { CLIENTS, counted, plural } from '#web/ground/format/plural.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
+import { CSV_ENCODINGS } from '#domain/csv-import/encoding.ts';
+import { CSV_SEPARATORS } from '#domain/csv-import/file.ts';
+import { Select } from '#web/ui/form/Select.tsx';
 
 interface TablePreviewProps {
   preview: CsvPreview;
@@ -42,5 +44,53 @@ function Sum({ preview: { imported, total, refused } }: { preview: CsvPreview })
         : 'Добавить некого.'}
       {beyond > 0 && ` Ещё ${counted(beyond, ROWS)} без лицензии не\u00A0помещается.`}
     </InlineBox>
+  );
+}
+
+interface ReadingFieldsProps {
+  preview: CsvPreview;
+  disabled: boolean;
+  onChange: (change: Partial<CsvReading>) => void;
+}
+
+/** How the file is read: as it was found, or as the person says. */
+function ReadingFields({ preview, disabled, onChange }: ReadingFieldsProps) {
+  return (
+    <div className={classes.reading}>
+      <Select
+        label="Кодировка"
+        data={CSV_ENCODINGS.map((value) => ({ value, label: ENCODINGS[value] }))}
+        disabled={disabled}
+        value={preview.encoding}
+        onChange={(chosen) => {
+          const encoding = CSV_ENCODINGS.find((one) => one === chosen);
+          if (encoding) onChange({ encoding });
+        }}
+      />
+      {preview.kind === 'table' && (
+        <>
+          <Select
+            label="Разделитель"
+            data={CSV_SEPARATORS.map((value) => ({ value, label: SEPARATORS[value] }))}
+            disabled={disabled}
+            value={preview.separator}
+            onChange={(chosen) => {
+              const separator = CSV_SEPARATORS.find((one) => one === chosen);
+              if (separator) onChange({ separator });
+            }}
+          />
+          <Select
+            label="Первая строка"
+            data={[
+              { value: '1', label: 'Названия столбцов' },
+              { value: '0', label: 'Уже клиент' },
+            ]}
+            disabled={disabled}
+            value={preview.header ? '1' : '0'}
+            onChange={(chosen) => onChange({ header: chosen === '1' })}
+          />
+        </>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, useId, useState } from 'react';
 import classes from '#web/practice/journal/JournalPage.module.css';
-import { ClientFilter } from '#web/practice/journal/ClientFilter.tsx';
 import { JournalRow } from '#web/practice/journal/JournalRow.tsx';
-import { journalQuery } from '#web/practice/journal/queries.ts';
-import { ViewsRow } from '#web/practice/journal/ViewsRow.tsx';
+import { journalQuery, viewsQuery } from '#web/practice/journal/queries.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { Card } from '#web/ui/page/CardGrid.tsx';
@@ -14,6 +12,11 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { LongList } from '#web/ui/list/LongList.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import type { JournalDay } from '#domain/journal/journal.ts';
+import { showDate } from '#web/ground/format/dates.ts';
+import { showViews } from '#web/practice/journal/words.ts';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+import { ClientChoice } from '#web/practice/client-choice/ClientChoice.tsx';
 
 const ROW_HEIGHT = 66;
 const LOAD_FAILED = 'Не\u00A0удалось загрузить журнал';
@@ -80,5 +83,59 @@ export function JournalPage() {
         </Card>
       )}
     </>
+  );
+}
+
+/** What was viewed on a day, in one row that opens to its rows. */
+function ViewsRow({ views, client }: { views: JournalDay; client: string }) {
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const query = useQuery({ ...viewsQuery(client, views.day), enabled: opened });
+  return (
+    <li className={classes.row}>
+      <span className={classes.time}>{showDate(Temporal.PlainDate.from(views.day))}</span>
+      <div className={classes.what}>
+        <button
+          type="button"
+          className={classes.views}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          {showViews(views)}
+        </button>
+        <div id={id}>
+          {opened && query.isError && (
+            <p role="alert" className={classes.where}>
+              Не&nbsp;удалось загрузить просмотры{' '}
+              <RetryButton variant="subtle" size="compact-sm" onRetry={() => void query.refetch()} />
+            </p>
+          )}
+          {opened && query.isPending && !query.isError && (
+            <p aria-live="polite" className={classes.where}>
+              Загрузка...
+            </p>
+          )}
+          {opened && query.data && (
+            <ul role="list" className={classes.opened}>
+              {query.data.items.map((entry, at) => (
+                <JournalRow key={at} entry={entry} page={query.data} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function ClientFilter(props: { client: string }) {
+  const navigate = route.useNavigate();
+  return (
+    <ClientChoice
+      {...props}
+      everybody
+      onChoose={(client) => void navigate({ search: (before) => ({ ...before, client }), replace: true })}
+    />
   );
 }

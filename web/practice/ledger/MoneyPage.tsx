@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readToday } from '#web/ground/browser/clock.ts';
 import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
@@ -11,7 +11,6 @@ import { MonthsCard } from '#web/practice/ledger/MonthsCard.tsx';
 import { PaymentsCard } from '#web/practice/ledger/PaymentsCard.tsx';
 import { debtsQuery, yearQuery } from '#web/practice/ledger/queries.ts';
 import { StatisticsCard } from '#web/practice/ledger/StatisticsCard.tsx';
-import { YearLinks } from '#web/practice/ledger/YearLinks.tsx';
 import { EyeButton } from '#web/practice/money/EyeButton.tsx';
 import { moneyUsedQuery } from '#web/practice/money/used.ts';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
@@ -19,6 +18,8 @@ import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useFocusNear } from '#web/ui/list/keep-focus-near.ts';
 
 const PaymentDialog = lazyDialog(async () => (await import('#web/practice/money/PaymentDialog.tsx')).PaymentDialog);
 
@@ -99,4 +100,41 @@ const FIRST_YEAR = 2000;
 function yearOf(asked: string | undefined, today: Temporal.PlainDate): number {
   const year = Number(asked);
   return Number.isInteger(year) && year >= FIRST_YEAR && year <= today.year ? year : today.year;
+}
+
+interface YearLinksProps {
+  year: number;
+  today: Temporal.PlainDate;
+}
+
+/** The year that is shown, and the ones beside it. */
+function YearLinks({ year, today }: YearLinksProps) {
+  const place = useRef<HTMLElement>(null);
+  const toBefore = () => queueMicrotask(() => place.current?.querySelector('a')?.focus({ preventScroll: true }));
+  const linkTo = (other: number, Icon: typeof IconChevronLeft) => (
+    <Link
+      to="/dashboard/money"
+      search={(before) => ({ ...before, year: String(other) })}
+      replace
+      resetScroll={false}
+      aria-label={`${other} год`}
+      className={classes.step}
+    >
+      <Icon aria-hidden size={20} stroke={1.6} />
+    </Link>
+  );
+  return (
+    <nav ref={place} aria-label="Год" className={classes.years}>
+      {linkTo(year - 1, IconChevronLeft)}
+      <h2 className={classes.year} aria-live="polite">
+        {year}&nbsp;год
+      </h2>
+      {year < today.year && <Leaving next={toBefore}>{linkTo(year + 1, IconChevronRight)}</Leaving>}
+    </nav>
+  );
+}
+
+/** No year follows this one: its link goes with the press, and the focus to the link that stays. */
+function Leaving({ next, children }: { next: () => void; children: ReactNode }) {
+  return <span ref={useFocusNear<HTMLSpanElement>(next)}>{children}</span>;
 }

@@ -6,11 +6,10 @@ import { CLIENT_PRICE_WORDS, type ClientPriceForm } from '#web/practice/money/cl
 import { ClientPriceFields } from '#web/practice/money/ClientPriceFields.tsx';
 import type { PricedClient } from '#web/practice/money/priced.ts';
 import { pricedClientQuery } from '#web/practice/money/queries.ts';
-import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
+import { RecordDialog } from '#web/practice/record-form/RecordDialog.tsx';
 import { cached } from '#web/practice/record-form/save-record.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -40,22 +39,16 @@ function PriceDialog({ client, onClose }: ClientPriceDialogProps) {
     },
     onFailure: (error, id) => failureToast('Не\u00A0удалось сохранить цену', error, id),
   });
-  const { guard } = form;
   return (
-    <FormDialog
-      covered={guard.hidesForm}
-      onClose={() => guard.leave(onClose)}
-      onCancel={() => guard.discard(onClose)}
+    <RecordDialog
+      form={form}
+      words={CLIENT_PRICE_WORDS}
+      onClose={onClose}
       title="Цена и&nbsp;способ оплаты"
       subtitle={<span translate="no">{client.name}</span>}
-      formId={form.id}
-      onSubmit={form.onSubmit}
       submitText="Сохранить"
-      pendingText="Сохранение..."
-      pending={form.saving}
     >
-      <ChangedElsewhere draft={form.draft} words={CLIENT_PRICE_WORDS} />
       <ClientPriceFields form={form} autofocus />
-    </FormDialog>
+    </RecordDialog>
   );
 }

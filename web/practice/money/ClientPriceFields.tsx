@@ -4,6 +4,7 @@ import { useAmountsHidden } from '#web/practice/money/amounts-hidden.ts';
 import type { ClientPriceForm } from '#web/practice/money/client-price.ts';
 import { usualInWords, wayWord } from '#web/practice/money/words.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { fieldOf } from '#web/practice/record-form/field-props.ts';
 import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
@@ -20,29 +21,22 @@ interface ClientPriceFieldsProps {
 }
 
 /** What a client pays for a meeting, and how they usually do (MONEY-01, MONEY-03). */
-export function ClientPriceFields({ form: { values, errors, change }, autofocus = false }: ClientPriceFieldsProps) {
+export function ClientPriceFields({ form, autofocus = false }: ClientPriceFieldsProps) {
   const holds = usualInWords(useProfile().price, useAmountsHidden());
   return (
     <>
       <AmountField
         label={<OptionalLabel>Своя цена</OptionalLabel>}
-        description={values.price === '0' ? 'Бесплатно' : `Если пусто: ${holds}. 0\u00A0— бесплатно`}
+        description={form.values.price === '0' ? 'Бесплатно' : `Если пусто: ${holds}. 0\u00A0— бесплатно`}
         data-autofocus={autofocus || undefined}
-        value={values.price}
-        error={errors.price}
-        onChange={(price) => change({ price })}
+        {...fieldOf(form, 'price')}
       />
       <Select
         label="Обычно платит"
         description="Так будет записана оплата по&nbsp;кнопке «Оплачено»"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={WAYS}
-        value={values.pay_way}
-        error={errors.pay_way}
-        onChange={(chosen) => {
-          const next = WAYS.find(({ value }) => value === chosen);
-          if (next) change({ pay_way: next.value });
-        }}
+        {...fieldOf(form, 'pay_way')}
       />
     </>
   );

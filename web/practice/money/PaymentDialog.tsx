@@ -5,15 +5,17 @@ import { type NamedClient, toldApart } from '#domain/clients/told-apart.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { PaymentFields } from '#web/practice/money/PaymentFields.tsx';
 import { PAYMENT_WORDS, type PaymentForm } from '#web/practice/money/payment-form.ts';
-import { type PaymentRecord, paymentQuery } from '#web/practice/money/queries.ts';
-import { removePayment } from '#web/practice/money/remove-payment.ts';
+import { paymentQuery, type PaymentRecord, refreshMoney } from '#web/practice/money/queries.ts';
 import { usePaymentForm } from '#web/practice/money/use-payment-form.ts';
-import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
-import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
+import { RecordDialog } from '#web/practice/record-form/RecordDialog.tsx';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import { deleteRecord } from '#web/ui/dialog/confirm-deletion.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
 
 interface PaymentDialogProps {
   /** null adds one. */
@@ -43,20 +45,15 @@ function PaymentFormDialog(props: PaymentDialogProps) {
       ),
     onClose,
   });
-  const { draft, guard, values } = form;
   return (
-    <FormDialog
-      covered={guard.hidesForm}
-      onClose={() => guard.leave(onClose)}
-      onCancel={() => guard.discard(onClose)}
+    <RecordDialog
+      form={form}
+      words={PAYMENT_WORDS}
+      deleted={deleted && { title: 'Эту оплату удалили в\u00A0другом месте.', text: form.values.note }}
+      onClose={onClose}
       title={payment ? 'Оплата' : 'Новая оплата'}
       subtitle={client && <span translate="no">{toldApart(client)}</span>}
-      formId={form.id}
-      onSubmit={form.onSubmit}
       submitText={payment ? 'Сохранить' : 'Записать'}
-      pendingText="Сохранение..."
-      pending={form.saving}
-      submitDisabled={deleted}
       start={
         payment &&
         !deleted && (
@@ -66,7 +63,7 @@ function PaymentFormDialog(props: PaymentDialogProps) {
             leftSection={<IconTrash aria-hidden size={18} stroke={1.6} />}
             onClick={() =>
               void removePayment(payment, () => {
-                draft.forget();
+                form.draft.forget();
                 onClose();
               })
             }
@@ -76,16 +73,9 @@ function PaymentFormDialog(props: PaymentDialogProps) {
         )
       }
     >
-      {deleted ? (
-        <DeletedElsewhere title="Эту оплату удалили в&nbsp;другом месте." text={values.note}>
-          Сохранить изменения больше некуда. Введённое можно скопировать.
-        </DeletedElsewhere>
-      ) : (
-        <ChangedElsewhere draft={draft} words={PAYMENT_WORDS} />
-      )}
       <PaymentFields form={form} fixed={payment !== null || client !== null} />
-      <DraftLine draft={draft} />
-    </FormDialog>
+      <DraftLine draft={form.draft} />
+    </RecordDialog>
   );
 }
 
@@ -105,4 +95,33 @@ export function StoredPayment({ payment, onClose }: StoredPaymentProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Deletes a payment at once; the toast takes that back, except where its note does not open and would be lost. */
+async function removePayment(payment: PaymentRecord, onGone: () => void): Promise<void> {
+  const { expand: _expand, ...record } = payment;
+  const undo = { text: 'Вернуть', onPress: () => void bringBack(record) };
+  try {
+    await deleteRecord({
+      remove: () => pb.collection('payments').delete(payment.id),
+      refresh: async () => {
+        onGone();
+        await refreshMoney();
+      },
+      deleted: 'Оплата удалена',
+      undo: record.note === undefined || record.client === '' ? undefined : undo,
+    });
+  } catch (error) {
+    failureToast('Не\u00A0удалось удалить оплату', error);
+  }
+}
+
+async function bringBack(record: Omit<PaymentRecord, 'expand'>): Promise<void> {
+  try {
+    await pb.collection('payments').create({ ...record, user: ownId() });
+    toast.success('Оплата возвращена');
+  } catch (error) {
+    failureToast('Не\u00A0удалось вернуть оплату', error);
+  }
+  await refreshMoney();
 }

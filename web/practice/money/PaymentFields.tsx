@@ -12,6 +12,7 @@ import type { PaymentRecord } from '#web/practice/money/queries.ts';
 import { wayWord } from '#web/practice/money/words.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
+import { fieldOf } from '#web/practice/record-form/field-props.ts';
 import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
@@ -67,35 +68,14 @@ export function PaymentFields({ form, fixed }: PaymentFieldsProps) {
         <AmountField
           label="Сумма"
           data-autofocus={fixed || values.client !== '' || undefined}
-          value={values.amount}
-          error={errors.amount}
-          onChange={(amount) => change({ amount })}
+          {...fieldOf(form, 'amount')}
         />
-        <DateField
-          label="Дата"
-          today={today}
-          value={values.paid_on}
-          error={errors.paid_on}
-          onChange={(paid_on) => change({ paid_on })}
-        />
+        <DateField label="Дата" today={today} {...fieldOf(form, 'paid_on')} />
       </div>
       {values.kind === 'package' && (
         <div className={classes.pair}>
-          <NumberField
-            label="Встреч"
-            min={1}
-            max={MONEY_LIMITS.meetingsMax}
-            value={values.meetings}
-            error={errors.meetings}
-            onChange={(meetings) => change({ meetings })}
-          />
-          <DateField
-            label="Действует до"
-            today={today}
-            value={values.until}
-            error={errors.until}
-            onChange={(until) => change({ until })}
-          />
+          <NumberField label="Встреч" min={1} max={MONEY_LIMITS.meetingsMax} {...fieldOf(form, 'meetings')} />
+          <DateField label="Действует до" today={today} {...fieldOf(form, 'until')} />
         </div>
       )}
       {values.kind === 'money' && values.client !== '' && <ForWhat form={form} timeZone={timeZone} />}
@@ -105,9 +85,7 @@ export function PaymentFields({ form, fixed }: PaymentFieldsProps) {
         data={PAY_WAYS.map((value) => ({ value, label: wayWord(value) }))}
         value={values.way}
         error={errors.way}
-        onChange={(chosen) => {
-          const way = PAY_WAYS.find((value) => value === chosen);
-          if (!way) return;
+        onChange={(way) => {
           sayWay(true);
           change({ way });
         }}
@@ -122,14 +100,11 @@ export function PaymentFields({ form, fixed }: PaymentFieldsProps) {
           <p className="small secondary">Примечание можно добавить, когда записи открыты.</p>
         ) : (
           <FieldOfRecord
-            draft={draft}
+            form={form}
             field="note"
             label={<OptionalLabel>Примечание</OptionalLabel>}
             autoComplete="off"
             rows={2}
-            value={values.note}
-            error={errors.note}
-            onChange={(event) => change({ note: event.currentTarget.value })}
           />
         ))}
     </>
@@ -141,7 +116,8 @@ interface ForWhatProps extends Pick<PaymentFieldsProps, 'form'> {
 }
 
 /** A session that is still to be paid, or the client's account. */
-function ForWhat({ form: { values, errors, change }, timeZone }: ForWhatProps) {
+function ForWhat({ form, timeZone }: ForWhatProps) {
+  const { values } = form;
   const { data = [] } = useQuery(dueSessionsQuery(values.client, values.session));
   return (
     <Select
@@ -150,9 +126,7 @@ function ForWhat({ form: { values, errors, change }, timeZone }: ForWhatProps) {
         { value: '', label: 'На\u00A0счёт клиента' },
         ...data.map(({ id, date }) => ({ value: id, label: `Сессия ${showInstant(date, timeZone)}` })),
       ]}
-      value={values.session}
-      error={errors.session}
-      onChange={(session) => session !== null && change({ session })}
+      {...fieldOf(form, 'session')}
     />
   );
 }

@@ -9,11 +9,12 @@ import { useAmountsHidden } from '#web/practice/money/amounts-hidden.ts';
 import type { PricedSession } from '#web/practice/money/priced.ts';
 import { pricedSessionQuery } from '#web/practice/money/queries.ts';
 import { usualInWords } from '#web/practice/money/words.ts';
-import { ChangedElsewhere, type FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
+import { type FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
+import { RecordDialog } from '#web/practice/record-form/RecordDialog.tsx';
+import { fieldOf } from '#web/practice/record-form/field-props.ts';
 import { cached } from '#web/practice/record-form/save-record.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { Switch } from '#web/ui/form/Switch.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -57,29 +58,22 @@ function PriceDialog({ session, usual, what, onClose }: SessionPriceDialogProps)
     },
     onFailure: (error, id) => failureToast('Не\u00A0удалось сохранить цену', error, id),
   });
-  const { values, errors, change, guard } = form;
+  const { values, change } = form;
   const holds = usualInWords(usual, useAmountsHidden());
   return (
-    <FormDialog
-      covered={guard.hidesForm}
-      onClose={() => guard.leave(onClose)}
-      onCancel={() => guard.discard(onClose)}
+    <RecordDialog
+      form={form}
+      words={WORDS}
+      onClose={onClose}
       title="Цена сессии"
       subtitle={what}
-      formId={form.id}
-      onSubmit={form.onSubmit}
       submitText="Сохранить"
-      pendingText="Сохранение..."
-      pending={form.saving}
     >
-      <ChangedElsewhere draft={form.draft} words={WORDS} />
       <AmountField
         label="Цена"
         description={values.price === '0' ? 'Бесплатно' : `Если пусто: ${holds}`}
         data-autofocus
-        value={values.price}
-        error={errors.price}
-        onChange={(price) => change({ price })}
+        {...fieldOf(form, 'price')}
       />
       <div>
         <Button variant="default" onClick={() => change({ price: '0' })}>
@@ -94,6 +88,6 @@ function PriceDialog({ session, usual, what, onClose }: SessionPriceDialogProps)
           onChange={(event) => change({ waived: event.currentTarget.checked })}
         />
       )}
-    </FormDialog>
+    </RecordDialog>
   );
 }

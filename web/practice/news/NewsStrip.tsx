@@ -8,7 +8,6 @@ import { statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { showNumber } from '#web/ground/format/plural.ts';
 import { showSince } from '#web/ground/format/relative-time.ts';
-import { bringBack, mark, seeAll } from '#web/practice/news/actions.ts';
 import { groupNews, type NewsGroup } from '#web/practice/news/group-news.ts';
 import classes from '#web/practice/news/NewsStrip.module.css';
 import type { NewsRecord, useNews } from '#web/practice/news/queries.ts';
@@ -20,6 +19,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 import { say } from '#web/ui/say/say.ts';
 import { toast } from '#web/ui/toast/toast.ts';
+import { pb } from '#web/ground/api/client.ts';
 
 /** So many stand there at first, so that the day stays in sight. */
 const FEW = 4;
@@ -186,4 +186,23 @@ async function takeBack(marked: { at: string }): Promise<void> {
 
 function focusMain(): void {
   document.querySelector('main')?.focus({ preventScroll: true });
+}
+
+/** Marks rows as seen. */
+async function mark(ids: readonly string[]): Promise<void> {
+  const [only, ...others] = ids;
+  if (only !== undefined && others.length === 0) return void (await pb.collection('news').update(only, { seen: true }));
+  const batch = pb.createBatch();
+  for (const id of ids) batch.collection('news').update(id, { seen: true });
+  await batch.send();
+}
+
+/** Marks all rows that were created up to an instant, as it is stored; its result brings them back. */
+function seeAll(until: string): Promise<{ at: string }> {
+  return pb.send('/api/news/seen', { method: 'POST', body: { until } });
+}
+
+/** Has all rows that `seeAll` marked stand there again, those that were not loaded too. */
+function bringBack(marked: { at: string }): Promise<void> {
+  return pb.send('/api/news/unseen', { method: 'POST', body: marked });
 }

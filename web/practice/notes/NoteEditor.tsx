@@ -17,6 +17,7 @@ import { ChangedElsewhere, type FormWords } from '#web/practice/record-form/Chan
 import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
+import { fieldOf } from '#web/practice/record-form/field-props.ts';
 import { cached } from '#web/practice/record-form/save-record.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
@@ -80,7 +81,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
     onFailure: (error, id) =>
       failureToast(note ? 'Ошибка при обновлении поста' : 'Ошибка при создании поста', error, id),
   });
-  const { draft, values, errors, change } = form;
+  const { draft, values } = form;
   const title = useRef<HTMLTextAreaElement>(null);
   const content = useRef<HTMLTextAreaElement>(null);
   const isNew = note === null;
@@ -117,28 +118,19 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
         {!deleted && <ChangedElsewhere draft={draft} words={WORDS} />}
       </div>
       <div className={classes.sheet}>
-        <DateField
-          quiet
-          label="Дата"
-          value={values.date}
-          today={today}
-          error={errors.date}
-          onChange={(date) => change({ date })}
-        />
+        <DateField quiet label="Дата" today={today} {...fieldOf(form, 'date')} />
         <FieldOfRecord
-          draft={draft}
+          form={form}
           field="title"
           label="Заголовок"
           placeholder="Заголовок"
           classNames={{ label: 'visually-hidden', input: classes.titleInput ?? '' }}
           rows={1}
           ref={title}
-          value={values.title}
-          error={errors.title}
-          onChange={(event) => change({ title: event.currentTarget.value.replaceAll('\n', ' ') })}
+          clean={(typed) => typed.replaceAll('\n', ' ')}
         />
         <FieldOfRecord
-          draft={draft}
+          form={form}
           field="content"
           label="Текст"
           // Below such a tall field the error would be out of view.
@@ -147,9 +139,6 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
           classNames={{ label: 'visually-hidden', input: classes.contentInput ?? '' }}
           rows={14}
           ref={content}
-          value={values.content}
-          error={errors.content}
-          onChange={(event) => change({ content: event.currentTarget.value })}
         />
         <InsertTemplate field={content} into="Текст" />
       </div>

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ComponentProps, useDeferredValue } from 'react';
+import { type ComponentProps, useDeferredValue, useState } from 'react';
 import { refetchFailed } from '#web/ground/api/query-client.ts';
 import { NOT_OPENED } from '#web/ground/api/sealed-text.ts';
 import { showDate } from '#web/ground/format/dates.ts';
@@ -7,12 +7,11 @@ import { counted, NOTES } from '#web/ground/format/plural.ts';
 import { KeptDraft } from '#web/practice/notes/KeptDraft.tsx';
 import { NoteButtons } from '#web/practice/notes/NoteButtons.tsx';
 import classes from '#web/practice/notes/Notes.module.css';
-import { notesQuery } from '#web/practice/notes/queries.ts';
-import { YearChoice } from '#web/practice/notes/YearChoice.tsx';
+import { notesQuery, noteYearsQuery } from '#web/practice/notes/queries.ts';
 import { isOpened, noteDate } from '#web/practice/notes/share-note.ts';
 import { askToDelete, useSharing } from '#web/practice/notes/use-note-actions.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
-import { CardGrid, Card } from '#web/ui/page/CardGrid.tsx';
+import { Card, CardGrid } from '#web/ui/page/CardGrid.tsx';
 import { ListTools } from '#web/ui/page/ListTools.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
@@ -21,6 +20,10 @@ import { LongList } from '#web/ui/list/LongList.tsx';
 import { useListing } from '#web/ui/list/use-listing.ts';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useKeptSearch } from '#web/ui/page/kept-search.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { Select } from '#web/ui/form/Select.tsx';
+import { useNow } from '#web/ui/page/use-now.ts';
 
 const route = getRouteApi('/dashboard/notes');
 const CARD_HEIGHT = 140;
@@ -98,4 +101,32 @@ export function NoteList() {
 
 function NoteCards(props: ComponentProps<'ul'>) {
   return <CardGrid columns={1} {...props} />;
+}
+
+const ALL = 'Все годы';
+
+/** Goes to a year, where the notes are more than a page; the year stands in the address. */
+function YearChoice({ year, isLong }: { year: string; isLong: boolean }) {
+  const navigate = route.useNavigate();
+  const thisYear = useNow().toZonedDateTimeISO(useTimeZone()).year;
+  // It stays while a search finds few.
+  const [shown, setShown] = useState(year !== '');
+  if (isLong && !shown) setShown(true);
+  const years = useQuery(noteYearsQuery(thisYear, shown)).data ?? [];
+  if (!shown) return null;
+  return (
+    <Select
+      aria-label="Год"
+      className={classes.year ?? ''}
+      data={[ALL, ...(year === '' || years.includes(year) ? [] : [year]), ...years]}
+      value={year || ALL}
+      onChange={(chosen) =>
+        void navigate({
+          search: (before) => ({ ...before, year: chosen === ALL ? '' : (chosen ?? '') }),
+          replace: true,
+        })
+      }
+      allowDeselect={false}
+    />
+  );
 }

@@ -1,21 +1,36 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { CopyTyped } from '#web/practice/record-form/CopyTyped.tsx';
-import type { DraftStore } from '#web/practice/record-form/draft-store.ts';
+import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { NotOpened } from '#web/ui/base/NotOpened.tsx';
 
-interface FieldOfRecordProps<Form extends object> extends TextareaProps {
-  draft: DraftStore<Form>;
+interface FieldOfRecordProps<Form extends object> extends Omit<TextareaProps, 'form' | 'value' | 'error' | 'onChange'> {
+  form: Pick<RecordForm<Form>, 'draft' | 'values' | 'errors' | 'change'>;
   field: keyof Form;
+  clean?: (typed: string) => string;
 }
 
 /** The field of a sealed text. A text that does not open has none: an empty field would invite to write over it. */
-export function FieldOfRecord<Form extends object>({ draft, field, ...props }: FieldOfRecordProps<Form>) {
-  if (!draft.absent.includes(field)) return <Textarea {...props} />;
-  const { [field]: typed } = draft.putAside;
+export function FieldOfRecord<Form extends object>({
+  form: { draft, values, errors, change },
+  field,
+  clean = (typed) => typed,
+  ...props
+}: FieldOfRecordProps<Form>) {
+  if (draft.absent.includes(field)) {
+    const { [field]: typed } = draft.putAside;
+    return (
+      <div>
+        <NotOpened label={props.label} />
+        <CopyTyped text={typeof typed === 'string' ? typed : ''} />
+      </div>
+    );
+  }
   return (
-    <div>
-      <NotOpened label={props.label} />
-      <CopyTyped text={typeof typed === 'string' ? typed : ''} />
-    </div>
+    <Textarea
+      {...props}
+      value={String(values[field])}
+      error={errors[field]}
+      onChange={(event) => change({ [field]: clean(event.currentTarget.value) } as unknown as Partial<Form>)}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { IconCornerDownLeft } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import { Marked } from '#web/practice/search/Marked.tsx';
+import { Fragment, useEffect } from 'react';
 import type { Result, ResultGroup } from '#web/practice/search/result.ts';
 import classes from '#web/practice/search/SearchPalette.module.css';
+import { findMatches } from '#web/practice/search/find-match.ts';
 
 interface ResultListProps {
   id: string;
@@ -63,5 +63,21 @@ export function ResultList({ id, groups, typed, active, onActive, onChoose }: Re
         </div>
       ))}
     </div>
+  );
+}
+
+/** A text with the matches of the typed text highlighted. */
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const matches = findMatches(text, typed);
+  return (
+    <>
+      {matches.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(matches[index - 1]?.end ?? 0, start)}
+          <mark className={classes.mark}>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(matches.at(-1)?.end ?? 0)}
+    </>
   );
 }

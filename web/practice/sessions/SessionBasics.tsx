@@ -9,15 +9,26 @@ import { seriesStatusOf } from '#web/practice/series/repeat.ts';
 import { RepeatFields } from '#web/practice/series/RepeatFields.tsx';
 import { PlaceField } from '#web/practice/places/PlaceField.tsx';
 import { FreeTimes } from '#web/practice/sessions/FreeTimes.tsx';
-import { isSameTime, type SessionForm, timeChoices } from '#web/practice/sessions/session-form.ts';
+import {
+  claimsTime,
+  isDuration,
+  isLate,
+  isSameTime,
+  type SessionForm,
+  timeChoices,
+} from '#web/practice/sessions/session-form.ts';
 import classes from '#web/practice/sessions/SessionForm.module.css';
-import { TimeRemark } from '#web/practice/sessions/TimeRemark.tsx';
 import { StatusChoice } from '#web/practice/sessions/StatusChoice.tsx';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { NumberField } from '#web/ui/form/NumberField.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
 import { readToday } from '#web/ground/browser/clock.ts';
+import { useQuery } from '@tanstack/react-query';
+import { hoursOn } from '#domain/availability/default-hours.ts';
+import { readIsoDate } from '#domain/time/iso-date.ts';
+import { availabilityQuery } from '#web/practice/availability/queries.ts';
+import { outsideHours } from '#web/practice/sessions/outside-hours.ts';
 
 const PriceField = lazyPart(async () => (await import('#web/practice/money/PriceField.tsx')).PriceField, {
   coming: null,
@@ -188,3 +199,21 @@ const Repetition = memo(function Repetition({ status, repeat, error, change, tim
     </p>
   );
 });
+
+type TimeRemarkProps = Pick<SessionEditing, 'values' | 'session' | 'timeZone'>;
+
+/** What speaks against a chosen time without forbidding it: it has passed, or lies outside the practice's own hours. */
+function TimeRemark({ values, session, timeZone }: TimeRemarkProps) {
+  const { data: week } = useQuery(availabilityQuery());
+  const { days_off: daysOff } = useProfile();
+  const date = readIsoDate(values.date);
+  const isLateNow = isLate(values, session, timeZone);
+  // Of what has taken place, and where it stands already, nothing is to be decided.
+  const asks = seriesStatusOf(values.status) !== null && claimsTime(values, session, timeZone);
+  const isAhead = date !== null && week !== undefined && asks;
+  const { time, duration } = values;
+  const remark = isLateNow
+    ? 'Это время уже прошло.'
+    : isAhead && isDuration(duration) && outsideHours({ date, time, duration }, hoursOn(date, week), daysOff);
+  return <div aria-live="polite">{remark && <p className={classes.remark}>{remark}</p>}</div>;
+}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CLIENT_GONE } from '#domain/clients/told-apart.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
@@ -9,14 +9,13 @@ import { showDayAndTime, zoned } from '#web/ground/format/dates.ts';
 import { letterAddress } from '#web/practice/letters/letter-address.ts';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { askToDelete } from '#web/practice/sessions/ask-to-delete.tsx';
-import { type SessionRecord, sessionQuery } from '#web/practice/sessions/queries.ts';
+import { sessionQuery, type SessionRecord } from '#web/practice/sessions/queries.ts';
 import type { SavedTexts } from '#web/practice/sessions/session-form.ts';
 import { SessionButtons } from '#web/practice/sessions/SessionButtons.tsx';
 import { SessionQuestions } from '#web/practice/sessions/SessionQuestions.tsx';
 import { SessionReading } from '#web/practice/sessions/SessionReading.tsx';
 import { SessionSteps } from '#web/practice/sessions/SessionSteps.tsx';
 import classes from '#web/practice/sessions/SessionForm.module.css';
-import { ClientLink, PhoneLink } from '#web/practice/sessions/SessionClient.tsx';
 import { StepLine } from '#web/practice/sessions/StepLine.tsx';
 import { useSessionForm } from '#web/practice/sessions/use-session-form.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
@@ -26,6 +25,9 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
+import { showPhone } from '#domain/clients/phone.ts';
+import { showDialled, telLink } from '#web/ground/format/tel-link.ts';
+import { clientPage } from '#web/practice/client-page/client-page.ts';
 
 interface SessionDialogProps {
   id: string;
@@ -182,5 +184,26 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
       </Dialog>
       <SessionQuestions editing={editing} />
     </>
+  );
+}
+
+/** The client of a session, who leads to their page (CARD-01). */
+function ClientLink({ client }: { client: { id: string; name: string } }) {
+  return (
+    <Link className={classes.client} {...clientPage(client.id)} translate="no">
+      {client.name}
+    </Link>
+  );
+}
+
+/** The number to call; nothing where there is nothing to dial. */
+function PhoneLink({ phone }: { phone: string }) {
+  const tel = telLink(phone);
+  return (
+    tel && (
+      <a className={classes.phone} href={tel} title={showDialled(phone)}>
+        {showPhone(phone)}
+      </a>
+    )
   );
 }

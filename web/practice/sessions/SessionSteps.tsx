@@ -1,5 +1,5 @@
-import { printInstant } from '#domain/time/instant.ts';
-import { useEffect, useRef } from 'react';
+import { printInstant, type StoredInstant } from '#domain/time/instant.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ClientPlaceRecord } from '#web/practice/places/place-words.ts';
 import type { PricedClient } from '#web/practice/money/priced.ts';
 import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
@@ -7,9 +7,7 @@ import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx
 import type { LetterReader } from '#web/practice/letters/letter-address.ts';
 import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
 import { showOutcome } from '#web/practice/sessions/outcome-words.ts';
-import { OverlapBox } from '#web/practice/sessions/OverlapBox.tsx';
 import { SESSION_WORDS, startOf } from '#web/practice/sessions/session-form.ts';
-import { PreviousTexts } from '#web/practice/sessions/PreviousTexts.tsx';
 import { SessionBasics } from '#web/practice/sessions/SessionBasics.tsx';
 import classes from '#web/practice/sessions/SessionForm.module.css';
 import { SessionTexts } from '#web/practice/sessions/SessionTexts.tsx';
@@ -17,6 +15,14 @@ import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts'
 import { useLetterOfSave } from '#web/practice/sessions/use-letter-of-save.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
+import { showDayAndMonth, showTime, zoned } from '#web/ground/format/dates.ts';
+import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import previousTexts from '#web/practice/sessions/PreviousTexts.module.css';
+import { previousTextsQuery } from '#web/practice/sessions/queries.ts';
+import reading from '#web/practice/sessions/SessionReading.module.css';
+import { isWritten, WrittenTexts } from '#web/practice/sessions/WrittenTexts.tsx';
 
 interface SessionStepsProps {
   editing: SessionEditing;
@@ -54,9 +60,7 @@ export function SessionSteps({ editing, client }: SessionStepsProps) {
         <DeletedElsewhere
           title="Эту сессию удалили в&nbsp;другом месте."
           text={[values.news, values.thoughts].filter(Boolean).join('\n\n')}
-        >
-          Сохранить изменения больше некуда. Введённое можно скопировать.
-        </DeletedElsewhere>
+        />
       ) : (
         <ChangedElsewhere draft={draft} words={SESSION_WORDS} />
       )}
@@ -104,5 +108,82 @@ export function SessionSteps({ editing, client }: SessionStepsProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface OverlapBoxProps {
+  /** The overlapping time; null when only the server knows it. */
+  overlap: HeldSpan | null;
+  timeZone: string;
+}
+
+/** The chosen time is taken: by which session or request, and the possible steps (SESSION-10). */
+function OverlapBox({ overlap, timeZone }: OverlapBoxProps) {
+  const advice = 'Можно выбрать свободное время или сохранить намеренно.';
+  if (!overlap) {
+    return (
+      <InlineBox kind="overlap" announce title="Это время уже занято.">
+        {advice}
+      </InlineBox>
+    );
+  }
+  const start = overlap.start.toZonedDateTimeISO(timeZone);
+  const end = overlap.end.toZonedDateTimeISO(timeZone);
+  const whose = overlap.kind === 'request' ? 'с\u00A0новой заявкой' : 'с\u00A0другой сессией';
+  return (
+    <InlineBox kind="overlap" announce title={`Время пересекается ${whose}.`}>
+      <span className="nowrap">
+        {showTime(start)}–{showTime(end)}
+      </span>
+      {overlap.name && ', '}
+      <bdi>{overlap.name}</bdi>. {advice}
+    </InlineBox>
+  );
+}
+
+interface PreviousTextsProps {
+  client: string;
+  /** The session that is written about; '' for a new one. */
+  session: string;
+  /** Its start. */
+  before: StoredInstant;
+  timeZone: string;
+}
+
+/** What was written about the client before: beside the fields where there is room, else folded above them (CARD-03). */
+function PreviousTexts({ client, session, before, timeZone }: PreviousTextsProps) {
+  const beside = useMediaQuery('(width >= 64em)', false, { getInitialValueInEffect: false });
+  const { data: sessions, isError } = useQuery(previousTextsQuery(client, session, before));
+  const data = sessions && (sessions.find(isWritten) ?? null);
+  const day = data && zoned(data.date, timeZone)?.toPlainDate();
+  const title: ReactNode = day ? (
+    <>
+      Прошлая сессия, <span className="nowrap">{showDayAndMonth(day)}</span>
+    </>
+  ) : isError ? (
+    'Не\u00A0удалось загрузить прошлую сессию'
+  ) : data === null ? (
+    'Прошлых записей нет'
+  ) : (
+    'Прошлая сессия'
+  );
+  const texts = data && <WrittenTexts className={reading.texts} news={data.news} thoughts={data.thoughts} />;
+  if (beside) {
+    return (
+      // Its own texts scroll, by keys too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <section className={previousTexts.beside} aria-label="Прошлая сессия" tabIndex={0}>
+        <h3 className={previousTexts.title}>{title}</h3>
+        {texts}
+      </section>
+    );
+  }
+  // As high without texts: the fields below stay in their place.
+  if (!texts) return <p className={previousTexts.line}>{title}</p>;
+  return (
+    <details className={previousTexts.folded}>
+      <summary className={previousTexts.line}>{title}</summary>
+      <div className={previousTexts.unfolded}>{texts}</div>
+    </details>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import { insertText } from '#web/practice/templates/insert-text.ts';
 import { templatesQuery } from '#web/practice/templates/queries.ts';
 import classes from '#web/practice/templates/TemplateItems.module.css';
 import { NotOpened } from '#web/ui/base/NotOpened.tsx';
@@ -45,4 +44,18 @@ export function TemplateItems({ field }: TemplateItemsProps) {
       </Link>
     </>
   );
+}
+
+/**
+ * Puts a template at the cursor, or in place of what is selected, as typing does: Ctrl Z takes it back. It begins and
+ * ends on lines of its own.
+ */
+function insertText(field: HTMLTextAreaElement, template: string): void {
+  field.focus();
+  const [before, after] = [field.value.slice(0, field.selectionStart), field.value.slice(field.selectionEnd)];
+  const text = `${/[^\n]$/.test(before) ? '\n' : ''}${template}${/^[^\n]/.test(after) ? '\n' : ''}`;
+  // Nothing else keeps the browser's own steps back.
+  if (document.execCommand('insertText', false, text)) return;
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
 }

@@ -1,23 +1,27 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from '#web/ground/browser/store.ts';
 import { TRAP } from '#domain/booking/booking.ts';
 import type { ShownConsent } from '#domain/consents/consent.ts';
 import classes from '#web/public/booking-page/BookingForm.module.css';
 import card from '#web/public/visitor/form.module.css';
 import type { Field } from '#web/public/booking-page/booking-form.ts';
-import { ClosedBox } from '#web/public/booking-page/ClosedBox.tsx';
-import { ConsentBox } from '#web/public/booking-page/ConsentBox.tsx';
 import { ContactFields } from '#web/public/booking-page/ContactFields.tsx';
 import { FreeTimes } from '#web/public/visitor/FreeTimes.tsx';
-import { isFree } from '#web/public/visitor/free-time.ts';
+import { isFree, type OfferedTime } from '#web/public/visitor/free-time.ts';
 import type { FreeTimeStore } from '#web/public/visitor/free-time-store.ts';
 import type { KeptRequest } from '#web/public/booking-page/kept-request.ts';
 import { LostTime } from '#web/public/visitor/LostTime.tsx';
 import { monthOf } from '#web/public/visitor/month-grid.ts';
-import { SubmitStrip } from '#web/public/booking-page/SubmitStrip.tsx';
 import { useFocusNext } from '#web/public/visitor/use-focus-next.ts';
 import { type SentForm, useBooking } from '#web/public/booking-page/use-booking.ts';
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
+import { NewsBox } from '#web/public/visitor/NewsBox.tsx';
+import consentBox from '#web/public/booking-page/ConsentBox.module.css';
+import controls from '#web/public/visitor/controls.module.css';
+import stripClasses from '#web/public/visitor/strip.module.css';
+import { TimeInWords } from '#web/public/visitor/TimeInWords.tsx';
+import { useKeptFocus } from '#web/public/visitor/use-kept-focus.ts';
+import { Lamp } from '#web/ui/base/Lamp.tsx';
 
 interface BookingFormProps {
   address: string;
@@ -136,4 +140,88 @@ function focusField(form: HTMLFormElement, field: Field): void {
 
 function isNarrow(): boolean {
   return matchMedia('(width < 48em)').matches;
+}
+
+/** The practitioner has closed the page while the visitor fills it in (BOOK-07). */
+function ClosedBox({ className }: { className: string | undefined }) {
+  return (
+    <NewsBox
+      className={className}
+      kind="warning"
+      title="Запись сейчас закрыта."
+      text="Психолог пока не&nbsp;принимает заявки. Всё, что вы&nbsp;ввели, осталось на&nbsp;месте: попробуйте отправить позже."
+    />
+  );
+}
+
+interface ConsentBoxProps {
+  consent: ShownConsent;
+  agreed: boolean;
+  error: string | undefined;
+  /** Receives the id of the document, '' where the visitor takes the agreement back. */
+  onAgree: (document: string) => void;
+}
+
+/** The visitor's agreement, with its text to read in place (CONSENT-02). */
+function ConsentBox({ consent: { id, title, text }, agreed, error, onAgree }: ConsentBoxProps) {
+  const below = useId();
+  // A text that comes while the visitor fills in the form comes with what is wrong, and is shown at once.
+  const [opened] = useState(error !== undefined);
+  return (
+    <div className={consentBox.box}>
+      <label className={consentBox.label}>
+        <input
+          type="checkbox"
+          name="consent"
+          className={consentBox.tick}
+          autoComplete="off"
+          aria-required
+          aria-invalid={error !== undefined}
+          aria-describedby={error && below}
+          checked={agreed}
+          onChange={(event) => onAgree(event.target.checked ? id : '')}
+        />
+        Даю согласие на&nbsp;обработку персональных данных
+      </label>
+      {error && (
+        <p id={below} className={controls.error}>
+          {error}
+        </p>
+      )}
+      <details open={opened}>
+        <summary className={consentBox.summary}>Прочитать текст согласия</summary>
+        <div className={consentBox.text}>
+          <h2 className={consentBox.title}>{title}</h2>
+          <p>{text}</p>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+interface SubmitStripProps {
+  time: OfferedTime | null;
+  zones: Zones;
+  sending: boolean;
+}
+
+/** The foot of the form: the chosen time under the light, and the button. On the phone it stays visible. */
+function SubmitStrip({ time, zones, sending }: SubmitStripProps) {
+  const button = useKeptFocus(sending);
+  return (
+    <div className={stripClasses.strip} data-strip data-chosen={time !== null || undefined}>
+      {time && (
+        <>
+          <Lamp shade="none" />
+          <div className={stripClasses.chosen}>
+            <span className={stripClasses.caption}>Вы&nbsp;выбрали</span>
+            <TimeInWords time={time} zones={zones} />
+          </div>
+        </>
+      )}
+      <button ref={button} type="submit" className={`${controls.primary} ${stripClasses.submit}`} disabled={sending}>
+        {sending ? 'Отправляем заявку...' : 'Записаться на консультацию'}
+      </button>
+    </div>
+  );
 }

@@ -11,7 +11,6 @@ import { FreeTimeStore } from '#web/public/visitor/free-time-store.ts';
 import { KeptRequest } from '#web/public/booking-page/kept-request.ts';
 import { FullCard } from '#web/public/booking-page/FullCard.tsx';
 import { monthOf } from '#web/public/visitor/month-grid.ts';
-import { NotFoundCard } from '#web/public/booking-page/NotFoundCard.tsx';
 import { Steps } from '#web/public/booking-page/Steps.tsx';
 import { SuccessCard } from '#web/public/booking-page/SuccessCard.tsx';
 import type { SentForm } from '#web/public/booking-page/use-booking.ts';
@@ -20,6 +19,9 @@ import { Waiting } from '#web/public/visitor/Waiting.tsx';
 import { ownZone } from '#web/ground/browser/own-zone.ts';
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
 import { readClock } from '#web/ground/browser/clock.ts';
+import notFoundCard from '#web/public/booking-page/NotFoundCard.module.css';
+import { showOnly } from '#web/public/visitor/only-toast.ts';
+import { DeskLamp } from '#web/ui/base/Lamp.tsx';
 
 /** /booking/{hash}: loading, then the not-found card, or the form and the result of its request. */
 export function BookingPage({ data }: { data: BookingPageData | null }) {
@@ -149,5 +151,25 @@ function Introduction({ name, takeFocus }: { name: string; takeFocus: boolean })
       </Steps>
       <ClockNotice />
     </div>
+  );
+}
+
+/** No practitioner has this link: the lamp is off. */
+function NotFoundCard() {
+  useEffect(() => {
+    document.title = 'Психолог не найден';
+    showOnly({ kind: 'error', message: 'Психолог с такой ссылкой не найден' });
+  }, []);
+  return (
+    <main className={notFoundCard.page}>
+      <div className={notFoundCard.card}>
+        <DeskLamp lit={false} />
+        <h1 className={notFoundCard.title}>Психолог не найден</h1>
+        <p className={notFoundCard.hint}>Проверьте правильность ссылки</p>
+        <p className={notFoundCard.hint}>
+          Она могла обрезаться при&nbsp;пересылке: попросите её&nbsp;у&nbsp;психолога ещё раз.
+        </p>
+      </div>
+    </main>
   );
 }

@@ -7,7 +7,6 @@ import { availabilityQuery } from '#web/practice/availability/queries.ts';
 import { shownClient } from '#web/practice/sessions/shown-client.ts';
 import { showDayFrom, showTime, uncapital, zoned } from '#web/ground/format/dates.ts';
 import { CLIENTS, counted, NEW_REQUESTS, NOTES, WAITING_SESSIONS } from '#web/ground/format/plural.ts';
-import { countQuery } from '#web/public/landing/queries.ts';
 import { FirstSteps } from '#web/public/landing/FirstSteps.tsx';
 import { Hero } from '#web/public/landing/Hero.tsx';
 import { Shortcuts } from '#web/public/landing/Shortcuts.tsx';
@@ -25,6 +24,8 @@ import { DaySheet } from '#web/practice/sessions/day/DaySheet.tsx';
 import { nextSessionQuery } from '#web/practice/sessions/queries.ts';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
+import { countOptions } from '#web/ground/api/lists.ts';
+import { countOf } from '#web/public/landing/lists.ts';
 
 /** Greeting, day and times use the practitioner's zone, so the page renders once it is known. */
 export function PractitionerLanding({ user }: { user: User }) {
@@ -208,4 +209,9 @@ function Lead({ next, pending, unmarked }: LeadProps) {
       )}
     </>
   );
+}
+
+/** The number of a practitioner's records in a collection. */
+function countQuery(collection: 'clients' | 'sessions' | 'blog_posts') {
+  return countOptions([collection, 'count'], countOf(collection));
 }

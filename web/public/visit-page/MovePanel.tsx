@@ -3,7 +3,6 @@ import { useStore } from '#web/ground/browser/store.ts';
 import type { FreeSlots } from '#domain/booking/booking.ts';
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import classes from '#web/public/visit-page/MovePanel.module.css';
-import { MoveStrip } from '#web/public/visit-page/MoveStrip.tsx';
 import { NoticeBox } from '#web/public/visit-page/NoticeBox.tsx';
 import { readSlots } from '#web/public/visit-page/visit-api.ts';
 import type { Notice } from '#web/public/visit-page/visit-state.ts';
@@ -18,6 +17,11 @@ import { monthOf } from '#web/public/visitor/month-grid.ts';
 import { useFocusNext } from '#web/public/visitor/use-focus-next.ts';
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
 import { readClock } from '#web/ground/browser/clock.ts';
+import strip from '#web/public/visitor/strip.module.css';
+import { TimeInWords } from '#web/public/visitor/TimeInWords.tsx';
+import { useKeptFocus } from '#web/public/visitor/use-kept-focus.ts';
+import { showDayAndMonth, showWeekday } from '#web/ground/format/dates.ts';
+import { Lamp } from '#web/ui/base/Lamp.tsx';
 
 interface MovePanelProps {
   token: string;
@@ -127,4 +131,38 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnre
 function without({ days, ...slots }: FreeSlots, start: string): FreeSlots {
   const others = days.map((day) => ({ ...day, slots: day.slots.filter((slot) => slot.start !== start) }));
   return { ...slots, days: others };
+}
+
+interface MoveStripProps {
+  old: OfferedTime;
+  time: OfferedTime | null;
+  zones: Zones;
+  sending: boolean;
+}
+
+/** The old time crossed out, the new one under the light, and the button. On the phone it stays visible. */
+function MoveStrip({ old, time, zones, sending }: MoveStripProps) {
+  const button = useKeptFocus(sending);
+  return (
+    <div className={strip.strip} data-strip data-chosen>
+      {time && <Lamp shade="none" />}
+      <div className={strip.chosen}>
+        <p className={classes.old}>
+          {time ? 'Было: ' : 'Сейчас: '}
+          {time ? <s>{inWords(old)}</s> : inWords(old)}
+        </p>
+        {time && <TimeInWords time={time} zones={zones} />}
+      </div>
+      {time && (
+        <button ref={button} type="submit" className={`${controls.primary} ${strip.submit}`} disabled={sending}>
+          {sending ? 'Переносим...' : 'Перенести встречу'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function inWords({ date, time }: OfferedTime): string {
+  const day = Temporal.PlainDate.from(date);
+  return `${showWeekday(day)}, ${showDayAndMonth(day)}, ${time}`;
 }

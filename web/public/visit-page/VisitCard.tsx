@@ -4,10 +4,7 @@ import { CancelQuestion } from '#web/public/visit-page/CancelQuestion.tsx';
 import { NoticeBox } from '#web/public/visit-page/NoticeBox.tsx';
 import classes from '#web/public/visit-page/VisitCard.module.css';
 import type { FoundVisit } from '#web/public/visit-page/visit-state.ts';
-import { VisitPay } from '#web/public/visit-page/VisitPay.tsx';
-import { VisitPlace } from '#web/public/visit-page/VisitPlace.tsx';
-import { LimitWords } from '#web/public/visit-page/LimitWords.tsx';
-import { timeOf, titleOf } from '#web/public/visit-page/visit-words.ts';
+import { dialLink, limitsOf, movesLeft, timeOf, titleOf } from '#web/public/visit-page/visit-words.ts';
 import controls from '#web/public/visitor/controls.module.css';
 import type { OfferedTime } from '#web/public/visitor/free-time.ts';
 import { visitorTime, whoseTime, type Zones } from '#web/public/visitor/zone-comparison.ts';
@@ -15,6 +12,10 @@ import { showDayAndMonth, showDayInWords } from '#web/ground/format/dates.ts';
 import { showDuration } from '#web/ground/format/duration.ts';
 import { ClockNotice } from '#web/public/visitor/ClockNotice.tsx';
 import { SingleCard } from '#web/ui/base/SingleCard.tsx';
+import type { VisitPage } from '#domain/visits/visit-rules.ts';
+import { readClock } from '#web/ground/browser/clock.ts';
+import { TextWithLink } from '#web/public/visit-page/TextWithLink.tsx';
+import type { Place } from '#domain/places/place.ts';
 
 interface VisitCardProps extends Pick<FoundVisit, 'visit' | 'done' | 'notice'> {
   zones: Zones;
@@ -142,6 +143,56 @@ function Zoned({ time, zones }: { time: OfferedTime; zones: Zones }) {
           , <strong className="nowrap">{own.date ? `${own.time}, ${own.date}` : own.time}</strong>
         </>
       )}
+    </p>
+  );
+}
+
+interface LimitWordsProps {
+  visit: VisitPage;
+  zones: Zones;
+  /** The question itself says what a late cancellation comes to. */
+  asking: boolean;
+}
+
+/** 'Отменить или перенести можно до …', or by phone alone. */
+function LimitWords({ visit, zones, asking }: LimitWordsProps) {
+  const { text, terms, call } = limitsOf(visit, zones, readClock());
+  const link = dialLink(visit.phone);
+  return (
+    <>
+      {[text, asking ? '' : terms, movesLeft(visit)].filter(Boolean).join(' ')}
+      {call && (
+        <>
+          {text && ' '}
+          {call} {link ? <a href={link}>{visit.phone}</a> : <bdi>{visit.phone}</bdi>}.
+        </>
+      )}
+    </>
+  );
+}
+
+/** «Как оплатить: 3 500 ₽. Перевод по номеру …» (MONEY-07); the practitioner's lines stay lines. */
+function VisitPay({ pay: { text, link, sum } }: { pay: NonNullable<VisitPage['pay']> }) {
+  return (
+    <p className={classes.pay}>
+      Как оплатить:{' '}
+      {sum !== '' && (
+        <>
+          <strong className="nowrap">{sum}</strong>.{' '}
+        </>
+      )}
+      <TextWithLink text={text} link={link} between={text === '' ? '' : '\n'} />
+    </p>
+  );
+}
+
+/** Where the visit is (PLACE-02); a link shows its address. */
+function VisitPlace({ place: { kind, text, link } }: { place: Place }) {
+  if (kind === 'none') return null;
+  const usual = kind === 'online' ? 'Онлайн' : kind === 'office' ? 'В\u00A0кабинете' : '';
+  return (
+    <p className={classes.place}>
+      <TextWithLink text={text || usual} link={link} between=": " />
     </p>
   );
 }

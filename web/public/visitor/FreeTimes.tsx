@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from '#web/ground/browser/store.ts';
 import form from '#web/public/visitor/form.module.css';
-import { firstFreeDate } from '#web/public/visitor/free-time.ts';
+import { firstFreeDate, type FreeTime, type OfferedTime } from '#web/public/visitor/free-time.ts';
 import type { FreeTimeStore } from '#web/public/visitor/free-time-store.ts';
-import type { OfferedTime } from '#web/public/visitor/free-time.ts';
-import { MonthCalendar } from '#web/public/visitor/MonthCalendar.tsx';
-import { monthOf } from '#web/public/visitor/month-grid.ts';
+import { dateByKey, lastMonth, monthOf } from '#web/public/visitor/month-grid.ts';
 import { MonthNote } from '#web/public/visitor/MonthNote.tsx';
 import { NextFreeDate } from '#web/public/visitor/NextFreeDate.tsx';
 import { TimeSlots } from '#web/public/visitor/TimeSlots.tsx';
@@ -13,6 +11,8 @@ import { useFocusNext } from '#web/public/visitor/use-focus-next.ts';
 import { useRefreshOnReturn } from '#web/public/visitor/use-refresh-on-return.ts';
 import { Waiting } from '#web/public/visitor/Waiting.tsx';
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
+import controls from '#web/public/visitor/controls.module.css';
+import { MonthTable } from '#web/ui/base/MonthTable.tsx';
 
 /** Height in pixels of the day, the clock's zone and the first two rows of times. */
 const ENOUGH_SEEN = 160;
@@ -117,4 +117,54 @@ function scrollToTimes(element: HTMLElement): void {
   if (seen > ENOUGH_SEEN) return;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   times.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' });
+}
+
+interface MonthCalendarProps {
+  month: Temporal.PlainYearMonth;
+  today: Temporal.PlainDate;
+  /** 'YYYY-MM-DD' */
+  selected: string | null;
+  freeTime: FreeTime;
+  error?: string | undefined;
+  onMonth: (month: Temporal.PlainYearMonth) => void;
+  onSelect: (date: string) => void;
+}
+
+/** A month of the practitioner's days, with a dot under days that have free time. */
+function MonthCalendar({ freeTime, error, ...table }: MonthCalendarProps) {
+  const errorId = useId();
+  const { month, today, selected } = table;
+  const isFree = (date: Temporal.PlainDate) => {
+    const times = freeTime.get(date.toString());
+    return times && times.length > 0;
+  };
+  return (
+    <div>
+      <MonthTable
+        {...table}
+        entry={entryDate(month, today, selected, isFree)}
+        bounds={{ first: today, last: lastMonth(today) }}
+        keyTarget={(key, from) => dateByKey(key, from, today)}
+        isFree={isFree}
+        describedBy={error && errorId}
+      />
+      {error && (
+        <p id={errorId} className={controls.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The chosen day, else the first with free time, else the first that is not past. */
+function entryDate(
+  month: Temporal.PlainYearMonth,
+  today: Temporal.PlainDate,
+  selected: string | null,
+  isFree: (date: Temporal.PlainDate) => boolean | undefined,
+): Temporal.PlainDate {
+  const first = monthOf(today).equals(month) ? today : month.toPlainDate({ day: 1 });
+  const days = Array.from({ length: month.daysInMonth - first.day + 1 }, (_, index) => first.add({ days: index }));
+  return days.find((day) => day.toString() === selected) ?? days.find(isFree) ?? first;
 }

@@ -1,11 +1,29 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefCallback, useCallback, useId, useState } from 'react';
 import type { Slot } from '#domain/booking/booking.ts';
 import controls from '#web/public/visitor/controls.module.css';
 import classes from '#web/public/visitor/TimeSlots.module.css';
-import { useMoreBelow } from '#web/public/visitor/use-more-below.ts';
 import { visitorTime, type Zones, zoneSentence } from '#web/public/visitor/zone-comparison.ts';
 import { showDayInWords } from '#web/ground/format/dates.ts';
 import { counted } from '#web/ground/format/plural.ts';
+
+/** In pixels; less than this is the list's own padding. */
+const PADDING_PX = 8;
+
+/** The `ref` of a scrolling list, and whether more content lies below the visible part. */
+function useMoreBelow(): { ref: RefCallback<HTMLElement>; more: boolean } {
+  const [more, setMore] = useState(false);
+  const ref = useCallback((list: HTMLElement) => {
+    const look = () => setMore(list.scrollHeight - list.clientHeight - list.scrollTop > PADDING_PX);
+    const size = new ResizeObserver(look);
+    size.observe(list);
+    list.addEventListener('scroll', look, { passive: true });
+    return () => {
+      size.disconnect();
+      list.removeEventListener('scroll', look);
+    };
+  }, []);
+  return { ref, more };
+}
 
 const FREE_TIMES = { one: 'вариант времени', few: 'варианта времени', many: 'вариантов времени' };
 const COLUMNS = 3;

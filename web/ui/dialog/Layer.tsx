@@ -1,7 +1,15 @@
 import { useFocusTrap } from '@mantine/hooks';
-import { type ReactNode, useContext, useEffectEvent, useId, useLayoutEffect } from 'react';
-import { createPortal } from 'react-dom';
-import { useAfterNextPaint } from '#web/ui/dialog/use-after-next-paint.ts';
+import {
+  type ReactNode,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import classes from '#web/ui/dialog/Layer.module.css';
 import { DropHosted } from '#web/ui/dialog/hosted.ts';
 import { useStore } from '#web/ground/browser/store.ts';
@@ -112,4 +120,27 @@ function leaveCopy(place: HTMLElement): void {
     left?.scrollTo(0, scrolled);
     setTimeout(() => copy.remove(), LEAVING_MS);
   });
+}
+
+/**
+ * False in the commit of the press that mounts the component, true from the next one on, behind its paint: what is
+ * expensive is drawn in pieces then. A key in the meantime has it drawn before it arrives, and then calls `onKey`: no
+ * letter is lost.
+ */
+function useAfterNextPaint(onKey: (event: KeyboardEvent) => void): boolean {
+  const later = useDeferredValue(true, false);
+  const [hurried, setHurried] = useState(false);
+  const drawn = later || hurried;
+  const onKeydown = useEffectEvent((event: KeyboardEvent) => {
+    flushSync(() => setHurried(true));
+    onKey(event);
+  });
+  // Not a layout effect: it ends when the effects of what is drawn begin, such as listeners for the same keys.
+  useEffect(() => {
+    if (drawn) return;
+    const listener = (event: KeyboardEvent) => onKeydown(event);
+    window.addEventListener('keydown', listener, true);
+    return () => window.removeEventListener('keydown', listener, true);
+  }, [drawn]);
+  return drawn;
 }

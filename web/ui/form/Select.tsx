@@ -4,8 +4,13 @@ import { type ComponentType, useId, useState } from 'react';
 import { loaded } from '#web/ground/parts/lazy-part.tsx';
 import type { DropdownProps } from '#web/ui/form/Dropdown.tsx';
 
-export interface SelectProps<Value extends string = string> extends Omit<MantineProps<Value>, 'data' | 'ref'> {
+export interface SelectProps<Value extends string = string> extends Omit<
+  MantineProps<Value>,
+  'data' | 'ref' | 'onChange'
+> {
   data: readonly (Value | { value: Value; label: string })[];
+  /** A choice is changed, never taken back. */
+  onChange: (chosen: Value) => void;
   'data-autofocus'?: boolean | undefined;
 }
 

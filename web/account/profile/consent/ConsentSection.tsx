@@ -1,9 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ConsentDocument, currentDocumentQuery } from '#web/practice/consents/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
-import { CONSENT_WORDS, nextVersion } from '#web/account/profile/consent/consent-form.ts';
-import { useConsentForm } from '#web/account/profile/consent/use-consent-form.ts';
+import {
+  CONSENT_WORDS,
+  type ConsentForm,
+  consentForm,
+  nextVersion,
+  type StoredConsent,
+} from '#web/account/profile/consent/consent-form.ts';
 import { Versions } from '#web/account/profile/consent/Versions.tsx';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { SaveRow } from '#web/account/profile/SaveRow.tsx';
@@ -14,6 +19,15 @@ import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Switch } from '#web/ui/form/Switch.tsx';
+import { CONSENT_RULES } from '#domain/consents/consent.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { readAgain } from '#web/ground/api/read-again.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import { profileQuery, type ProfileRecord } from '#web/practice/own-profile/queries.ts';
+import { cached } from '#web/practice/record-form/save-record.ts';
+import { type RecordForm, useRecordForm } from '#web/practice/record-form/use-record-form.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
 
 const TITLE = 'Согласие на\u00A0обработку данных';
 const ConsentText = withDrafts(ConsentFields);
@@ -91,4 +105,45 @@ function ConsentFields({ document }: { document: ConsentDocument | null }) {
       </form>
     </ProfileSection>
   );
+}
+
+/** The form of the text that clients agree to, and whether the public page asks for it. */
+function useConsentForm(stored: StoredConsent): RecordForm<ConsentForm> {
+  const queryClient = useQueryClient();
+  const profiles = cached(queryClient, profileQuery());
+  const documents = cached(queryClient, currentDocumentQuery());
+  return useRecordForm<ConsentForm, StoredConsent>({
+    name: 'consent',
+    record: stored,
+    start: consentForm(stored),
+    formOf: consentForm,
+    rules: CONSENT_RULES,
+    source: {
+      read: async () => {
+        const [profile, document] = await Promise.all([profiles.read(), documents.read()]);
+        return { profile, document };
+      },
+      seed: ({ profile, document }) => {
+        profiles.seed(profile);
+        documents.seed(document);
+      },
+    },
+    change: async (changes, newest, fields) => {
+      const { title, text, ask_consent } = fields;
+      // The server refuses to ask for an agreement without a text, so that comes first.
+      const document =
+        nextVersion(newest, fields) === null
+          ? newest.document
+          : await pb.collection('consent_documents').create<ConsentDocument>({ user: ownId(), title, text });
+      const profile =
+        'ask_consent' in changes
+          ? await pb.collection('profiles').update<ProfileRecord>(newest.profile.id, { ask_consent })
+          : newest.profile;
+      return { profile, document };
+    },
+    stays: true,
+    refresh: () => void readAgain(['consent_documents']),
+    onSaved: () => toast.success('Согласие сохранено'),
+    onFailure: (error, id) => failureToast('Не\u00A0удалось сохранить согласие', error, id),
+  });
 }

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClientLetterKind } from '#domain/letters/letter.ts';
+import type { ClientLetterKind, LetterPreview } from '#domain/letters/letter.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { useUser } from '#web/ground/api/session.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
-import { LETTER_NAMES } from '#web/account/profile/letters/letter-names.ts';
 import classes from '#web/account/profile/letters/LetterSamples.module.css';
-import { previewQuery } from '#web/account/profile/letters/queries.ts';
-import { SampleLetter } from '#web/account/profile/letters/SampleLetter.tsx';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { keysOf } from '#web/practice/record-form/changed-fields.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
@@ -18,6 +15,22 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { Segments } from '#web/ui/page/Segments.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
+import sampleLetter from '#web/account/profile/letters/SampleLetter.module.css';
+import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
+
+/** What each letter is about, in the order in which a client can get them. */
+const LETTER_NAMES: Readonly<Record<ClientLetterKind, string>> = {
+  'session-reminder': 'Напоминание',
+  'session-planned': 'Встреча назначена',
+  'session-moved': 'Встреча перенесена',
+  'session-changed': 'Изменилось место или длительность',
+  'session-cancelled': 'Встреча отменена',
+  'series-planned': 'Назначено несколько встреч',
+  'series-moved': 'Перенесено несколько встреч',
+  'request-received': 'Заявка получена',
+  'request-approved': 'Заявка подтверждена',
+  'request-rejected': 'Заявка отклонена',
+};
 
 const KINDS = keysOf(LETTER_NAMES);
 
@@ -40,10 +53,7 @@ export function LetterSamples() {
           label="Письмо"
           data={KINDS.map((value) => ({ value, label: LETTER_NAMES[value] }))}
           value={kind}
-          onChange={(chosen) => {
-            const next = KINDS.find((value) => value === chosen);
-            if (next) setKind(next);
-          }}
+          onChange={setKind}
         />
         <Segments
           label="Вид письма"
@@ -96,4 +106,61 @@ export function LetterSamples() {
       </div>
     </ProfileSection>
   );
+}
+
+interface SampleLetterProps {
+  name: string;
+  preview: LetterPreview;
+  asText: boolean;
+}
+
+/**
+ * A letter as mail programs show it. Drawn from its parts, because the page lets no text become HTML (decision 011);
+ * nothing in it can be pressed.
+ */
+function SampleLetter({ name, preview, asText }: SampleLetterProps) {
+  const { subject, text, from, title, times, isOver, paragraphs, action, notes, stop } = preview;
+  const [time, ...otherTimes] = times;
+  return (
+    <figure aria-label={`Письмо «${name}»`} className={sampleLetter.letter}>
+      <figcaption className={sampleLetter.head}>
+        <span className={sampleLetter.from}>{from}</span>
+        <span className={sampleLetter.subject}>{subject}</span>
+      </figcaption>
+      {asText ? (
+        <div className={sampleLetter.text}>{text}</div>
+      ) : (
+        <div className={sampleLetter.desk}>
+          <p className={sampleLetter.mark}>{from}</p>
+          <div className={sampleLetter.sheet}>
+            <p className={sampleLetter.title}>{title}</p>
+            {time && <p className={sampleLetter.time}>{isOver ? <s>{time}</s> : time}</p>}
+            {otherTimes.map((line) => (
+              <p key={line}>{isOver ? <s>{line}</s> : line}</p>
+            ))}
+            {paragraphs.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            {action && <p className={sampleLetter.action}>{action}</p>}
+            {notes.map((line) => (
+              <p key={line} className={sampleLetter.note}>
+                {line}
+              </p>
+            ))}
+            <p className={sampleLetter.stop}>{stop}</p>
+          </div>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+/** A letter of this kind as a client would get it. */
+function previewQuery(kind: ClientLetterKind, profile: ProfileRecord) {
+  const { user, name, sender_name, reply_to, public_phone, time_zone, place_address, place_link } = profile;
+  const shown = [name, sender_name, reply_to, public_phone, time_zone, place_address, place_link];
+  return queryOptions({
+    queryKey: ['letter-preview', user, kind, ...shown],
+    queryFn: ({ signal }) => pb.send<LetterPreview>('/api/letters/preview', { method: 'POST', body: { kind }, signal }),
+  });
 }

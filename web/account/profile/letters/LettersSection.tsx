@@ -1,13 +1,21 @@
 import { TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { discreetName } from '#domain/letters/discreet.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
-import { LETTERS_WORDS, reminderChoices, showQuiet } from '#web/account/profile/letters/letters-form.ts';
+import {
+  type Answers,
+  answersOf,
+  LETTERS_RULES,
+  LETTERS_WORDS,
+  type LettersForm,
+  lettersForm,
+  reminderChoices,
+  showAnswers,
+  showQuiet,
+} from '#web/account/profile/letters/letters-form.ts';
 import classes from '#web/account/profile/letters/LettersSection.module.css';
-import { AnswerFields } from '#web/account/profile/letters/AnswerFields.tsx';
 import { LetterSamples } from '#web/account/profile/letters/LetterSamples.tsx';
 import { MessagesSection } from '#web/account/profile/letters/MessagesSection.tsx';
-import { useLettersForm } from '#web/account/profile/letters/use-letters-form.ts';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { SaveRow } from '#web/account/profile/SaveRow.tsx';
 import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
@@ -16,6 +24,14 @@ import { FieldStack, OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
 import { Switch } from '#web/ui/form/Switch.tsx';
 import { TypedTime } from '#web/ui/form/TypedTime.tsx';
+import { useUser } from '#web/ground/api/session.ts';
+import { type RecordForm, useRecordForm } from '#web/practice/record-form/use-record-form.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { pb } from '#web/ground/api/client.ts';
+import { profileQuery, type ProfileRecord } from '#web/practice/own-profile/queries.ts';
+import { cached } from '#web/practice/record-form/save-record.ts';
+import { failureToast } from '#web/ui/page/failure-toast.ts';
+import { toast } from '#web/ui/toast/toast.ts';
 
 /** What clients get by mail: the choices of the practice, and how each letter looks (LETTER-03). */
 export const LettersSection = withDrafts(Letters);
@@ -81,4 +97,69 @@ function Letters() {
       <MessagesSection />
     </>
   );
+}
+
+/** Where the answers to letters go: nowhere, to the account's address, or to another one. */
+function AnswerFields({ form: { values, errors, change } }: { form: RecordForm<LettersForm> }) {
+  const { email } = useUser();
+  /** An address that is being typed may be none yet, or become the account's own. */
+  const [isTyped, setTyped] = useState(false);
+  const chosen = answersOf(values.reply_to, email);
+  const answers = isTyped ? 'other' : chosen;
+  const choices: { value: Answers; label: string }[] = [
+    { value: 'none', label: 'Не\u00A0приходят' },
+    { value: 'own', label: email },
+    { value: 'other', label: 'На\u00A0другой адрес' },
+  ];
+  const choose = (next: Answers) => {
+    setTyped(next === 'other');
+    if (next !== answers) change({ reply_to: next === 'own' ? email : '' });
+  };
+  return (
+    <>
+      <Select
+        label="Ответы на&nbsp;письма"
+        description={showAnswers(answers)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={choices}
+        value={answers}
+        onChange={(value) => {
+          const next = choices.find((choice) => choice.value === value);
+          if (next) choose(next.value);
+        }}
+      />
+      {answers === 'other' && (
+        <TextInput
+          label="Email для&nbsp;ответов"
+          type="email"
+          autoComplete="off"
+          value={values.reply_to}
+          error={errors.reply_to}
+          onChange={(event) => {
+            setTyped(true);
+            change({ reply_to: event.currentTarget.value });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The form of what the profile says about letters to clients. */
+function useLettersForm(): RecordForm<LettersForm> {
+  const queryClient = useQueryClient();
+  const profile = useProfile();
+  return useRecordForm<LettersForm, ProfileRecord>({
+    name: 'letters',
+    record: profile,
+    start: lettersForm(profile),
+    formOf: lettersForm,
+    rules: LETTERS_RULES,
+    outlives: () => false,
+    source: cached(queryClient, profileQuery()),
+    change: (changes, { id }) => pb.collection('profiles').update<ProfileRecord>(id, changes),
+    stays: true,
+    onSaved: () => toast.success('Настройки писем сохранены'),
+    onFailure: (error, id) => failureToast('Не\u00A0удалось сохранить настройки писем', error, id),
+  });
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lostCountQuery } from '#web/account/profile/money/queries.ts';
 import { counted, type Forms, plural, SESSIONS } from '#web/ground/format/plural.ts';
 import { Switch } from '#web/ui/form/Switch.tsx';
+import { countOptions } from '#web/ground/api/lists.ts';
+import { filled } from '#web/ground/api/filter.ts';
+import { ownId } from '#web/ground/api/session.ts';
 
 interface RuleSwitchProps {
   label: string;
@@ -37,4 +39,20 @@ const CEASES: Forms = { one: 'Перестанет быть', few: 'Перест
 function wordsOf(count: number, due: boolean): string {
   if (count === 0) return 'Таких сессий с\u00A0ценой пока нет.';
   return `${plural(count, due ? BECOMES : CEASES)} к\u00A0оплате ${counted(count, SESSIONS)}.`;
+}
+
+/** How many sessions a rule makes due: those with a price that were cancelled late, or missed. */
+function lostCountQuery(outcome: 'late' | 'no_show') {
+  const filter = filled(
+    "user = {:user} && status = 'canceled' && outcome = {:outcome} && price > 0 && waived = false && client != ''",
+    { user: ownId(), outcome },
+  );
+  return countOptions(['money', 'lost', outcome], {
+    collection: 'sessions',
+    page: 1,
+    perPage: 1,
+    skipTotal: false,
+    filter,
+    fields: 'id',
+  });
 }

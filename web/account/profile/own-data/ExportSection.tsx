@@ -1,16 +1,42 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Amounts } from '#web/practice/archive/Amounts.tsx';
 import { ExportFields } from '#web/practice/archive/ExportFields.tsx';
 import { useExport } from '#web/practice/archive/use-export.ts';
 import { showSize } from '#web/practice/archive/progress.ts';
-import { amountsQuery, useOfPlaceQuery } from '#web/account/profile/own-data/queries.ts';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import type { PracticeUse } from '#domain/archive/use.ts';
+import { COUNT } from '#web/ground/api/list-request.ts';
+import { pb } from '#web/ground/api/client.ts';
+import { readList } from '#web/ground/api/lists.ts';
+import { ownId } from '#web/ground/api/session.ts';
+import { amountsOf } from '#web/practice/archive/list-names.ts';
+
+const LISTS = ['clients', 'sessions', 'blog_posts', 'booking', 'consents'] as const;
+
+/** How much there is to take along. */
+function amountsQuery() {
+  return queryOptions({
+    queryKey: ['own-data', ownId()],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(LISTS.map((collection) => readList({ collection, ...COUNT }, signal)));
+      return amountsOf(Object.fromEntries(LISTS.map((list, index) => [list, lists[index]?.totalItems ?? 0])));
+    },
+  });
+}
+
+/** How much of its place the practice has used. */
+function useOfPlaceQuery() {
+  return queryOptions({
+    queryKey: ['own-data', 'use', ownId()],
+    queryFn: ({ signal }) => pb.send<PracticeUse>('/api/use', { method: 'GET', signal }),
+  });
+}
 
 /** The whole practice as one file (OWN-01). */
 export function ExportSection() {

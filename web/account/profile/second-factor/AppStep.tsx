@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { NewSecret } from '#domain/second-factor/second-factor.ts';
 import { CopyButton } from '#web/account/profile/CopyButton.tsx';
-import { QrCode } from '#web/account/profile/second-factor/QrCode.tsx';
 import classes from '#web/account/profile/second-factor/SecondFactor.module.css';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { encode } from 'uqr';
 
 interface AppStepProps {
   secret: NewSecret;
@@ -64,5 +64,23 @@ export function AppStep({ secret: { secret, uri }, onCode, onClose }: AppStepPro
         {...form.getInputProps('code')}
       />
     </FormDialog>
+  );
+}
+
+/** A text as a picture for cameras: dark on white in either theme, because many read no other. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 });
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
   );
 }

@@ -3,17 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TEMPLATE_RULES } from '#domain/templates/template.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
+import { RecordDialog } from '#web/practice/record-form/RecordDialog.tsx';
 import type { Loaded } from '#web/practice/record-form/changed-fields.ts';
-import { ChangedElsewhere, type FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
-import { DeletedElsewhere } from '#web/practice/record-form/DeletedElsewhere.tsx';
+import { type FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
 import { FieldOfRecord } from '#web/practice/record-form/FieldOfRecord.tsx';
+import { textFieldOf } from '#web/practice/record-form/field-props.ts';
 import { cached } from '#web/practice/record-form/save-record.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { addTemplate, changeTemplate, type TemplateForm } from '#web/practice/templates/actions.ts';
 import { templateQuery, type TemplateRecord } from '#web/practice/templates/queries.ts';
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -53,46 +53,19 @@ function Template(props: TemplateDialogProps) {
     },
     onFailure: (error, id) => failureToast('Не\u00A0удалось сохранить шаблон', error, id),
   });
-  const { draft, guard, values, errors, change } = form;
   return (
-    <FormDialog
-      covered={guard.hidesForm}
-      onClose={() => guard.leave(onClose)}
-      onCancel={() => guard.discard(onClose)}
+    <RecordDialog
+      form={form}
+      words={WORDS}
+      deleted={deleted && { title: 'Этот шаблон удалили в\u00A0другом месте.', text: form.values.text }}
+      onClose={onClose}
       title={template ? 'Изменение шаблона' : 'Новый шаблон'}
-      formId={form.id}
-      onSubmit={form.onSubmit}
       submitText={template ? 'Сохранить' : 'Добавить'}
-      pendingText="Сохранение..."
-      pending={form.saving}
-      submitDisabled={deleted}
     >
-      {deleted && (
-        <DeletedElsewhere title="Этот шаблон удалили в&nbsp;другом месте." text={values.text}>
-          Сохранить изменения больше некуда. Введённое можно скопировать.
-        </DeletedElsewhere>
-      )}
-      {!deleted && <ChangedElsewhere draft={draft} words={WORDS} />}
-      <TextInput
-        label="Название"
-        autoComplete="off"
-        data-autofocus
-        value={values.name}
-        error={errors.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
-      <FieldOfRecord
-        draft={draft}
-        field="text"
-        label="Текст"
-        rows={8}
-        styles={{ input: { '--most-rows': 14 } }}
-        value={values.text}
-        error={errors.text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
-      />
-      <DraftLine draft={draft} />
-    </FormDialog>
+      <TextInput label="Название" autoComplete="off" data-autofocus {...textFieldOf(form, 'name')} />
+      <FieldOfRecord form={form} field="text" label="Текст" rows={8} styles={{ input: { '--most-rows': 14 } }} />
+      <DraftLine draft={form.draft} />
+    </RecordDialog>
   );
 }
 

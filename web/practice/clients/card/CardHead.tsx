@@ -1,7 +1,6 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { LettersOffBox } from '#web/practice/clients/LettersOffBox.tsx';
 import classes from '#web/practice/clients/card/Card.module.css';
-import { NextMeeting } from '#web/practice/clients/card/NextMeeting.tsx';
 import { ClientPhone } from '#web/practice/clients/ClientPhone.tsx';
 import { InArchive } from '#web/practice/clients/InArchive.tsx';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
@@ -9,6 +8,15 @@ import { MessageButton } from '#web/practice/messages/open-message.tsx';
 import { AddButton } from '#web/ui/page/AddButton.tsx';
 import { BackLink } from '#web/ui/page/BackLink.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { showDate, showTime, zoned } from '#web/ground/format/dates.ts';
+import { dayWord } from '#web/practice/clients/day-word.ts';
+import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
+import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
+import { nextSessionQuery } from '#web/practice/sessions/queries.ts';
+import { LitCard } from '#web/ui/page/LitCard.tsx';
+import { useNow } from '#web/ui/page/use-now.ts';
 
 /** Who it is, when the next meeting is, and what is done most (CARD-01). */
 export function CardHead({ client }: { client: ClientRecord }) {
@@ -60,5 +68,41 @@ function BackToOrigin() {
     >
       К&nbsp;прежнему экрану
     </BackLink>
+  );
+}
+
+/** A client's next meeting, which leads to it; its place is there before it is known. */
+function NextMeeting({ client }: { client: string }) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const { data: session } = useQuery(nextSessionQuery(boundaryOf(now), client));
+  const start = session ? zoned(session.date, timeZone) : null;
+  if (!session || !start) {
+    return (
+      <section aria-label="Следующая сессия" className={classes.next}>
+        <p className={`secondary ${classes.none}`}>
+          {session === null ? 'Следующая сессия не\u00A0назначена' : '\u00A0'}
+        </p>
+      </section>
+    );
+  }
+  return (
+    <div className={classes.next}>
+      <LitCard shade="none" aria-label="Следующая сессия">
+        <p className="small secondary">Следующая сессия</p>
+        <p className="lead">
+          <Link
+            className={classes.open}
+            to="/dashboard/sessions"
+            search={{ session: session.id }}
+            state={{ opener: true }}
+          >
+            {dayWord(start, now)}
+            {showDate(start)} <b>{showTime(start)}</b>
+          </Link>{' '}
+          <SeriesMark series={session.series} />
+        </p>
+      </LitCard>
+    </div>
   );
 }

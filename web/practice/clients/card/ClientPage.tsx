@@ -1,11 +1,10 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/practice/clients/card/Card.module.css';
 import { CardHead } from '#web/practice/clients/card/CardHead.tsx';
-import { CardTabs } from '#web/practice/clients/card/CardTabs.tsx';
 import { Feed } from '#web/practice/clients/card/Feed.tsx';
 import { clientRequestsQuery, newestOfFeedQuery } from '#web/practice/clients/card/feed-queries.ts';
 import { clientQuery } from '#web/practice/clients/queries.ts';
@@ -13,6 +12,7 @@ import { useMoneyUsed } from '#web/practice/money/used.ts';
 import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import type { ClientTab } from '#web/practice/client-page/client-page.ts';
 
 const route = getRouteApi('/dashboard/clients/$clientId');
 
@@ -78,5 +78,37 @@ function OneClient({ id }: { id: string }) {
         <Feed client={id} />
       )}
     </div>
+  );
+}
+
+const TABS: readonly { tab?: ClientTab; title: string; label?: string }[] = [
+  { title: 'Записи' },
+  { tab: 'sessions', title: 'Сессии', label: 'Сессии клиента' },
+  { tab: 'money', title: 'Деньги', label: 'Деньги клиента' },
+  { tab: 'data', title: 'Данные' },
+];
+
+/** The parts of a client's page; Back of the browser leads away from the page, whichever was looked at. `money`: it is worked with. */
+function CardTabs({ money }: { money: boolean }) {
+  return (
+    <nav aria-label="Разделы карты" className={`${classes.tabs} screen-only`}>
+      {TABS.filter(({ tab }) => money || tab !== 'money').map(({ tab, title, label }) => (
+        <Link
+          key={title}
+          from="/dashboard/clients/$clientId"
+          to="."
+          search={tab ? { tab } : {}}
+          className={classes.tab}
+          // The menu has a link of this name.
+          aria-label={label}
+          activeOptions={{ exact: true }}
+          replace
+          state={true}
+          resetScroll={false}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -104,7 +104,7 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
         label="Повторять"
         data={intervals(series.every_weeks)}
         value={String(everyWeeks)}
-        onChange={(weeks) => weeks !== null && setEveryWeeks(Number(weeks))}
+        onChange={(weeks) => setEveryWeeks(Number(weeks))}
       />
       {later && nearest && everyWeeks !== series.every_weeks && (
         <ScopeChoice
@@ -117,7 +117,7 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
           ]}
         />
       )}
-      <Select label="Окончание" data={ENDS} value={ends} onChange={(chosen) => chosen !== null && setEnds(chosen)} />
+      <Select label="Окончание" data={ENDS} value={ends} onChange={setEnds} />
       {ends === 'date' && (
         <DateField label="Последний день" value={last} onChange={setLast} today={today} error={last ? mistake : ''} />
       )}
