@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { Card } from '#web/ui/page/CardGrid.tsx';
 
-interface ProfileSectionProps {
+export interface ProfileSectionProps {
   title: string;
   /** A sentence or two under the title. */
   hint?: ReactNode;

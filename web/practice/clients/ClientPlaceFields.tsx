@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core';
 import type { ClientForm } from '#domain/clients/client.ts';
 import { readableLink } from '#domain/places/link.ts';
 import { type ClientPlace, placeOf } from '#domain/places/place.ts';
-import { PLACE_LIMITS } from '#domain/places/place-rules.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
+import { LinkField } from '#web/practice/places/LinkField.tsx';
 import { showPlace } from '#web/practice/places/place-words.ts';
 import { keysOf } from '#web/practice/record-form/changed-fields.ts';
+import { fieldOf, textFieldOf } from '#web/practice/record-form/field-props.ts';
 import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
@@ -17,7 +17,8 @@ export const CLIENT_PLACE_LABEL: Readonly<Record<ClientPlace, string>> = {
 };
 
 /** Where a client is met, and the own link of online meetings (PLACE-01). */
-export function ClientPlaceFields({ form: { values, errors, change } }: { form: RecordForm<ClientForm> }) {
+export function ClientPlaceFields({ form }: { form: RecordForm<ClientForm> }) {
+  const { values } = form;
   const profile = useProfile();
   const choices = keysOf(CLIENT_PLACE_LABEL).map((value) => ({ value, label: CLIENT_PLACE_LABEL[value] }));
   const place = placeOf({ session: null, client: { place: values.place, place_link: '' }, profile });
@@ -29,26 +30,13 @@ export function ClientPlaceFields({ form: { values, errors, change } }: { form: 
         description={values.place === 'online' ? undefined : showPlace(place) || 'Адрес и\u00A0ссылка — в\u00A0профиле'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={choices}
-        value={values.place}
-        error={errors.place}
-        onChange={(chosen) => {
-          const next = choices.find(({ value }) => value === chosen);
-          if (next) change({ place: next.value });
-        }}
+        {...fieldOf(form, 'place')}
       />
       {values.place === 'online' && (
-        <TextInput
+        <LinkField
           label={<OptionalLabel>Своя ссылка</OptionalLabel>}
           description={usual || 'Адрес встречи, начиная с\u00A0https://'}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={PLACE_LIMITS.linkMax}
-          value={values.place_link}
-          error={errors.place_link}
-          onChange={(event) => change({ place_link: event.currentTarget.value.trim() })}
+          {...textFieldOf(form, 'place_link', (typed) => typed.trim())}
         />
       )}
     </>

@@ -36,7 +36,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 followTabs();
 const TAB = tabDrafts();
 
-interface RecordFormOptions<Form extends object, Stored> extends RecordRules<Form, Stored> {
+export interface RecordFormOptions<Form extends object, Stored> extends RecordRules<Form, Stored> {
   /** Distinguishes the drafts of this tab. */
   name: string;
   /** Validates a draft from an earlier load of the page; by default fields with the types of `start`. */

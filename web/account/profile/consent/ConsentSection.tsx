@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ProfileForm } from '#web/account/profile/ProfileForm.tsx';
 import { type ConsentDocument, currentDocumentQuery } from '#web/practice/consents/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import {
@@ -11,11 +12,9 @@ import {
 } from '#web/account/profile/consent/consent-form.ts';
 import { Versions } from '#web/account/profile/consent/Versions.tsx';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
-import { SaveRow } from '#web/account/profile/SaveRow.tsx';
-import { ChangedElsewhere } from '#web/practice/record-form/ChangedElsewhere.tsx';
+import { textFieldOf } from '#web/practice/record-form/field-props.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
-import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Switch } from '#web/ui/form/Switch.tsx';
@@ -56,54 +55,46 @@ export function ConsentSection() {
 function ConsentFields({ document }: { document: ConsentDocument | null }) {
   const stored = { profile: useProfile(), document };
   const form = useConsentForm(stored);
-  const { values, errors, change, draft } = form;
+  const { values, errors, change } = form;
   const next = nextVersion(stored, values);
   return (
-    <ProfileSection title={TITLE}>
-      <form id={form.id} noValidate onSubmit={form.onSubmit}>
-        <FieldStack>
-          <ChangedElsewhere draft={draft} words={CONSENT_WORDS} />
-          <Switch
-            label="Просить согласие на&nbsp;странице записи"
-            description={
-              values.ask_consent
-                ? 'Без согласия заявку не\u00A0отправить. Текст посетитель читает прямо в\u00A0форме.'
-                : 'Посетители отправляют заявки без согласия.'
-            }
-            checked={values.ask_consent}
-            error={errors.ask_consent}
-            onChange={(event) => change({ ask_consent: event.currentTarget.checked })}
-          />
-          <TextInput
-            label="Заголовок"
-            autoComplete="off"
-            value={values.title}
-            error={errors.title}
-            onChange={(event) => change({ title: event.currentTarget.value })}
-          />
-          <Textarea
-            label="Текст"
-            rows={8}
-            styles={{ input: { '--most-rows': 20 } }}
-            autoComplete="off"
-            value={values.text}
-            error={errors.text}
-            onChange={(event) => change({ text: event.currentTarget.value })}
-          />
-          <InlineBox kind="info">
-            {document
-              ? 'Программа не\u00A0проверяет текст и\u00A0не\u00A0заменяет юриста.'
-              : 'Это образец, а\u00A0не\u00A0юридическая консультация. Дополните его и\u00A0покажите юристу.'}
-          </InlineBox>
-          <SaveRow form={form} draft={draft}>
-            {next === null ? 'Сохранить' : `Сохранить как версию\u00A0${next}`}
-          </SaveRow>
-          {document && next !== null && (
-            <p className="small secondary">Кто согласился раньше, согласился с&nbsp;прежней версией: она останется.</p>
-          )}
-        </FieldStack>
-      </form>
-    </ProfileSection>
+    <ProfileForm
+      form={form}
+      words={CONSENT_WORDS}
+      title={TITLE}
+      save={next === null ? 'Сохранить' : `Сохранить как версию\u00A0${next}`}
+      remark={
+        document &&
+        next !== null && (
+          <p className="small secondary">Кто согласился раньше, согласился с&nbsp;прежней версией: она останется.</p>
+        )
+      }
+    >
+      <Switch
+        label="Просить согласие на&nbsp;странице записи"
+        description={
+          values.ask_consent
+            ? 'Без согласия заявку не\u00A0отправить. Текст посетитель читает прямо в\u00A0форме.'
+            : 'Посетители отправляют заявки без согласия.'
+        }
+        checked={values.ask_consent}
+        error={errors.ask_consent}
+        onChange={(event) => change({ ask_consent: event.currentTarget.checked })}
+      />
+      <TextInput label="Заголовок" autoComplete="off" {...textFieldOf(form, 'title')} />
+      <Textarea
+        label="Текст"
+        rows={8}
+        styles={{ input: { '--most-rows': 20 } }}
+        autoComplete="off"
+        {...textFieldOf(form, 'text')}
+      />
+      <InlineBox kind="info">
+        {document
+          ? 'Программа не\u00A0проверяет текст и\u00A0не\u00A0заменяет юриста.'
+          : 'Это образец, а\u00A0не\u00A0юридическая консультация. Дополните его и\u00A0покажите юристу.'}
+      </InlineBox>
+    </ProfileForm>
   );
 }
 

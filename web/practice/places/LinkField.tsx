@@ -1,0 +1,17 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { PLACE_LIMITS } from '#domain/places/place-rules.ts';
+
+/** An address of the web to type. */
+export function LinkField(props: TextInputProps) {
+  return (
+    <TextInput
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={PLACE_LIMITS.linkMax}
+      {...props}
+    />
+  );
+}
