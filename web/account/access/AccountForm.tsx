@@ -18,7 +18,7 @@ interface AccountFormProps {
 export function AccountForm({ notice, children, submitText, pending, onSubmit, foot }: AccountFormProps) {
   return (
     <form noValidate onSubmit={onSubmit}>
-      {notice && <div className={classes.notice}>{notice}</div>}
+      {notice && <div className="below-5">{notice}</div>}
       {children && <FieldStack>{children}</FieldStack>}
       <SubmitButton fullWidth mt={children ? 20 : 0} pending={pending} pendingText="Загрузка...">
         {submitText}

@@ -44,7 +44,7 @@ function AccessSection() {
         <li className={classes.row}>
           <div className={classes.what}>
             <div>Email для входа</div>
-            <div className={classes.detail}>{email}</div>
+            <div className="small secondary anywhere">{email}</div>
           </div>
           <Button variant="default" onClick={() => setOpened('email')}>
             Изменить email
@@ -53,7 +53,7 @@ function AccessSection() {
         <li className={classes.row}>
           <div className={classes.what}>
             <div>Пароль</div>
-            <div className={classes.detail}>После смены на&nbsp;остальных устройствах нужно войти заново</div>
+            <div className="small secondary anywhere">После смены на&nbsp;остальных устройствах нужно войти заново</div>
           </div>
           <Button variant="default" onClick={() => setOpened('password')}>
             Изменить пароль

@@ -7,7 +7,6 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 import { fieldErrors, fieldTexts } from '#web/ground/api/errors.ts';
 import { useUser } from '#web/ground/api/session.ts';
 import { deleteAccount } from '#web/account/profile/actions.ts';
-import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
@@ -52,7 +51,7 @@ export function DeletionSection() {
       title="Удаление аккаунта"
       hint="Вместе с аккаунтом удаляются все клиенты, сессии, заметки и заявки. Ссылка на страницу записи сразу перестаёт работать."
     >
-      <div className={classes.buttons}>
+      <div className="flex wrap gap-2">
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/dashboard/profile" search={{ section: 'data' }} {...props} />}

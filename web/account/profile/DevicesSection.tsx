@@ -96,8 +96,8 @@ function Device({ signIn, disabled, onEnd }: { signIn: SignIn; disabled: boolean
   return (
     <li className={classes.row}>
       <div className={classes.what}>
-        <div className={classes.device}>{device}</div>
-        <div className={classes.detail}>
+        <div className="medium">{device}</div>
+        <div className="small secondary anywhere">
           <span className="nowrap">вход {showInstant(created, timeZone)},</span>{' '}
           {!current && seen && (
             <>

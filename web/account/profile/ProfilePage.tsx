@@ -10,7 +10,7 @@ export function ProfilePage() {
       <PageHeader title="Профиль" />
       <div className={classes.frame}>
         <SectionMenu />
-        <div className={classes.sections}>
+        <div className="shrinks">
           <Outlet />
         </div>
       </div>

@@ -15,7 +15,7 @@ export function ProfileSection({ title, hint, children }: ProfileSectionProps) {
   const id = useId();
   return (
     <Card className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <h2 id={id} className="lead below-4">
         {title}
       </h2>
       {hint && <p className={classes.hint}>{hint}</p>}

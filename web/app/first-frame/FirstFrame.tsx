@@ -8,7 +8,6 @@ import client from '#web/practice/clients/ClientCard.module.css';
 import button from '#web/practice/search/SearchButton.module.css';
 import day from '#web/practice/sessions/day/DaySheet.module.css';
 import { SESSION_ORDERS } from '#web/practice/sessions/session-order.ts';
-import sessions from '#web/practice/sessions/SessionsPage.module.css';
 import shell from '#web/app/shell/DashboardLayout.module.css';
 import menu from '#web/app/shell/MainMenu.module.css';
 import phone from '#web/app/shell/PhoneHeader.module.css';
@@ -55,11 +54,11 @@ const SCREENS: Record<string, ReactNode> = {
   '/dashboard/sessions': (
     <>
       <PageHeader title="Сессии" action={ADD} />
-      <div className={sessions.day}>
+      <div className="below-5">
         <div className={day.card}>
           <div className={day.content}>
             <div className={day.head}>
-              <h2 className={day.title} data-first="day">
+              <h2 className="lead" data-first="day">
                 {SPACE}
               </h2>
             </div>

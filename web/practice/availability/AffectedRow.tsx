@@ -34,7 +34,7 @@ export function AffectedRow({ session, now, isAffected, timeZone, disabled, sile
         <span className={classes.when}>
           {start && showDate(start)} <b>{start && showTime(start)}</b> <SeriesMark series={session.series} />
         </span>
-        <span className={classes.name} translate="no">
+        <span className="ellipsis shrinks medium" translate="no">
           {name}
         </span>
       </span>

@@ -28,11 +28,11 @@ export function DaysOff({ rows, today, onChange }: DaysOffProps) {
     addButton.current?.focus();
   };
   return (
-    <div role="group" aria-labelledby={id} className={classes.daysOff}>
-      <h3 id={id} className={classes.subheading}>
+    <div role="group" aria-labelledby={id} className="above-6">
+      <h3 id={id} className="label medium">
         Выходные дни и&nbsp;отпуск
       </h3>
-      <p className={classes.hint}>
+      <p className="small secondary below-3">
         {rows.length === 0 && 'Пока не\u00A0отмечены. '}В&nbsp;эти дни посетители не&nbsp;видят свободного времени.
       </p>
       {rows.map((row, index) => {

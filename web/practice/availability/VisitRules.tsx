@@ -23,11 +23,11 @@ interface VisitRulesProps {
 export function VisitRules({ rules, phoneError, onChange }: VisitRulesProps) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className={classes.daysOff}>
-      <h3 id={id} className={classes.subheading}>
+    <div role="group" aria-labelledby={id} className="above-6">
+      <h3 id={id} className="label medium">
         Отмена и&nbsp;перенос
       </h3>
-      <p className={classes.hint}>
+      <p className="small secondary below-3">
         Клиент отменяет и&nbsp;переносит встречу сам, по&nbsp;своей ссылке. Заявку, которая ждёт ответа, можно отозвать
         в&nbsp;любое время.
       </p>

@@ -43,7 +43,7 @@ export const VisitorRulesSection = memo(function VisitorRulesSection({
   const id = useId();
   return (
     <Card className={classes.rules} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <h2 id={id} className="lead below-4">
         Правила для&nbsp;посетителей
       </h2>
       <div className={classes.choices}>

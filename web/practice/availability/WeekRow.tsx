@@ -98,7 +98,7 @@ export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: 
                 {...described}
                 onChange={(end) => setBreak(index, { end })}
               />
-              <span className={classes.word}>перерыв</span>
+              <span className="small">перерыв</span>
               <ActionIcon
                 variant="subtle"
                 color="gray"

@@ -21,7 +21,7 @@ export function BookingLink({ profile }: { profile: ProfileRecord }) {
     <Card className={classes.link} aria-label="Ваша страница записи">
       <div className={classes.address}>
         <p className="small secondary">Ваша страница записи</p>
-        <p className={classes.url}>{link.replace(/^https?:\/\//, '')}</p>
+        <p className="anywhere medium">{link.replace(/^https?:\/\//, '')}</p>
       </div>
       <div className={classes.linkActions}>
         <CopyLink hash={hash} />

@@ -202,7 +202,7 @@ function Name({ addressed, client, children }: { addressed: boolean; client: str
   return (
     <p ref={name} className={classes.name} tabIndex={addressed ? -1 : undefined} translate="no">
       {client ? (
-        <Link className={classes.client} {...clientPage(client)}>
+        <Link className="link" {...clientPage(client)}>
           {children}
         </Link>
       ) : (

@@ -29,11 +29,11 @@ export function MonthChoice({ opened, month, onChoose, onClose }: MonthChoicePro
         <span className={classes.anchor} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Месяц и&nbsp;год">
-        <div className={classes.head}>
+        <div className="spread below-2">
           <ActionIcon aria-label="Предыдущий год" onClick={() => setYear(Math.max(1900, year - 1))}>
             <IconChevronLeft aria-hidden size={20} stroke={1.6} />
           </ActionIcon>
-          <span className={classes.year} aria-live="polite">
+          <span className="lead" aria-live="polite">
             {year}
           </span>
           <ActionIcon aria-label="Следующий год" onClick={() => setYear(Math.min(2200, year + 1))}>

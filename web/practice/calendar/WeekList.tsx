@@ -28,10 +28,10 @@ export function WeekList({ date, today, entries, loading, timeZone, onSession }:
     section.scrollIntoView({ behavior: 'instant', block: 'start' });
   }, [loading]);
   return (
-    <div className={classes.days}>
+    <div className="grid gap-5">
       {weekOf(date).map((day) => (
         <section key={day.toString()} {...(day.equals(today) && { ref: current })} aria-label={showDayInWords(day)}>
-          <h2 className={classes.heading} aria-current={day.equals(today) ? 'date' : undefined}>
+          <h2 className="row lead gap-2 below-2" aria-current={day.equals(today) ? 'date' : undefined}>
             {showDayInWords(day)}
             {day.equals(today) && <span className={classes.today}>сегодня</span>}
             {entriesOn(day, entries).off && <span className={classes.off}>выходной</span>}

@@ -64,7 +64,7 @@ export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
           <blockquote className={classes.now}>{stored}</blockquote>
         </>
       )}
-      <span className={classes.choices}>
+      <span className="flex wrap gap-2 above-3">
         <Button variant="default" onClick={() => unarchive(false)} disabled={move.isPending}>
           {both || bothEmails ? before : 'Вернуть из\u00A0архива'}
         </Button>

@@ -69,7 +69,7 @@ export function ClientSessions({ client }: { client: string }) {
 /** The total is redundant while all sessions are shown. */
 function CountOfAll({ shown, all }: { shown: number; all: number }) {
   if (all > 0 && all === shown) return null;
-  return <span className={classes.count}>{all === 0 ? 'пока нет' : `${showNumber(all)} всего`}</span>;
+  return <span className="small secondary">{all === 0 ? 'пока нет' : `${showNumber(all)} всего`}</span>;
 }
 
 const ROW_HEIGHT = 48;

@@ -19,7 +19,7 @@ export function LatestRecords({ client, past }: { client: string; past: readonly
     <section aria-labelledby="client-records">
       <div className={classes.heading}>
         <h3 id="client-records">Записи</h3>
-        <span className={classes.count}>{start && showDate(start)}</span>
+        <span className="small secondary">{start && showDate(start)}</span>
         <Link className={`${classes.all} screen-only`} {...clientPage(client)}>
           Открыть записи
         </Link>

@@ -39,7 +39,7 @@ export function NextClientSession({ client }: { client: ClientRecord }) {
   const comes = repeated && repeated.series !== '' && (!series || comesAgain(repeated, series, now));
   const canRepeat = data !== undefined && repeated !== undefined && !comes;
   const action = (
-    <div className={classes.actions}>
+    <div className="grid gap-2">
       <Button
         variant="default"
         leftSection={<IconPlus aria-hidden size={18} stroke={1.8} />}
@@ -70,7 +70,7 @@ export function NextClientSession({ client }: { client: ClientRecord }) {
       {start ? (
         <LitCard shade="none" aria-label="Следующая сессия" action={action}>
           <p className="small secondary">Следующая сессия</p>
-          <p className={classes.next}>
+          <p className="lead">
             {dayWord(start, now)}
             {showDate(start)} <b>{showTime(start)}</b> <SeriesMark series={data?.series ?? ''} />
           </p>

@@ -31,7 +31,7 @@ export function FirstRows({ preview, columns }: FirstRowsProps) {
             <li key={at} className={classes.row}>
               {'client' in row ? (
                 <>
-                  <span className={classes.name} translate="no">
+                  <span className="medium" translate="no">
                     {row.client.name}
                   </span>{' '}
                   <span>{row.client.phone}</span> {row.client.email && <span>{row.client.email}</span>}

@@ -29,7 +29,7 @@ export function ErasureAct({ erasure, onClose }: ErasureActProps) {
   return (
     <Dialog reads onClose={onClose} width={620} title="Акт об&nbsp;удалении данных клиента">
       <DialogBody>
-        <div className={classes.parts}>
+        <div className="grid gap-5">
           <dl className={classes.fields}>
             <dt>Когда</dt>
             <dd>

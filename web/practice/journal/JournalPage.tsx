@@ -33,7 +33,7 @@ export function JournalPage() {
   const newest = journal.data?.items[0];
   return (
     <>
-      <h2 className={classes.title}>Журнал</h2>
+      <h2 className="lead">Журнал</h2>
       <p className={classes.hint}>
         Входы в&nbsp;аккаунт, изменения данных и&nbsp;просмотры. Записи журнала нельзя изменить или удалить.
       </p>
@@ -94,7 +94,7 @@ function ViewsRow({ views, client }: { views: JournalDay; client: string }) {
   return (
     <li className={classes.row}>
       <span className={classes.time}>{showDate(Temporal.PlainDate.from(views.day))}</span>
-      <div className={classes.what}>
+      <div className="shrinks anywhere">
         <button
           type="button"
           className={classes.views}
@@ -106,18 +106,18 @@ function ViewsRow({ views, client }: { views: JournalDay; client: string }) {
         </button>
         <div id={id}>
           {opened && query.isError && (
-            <p role="alert" className={classes.where}>
+            <p role="alert" className="small secondary">
               Не&nbsp;удалось загрузить просмотры{' '}
               <RetryButton variant="subtle" size="compact-sm" onRetry={() => void query.refetch()} />
             </p>
           )}
           {opened && query.isPending && !query.isError && (
-            <p aria-live="polite" className={classes.where}>
+            <p aria-live="polite" className="small secondary">
               Загрузка...
             </p>
           )}
           {opened && query.data && (
-            <ul role="list" className={classes.opened}>
+            <ul role="list" className="above-1">
               {query.data.items.map((entry, at) => (
                 <JournalRow key={at} entry={entry} page={query.data} />
               ))}

@@ -38,9 +38,9 @@ export function JournalRow({ entry, page, place = {} }: JournalRowProps) {
   return (
     <li {...place} className={classes.row}>
       <time className={classes.time}>{showInstant(created, timeZone)}</time>
-      <div className={classes.what}>
+      <div className="shrinks anywhere">
         <p>
-          <span className={classes.act}>
+          <span className="medium">
             {[showAct(entry), start && `сейчас ${showInstant(start, timeZone)}`].filter(Boolean).join(', ')}
           </span>
           {visitor && (
@@ -51,7 +51,7 @@ export function JournalRow({ entry, page, place = {} }: JournalRowProps) {
           {about && <> · {about}</>}
           {fields && <span className="secondary"> · {fields}</span>}
         </p>
-        <p className={classes.where}>{where.filter(Boolean).join(' · ')}</p>
+        <p className="small secondary">{where.filter(Boolean).join(' · ')}</p>
       </div>
     </li>
   );

@@ -31,13 +31,13 @@ export function DebtsCard() {
   return (
     <Card className={classes.card} aria-labelledby={label}>
       <div className={classes.head}>
-        <h3 id={label} className={classes.title}>
+        <h3 id={label} className="lead">
           Кто должен
         </h3>
         {all !== undefined && (
           <p>
             Всего{' '}
-            <b className={classes.amount}>
+            <b className="bold">
               <Amount kopecks={all} />
             </b>
           </p>
@@ -55,14 +55,14 @@ export function DebtsCard() {
             renderItem={(debt, place) => (
               <li key={debt.id} className={classes.debt} {...place}>
                 <span className={classes.who}>
-                  <Link {...clientPage(debt.id, 'money')} className={classes.name} translate="no">
+                  <Link {...clientPage(debt.id, 'money')} className="medium anywhere" translate="no">
                     {debt.name ?? CLIENT_GONE}
                   </Link>
                   <span className="small secondary">
                     с&nbsp;<span className="nowrap">{showDate(Temporal.PlainDate.from(debt.since))}</span>
                   </span>
                 </span>
-                <b className={classes.amount}>
+                <b className="bold">
                   <Amount kopecks={debt.due} />
                 </b>
                 <Button

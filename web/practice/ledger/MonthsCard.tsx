@@ -26,7 +26,7 @@ export function MonthsCard({ months, year, today, quiet }: MonthsProps & { quiet
   const total = totalOf(begun);
   return (
     <Card className={classes.card} aria-labelledby={label}>
-      <h3 id={label} className={classes.title}>
+      <h3 id={label} className="lead">
         По&nbsp;месяцам
       </h3>
       {begun.some(({ received, held }) => received !== 0 || held !== 0) ? (

@@ -38,7 +38,7 @@ export function PaymentsCard({ year, client, unreceipted }: PaymentsCardProps) {
   return (
     <Card className={classes.card} aria-labelledby={label}>
       <div className={classes.head}>
-        <h3 id={label} className={classes.title}>
+        <h3 id={label} className="lead">
           Оплаты
         </h3>
         <SaveTable year={year} of="payments" />

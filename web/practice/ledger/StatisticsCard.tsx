@@ -18,7 +18,7 @@ export function StatisticsCard({ months, year, today }: MonthsProps) {
   return (
     <Card className={classes.card} aria-labelledby={label}>
       <div className={classes.head}>
-        <h3 id={label} className={classes.title}>
+        <h3 id={label} className="lead">
           Статистика
         </h3>
         <SaveTable year={year} of="sessions" />

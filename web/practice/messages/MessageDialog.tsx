@@ -12,7 +12,6 @@ import { isTimeZone } from '#domain/time/zone.ts';
 import { statusOfSession, type VisitRights, visitRights } from '#domain/visits/visit-rules.ts';
 import { useCopy } from '#web/ui/dialog/use-copy.ts';
 import { MESSAGE_NAMES } from '#web/practice/messages/message-names.ts';
-import classes from '#web/practice/messages/MessageDialog.module.css';
 import {
   type AboutMeeting,
   type Meeting,
@@ -180,7 +179,7 @@ function Messages({ id, client, meeting, hand, first }: MessagesProps) {
           Сообщение пока без неё. <RetryButton onRetry={() => void link.refetch()} />
         </InlineBox>
       )}
-      <div className={classes.programs}>
+      <div className="flex wrap gap-2">
         <Button
           leftSection={<IconCopy aria-hidden size={18} stroke={1.6} />}
           disabled={waits || text.trim() === ''}

@@ -78,8 +78,8 @@ export function ClientMoney({ client }: ClientMoneyProps) {
           )}
         </p>
       )}
-      <section aria-labelledby="client-payments" className={classes.part}>
-        <h2 id="client-payments" className={classes.heading}>
+      <section aria-labelledby="client-payments" className="above-5">
+        <h2 id="client-payments" className="lead">
           Оплаты
         </h2>
         <PaymentList listing={{ client: client.id }} named={false} none="Оплат пока нет." />
@@ -159,8 +159,8 @@ function DueSessions({ client }: { client: string }) {
   const { data = [] } = useQuery(dueSessionsQuery(client, ''));
   const slip = useSlipGuard(data.map(({ id }) => id).join());
   return (
-    <section aria-labelledby="client-due" className={classes.part}>
-      <h2 id="client-due" className={classes.heading}>
+    <section aria-labelledby="client-due" className="above-5">
+      <h2 id="client-due" className="lead">
         Не&nbsp;оплачены
       </h2>
       <ul role="list" {...slip.place}>

@@ -76,7 +76,7 @@ function PaymentRow({ payment, named, onOpen }: { payment: PaymentRecord; named:
       <span className={classes.what}>
         <span className={classes.day}>{day}</span>{' '}
         {named && (
-          <span className={classes.name} translate="no">
+          <span className="medium anywhere" translate="no">
             {expand?.client ? toldApart(expand.client) : CLIENT_GONE}
           </span>
         )}{' '}

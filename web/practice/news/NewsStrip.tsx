@@ -94,7 +94,7 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
   return (
     <section className={classes.strip} aria-labelledby={heading}>
       <div className={classes.head}>
-        <h2 id={heading} className={classes.title}>
+        <h2 id={heading} className="lead">
           Что изменилось
         </h2>
         <Button
@@ -142,7 +142,7 @@ function Row({ row, now, timeZone, onSeen }: RowProps) {
           {who && (
             <>
               {': '}
-              <span className={classes.who} translate="no">
+              <span className="medium" translate="no">
                 {who}
               </span>
             </>

@@ -50,7 +50,7 @@ function NoteText({ note }: { note: NoteRecord }) {
   return (
     <div className={classes.sheet}>
       <p className="small secondary">{showDate(noteDate(note))}</p>
-      <h1 ref={title} tabIndex={-1} className={classes.readTitle}>
+      <h1 ref={title} tabIndex={-1} className="anywhere">
         {note.title ?? NOT_OPENED}
       </h1>
       {note.content === undefined ? (

@@ -50,8 +50,8 @@ export function PlaceField({ value, client, error, onChange }: PlaceFieldProps) 
       ) : (
         usual !== '' && (
           <div className={classes.shown}>
-            <p className={classes.label}>Место</p>
-            <p className={classes.text}>{usual}</p>
+            <p className="label medium">Место</p>
+            <p className="anywhere">{usual}</p>
           </div>
         )
       )}

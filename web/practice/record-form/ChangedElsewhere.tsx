@@ -32,7 +32,7 @@ export function ChangedElsewhere<Form extends object>({ draft, words }: ChangedE
       <InlineBox key={String(field)} kind="warning" announce title={`Изменено в\u00A0другом месте: ${what}.`}>
         Сейчас там сохранено:
         <blockquote className={classes.now}>{show(stored) || 'ничего'}</blockquote>
-        <span className={classes.choices} data-decision>
+        <span className="flex wrap gap-2 above-3" data-decision>
           <Button variant="default" onClick={() => draft.keepMine(field)}>
             Оставить моё
           </Button>

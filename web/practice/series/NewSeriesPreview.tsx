@@ -95,7 +95,7 @@ export function NewSeriesPreview({
         }}
       >
         <DialogBody>
-          <div className={classes.body}>
+          <div className="column gap-5">
             {preview ? (
               <>
                 <p aria-live="polite" className={classes.summary}>

@@ -20,7 +20,7 @@ interface RepeatFieldsProps {
 export function RepeatFields({ value, onChange, error, today, always = false }: RepeatFieldsProps) {
   const choices = always ? EVERY.slice(1) : EVERY;
   return (
-    <div className={classes.repeat}>
+    <div className="grid gap-3">
       <Select
         label="Повторять"
         className={classes.every ?? ''}

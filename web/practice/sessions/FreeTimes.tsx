@@ -21,7 +21,7 @@ interface FreeTimesProps {
 /** Reserves the height of the first row, so that no control moves away from the pointer when the times arrive. */
 function RowOfTimes() {
   return (
-    <div aria-hidden className={classes.times} data-waiting>
+    <div aria-hidden className={`${classes.times} appear`} data-waiting>
       {Array.from({ length: 6 }, (_, index) => (
         <span key={index} className={classes.time} />
       ))}

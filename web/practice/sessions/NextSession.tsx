@@ -32,10 +32,10 @@ export function NextSession({ session, timeZone, now, onOpen }: NextSessionProps
         }
       >
         <p className="small secondary">Ближайшая сессия</p>
-        <p className={classes.day}>{showDayFrom(today, start.toPlainDate())}</p>
+        <p className="above-1 medium">{showDayFrom(today, start.toPlainDate())}</p>
         <p className={classes.when}>
           <span className={classes.time}>{showTime(start)}</span>
-          <span className={classes.name} translate="no">
+          <span className="ellipsis lead shrinks medium" translate="no">
             {toldApart(client)}
           </span>
           <SeriesMark series={session.series} />

@@ -154,7 +154,7 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
           <form id={editing.id} noValidate onSubmit={editing.onSubmit}>
             <DialogBody>
               <SessionSteps editing={editing} client={client} />
-              <div className={classes.draftPlace}>
+              <div className="above-4">
                 <DraftLine className={classes.draft} draft={draft} />
               </div>
               {phone && deleteButton}

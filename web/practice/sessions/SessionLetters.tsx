@@ -70,7 +70,7 @@ export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps
 
 function LetterList({ letters }: { letters: readonly { id: string; text: string }[] }) {
   return (
-    <ul role="list" className={classes.letters}>
+    <ul role="list" className="small secondary grid gap-1">
       {letters.map(({ id, text }) => (
         <li key={id}>{text}</li>
       ))}

@@ -41,7 +41,7 @@ export function SessionReading(props: SessionActionsProps) {
   const description = session.description?.trim() ?? '';
   return (
     <div ref={root} tabIndex={-1} role="group" aria-label="Сессия" className={`${classes.stack} ${reading.reading}`}>
-      <div className={reading.facts}>
+      <div className="grid gap-3">
         <WhenItIs session={session} timeZone={timeZone} />
         <WhereItIs session={session} />
         <WhatItCosts session={session} timeZone={timeZone} />
@@ -113,7 +113,7 @@ function WhereItIs({ session }: { session: SessionRecord }) {
   if (shown === '') return null;
   return (
     <div role="group" aria-label="Место" className={reading.place}>
-      <p className={reading.address}>{shown}</p>
+      <p className="shrinks anywhere">{shown}</p>
       {where.link !== '' && <JoinLink link={where.link} />}
     </div>
   );

@@ -161,7 +161,9 @@ function SessionList({ q, timeZone, now, broken, onOpen, children, ...props }: S
           />
         )}
         {sections}
-        {since && <p className={classes.since}>Искали среди сессий с&nbsp;{showInstantDate(since, timeZone)}.</p>}
+        {since && (
+          <p className="small secondary above-5">Искали среди сессий с&nbsp;{showInstantDate(since, timeZone)}.</p>
+        )}
       </div>
     </>
   );

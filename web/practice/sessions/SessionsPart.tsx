@@ -72,7 +72,7 @@ interface PartHeadProps extends Pick<SessionsPartProps, 'title' | 'heading' | 'o
 /** The head of a part, with the jump to the past ones above those still to come. */
 export function PartHead({ label, title, total, heading, onGoToPast }: PartHeadProps) {
   return (
-    <div className={classes.head}>
+    <div className="spread wrap gap-3 below-3">
       <h2 id={label} ref={heading} tabIndex={-1} className={classes.heading}>
         {title} <span className={classes.count}>{counted(total, SESSIONS)}</span>
       </h2>

@@ -57,7 +57,7 @@ export function WorkingDay({ day, next, saved, waits, now, timeZone, onOpen }: W
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const isLit = !sessions || nextSession(sessionsOfDay(sessions, today, timeZone), now) !== null;
   return (
-    <div className={classes.day}>
+    <div className="below-5">
       {saved && <SavedSession session={saved} timeZone={timeZone} onOpen={onOpen} />}
       <DaySheet now={now} timeZone={timeZone} sessions={sessions} open={onOpen} />
       {waits && <WaitingStrip now={now} timeZone={timeZone} open={onOpen} />}

@@ -1,7 +1,6 @@
 import { IconTemplate } from '@tabler/icons-react';
 import { type RefObject, useId } from 'react';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
-import classes from '#web/practice/templates/InsertTemplate.module.css';
 import { FoldedItems } from '#web/ui/form/MoreMenu.tsx';
 
 const TemplateItems = lazyPart(async () => (await import('#web/practice/templates/TemplateItems.tsx')).TemplateItems);
@@ -16,7 +15,7 @@ interface InsertTemplateProps {
 export function InsertTemplate({ field, into }: InsertTemplateProps) {
   const id = useId();
   return (
-    <div className={classes.insert}>
+    <div className="above-1">
       <span id={id} hidden>
         {into}
       </span>

@@ -168,7 +168,7 @@ function ConsentBox({ consent: { id, title, text }, agreed, error, onAgree }: Co
   // A text that comes while the visitor fills in the form comes with what is wrong, and is shown at once.
   const [opened] = useState(error !== undefined);
   return (
-    <div className={consentBox.box}>
+    <div className="above-5">
       <label className={consentBox.label}>
         <input
           type="checkbox"

@@ -37,7 +37,7 @@ export function SuccessCard({ psychologist, time, phone, email, visit, zones, on
         Психолог: <span translate="no">{psychologist}</span>
       </p>
       <div className={classes.time}>
-        <span className={classes.caption}>Желаемое время</span>
+        <span className="small secondary block">Желаемое время</span>
         <TimeInWords time={time} zones={zones} clockNamed />
       </div>
       <h2 className={classes.next}>Что дальше</h2>
@@ -52,9 +52,9 @@ export function SuccessCard({ psychologist, time, phone, email, visit, zones, on
           {email && <span className={classes.phone}>Подтверждение придёт и&nbsp;письмом на&nbsp;{hintAt(email)}</span>}
         </>
       </Steps>
-      <p className={classes.hint}>Телефон психолога указан в&nbsp;профиле специалиста.</p>
+      <p className="small secondary above-5">Телефон психолога указан в&nbsp;профиле специалиста.</p>
       {visit && (
-        <p className={classes.hint}>
+        <p className="small secondary above-5">
           <a href={`/visit#token=${visit}`}>Страница заявки</a>: здесь её&nbsp;можно отозвать.
         </p>
       )}

@@ -59,7 +59,7 @@ function Step({ done, link, title, children }: StepProps) {
           {title}
         </Link>
         {done && <span className="visually-hidden">, готово</span>}
-        <span className={classes.hint}>{children}</span>
+        <span className="small secondary block">{children}</span>
       </span>
     </li>
   );

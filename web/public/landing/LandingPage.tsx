@@ -13,7 +13,7 @@ export function LandingPage() {
   const user = session.status === 'user' ? session.user : null;
   return (
     <div className={classes.page}>
-      <header className={classes.top}>
+      <header className="spread gap-4">
         <Mark />
         {user ? (
           <Link to="/dashboard/profile" className={classes.who} title={user.name} translate="no">

@@ -28,11 +28,11 @@ export function CancelQuestion({ visit, sending, onConfirm, onBack }: CancelQues
       aria-describedby={isLate ? `${id}-late` : undefined}
       className={classes.question}
     >
-      <h2 id={`${id}-question`} className={classes.asked}>
+      <h2 id={`${id}-question`} className="lead">
         {isSession ? 'Отменить встречу?' : 'Отозвать заявку?'}
       </h2>
       {isLate && (
-        <p id={`${id}-late`} className={classes.late}>
+        <p id={`${id}-late`} className="above-1">
           {lateTerms(visit.cancel.paid)}
         </p>
       )}

@@ -147,7 +147,7 @@ function MoveStrip({ old, time, zones, sending }: MoveStripProps) {
     <div className={strip.strip} data-strip data-chosen>
       {time && <Lamp shade="none" />}
       <div className={strip.chosen}>
-        <p className={classes.old}>
+        <p className="small secondary">
           {time ? 'Было: ' : 'Сейчас: '}
           {time ? <s>{inWords(old)}</s> : inWords(old)}
         </p>

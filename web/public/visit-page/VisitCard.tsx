@@ -62,7 +62,7 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
   return (
     <SingleCard wide mark={false}>
       <p className={classes.kind}>{visit.kind === 'session' ? 'Встреча' : 'Заявка на\u00A0встречу'}</p>
-      <p className={classes.name} translate="no">
+      <p className="medium anywhere" translate="no">
         {visit.name}
       </p>
       <h1 ref={heading} tabIndex={-1} className={title ? classes.title : classes.when}>
@@ -81,7 +81,7 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
       {visit.place && <VisitPlace place={visit.place} />}
       {visit.pay && <VisitPay pay={visit.pay} />}
       {(done === 'late' || visit.late) && <p className={classes.details}>Отмена отмечена как поздняя.</p>}
-      {notice && <NoticeBox key={notice.kind} notice={notice} className={classes.notice} />}
+      {notice && <NoticeBox key={notice.kind} notice={notice} className="above-5" />}
       <p aria-live="polite" className={classes.limits}>
         <LimitWords visit={visit} zones={zones} asking={isAsking} />
       </p>

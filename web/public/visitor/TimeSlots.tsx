@@ -51,10 +51,10 @@ export function TimeSlots({ date, slots, selected, zones, dropped, error, onSele
   const { ref, more } = useMoreBelow();
   return (
     <div role="group" data-day-times aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={classes.title}>
+      <h2 id={`${id}-title`} className="lead">
         {date ? showDayInWords(date) : 'Время'}
       </h2>
-      {some && <p className={classes.zone}>{zoneSentence(slots, zones)}</p>}
+      {some && <p className="small secondary">{zoneSentence(slots, zones)}</p>}
       {/* No status: Orca reads no text inside one by the arrow keys. */}
       <div aria-live="polite" className={some ? 'visually-hidden' : classes.status}>
         {some && dropped && 'Выбранное время снято. '}

@@ -34,7 +34,7 @@ export function Lamp({ shade = 'plain' }: LampProps) {
 export function DeskLamp({ lit }: { lit: boolean }) {
   const beam = useId();
   return (
-    <svg aria-hidden className={classes.desk} viewBox="0 0 132 88" width="132" height="88">
+    <svg aria-hidden className="block" viewBox="0 0 132 88" width="132" height="88">
       <defs>
         <linearGradient id={beam} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="var(--k-beam)" />

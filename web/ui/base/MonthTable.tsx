@@ -53,7 +53,7 @@ export function MonthTable({
   const inTabOrder = cursor && isShown(cursor) ? cursor : entry;
   return (
     <>
-      <div className={classes.head}>
+      <div className="spread">
         <LeafButton
           label="Предыдущий месяц"
           disabled={bounds !== undefined && isShown(bounds.first)}
@@ -61,7 +61,7 @@ export function MonthTable({
         >
           <IconChevronLeft aria-hidden size={20} stroke={1.6} />
         </LeafButton>
-        <h2 id={id} className={classes.title} aria-live="polite">
+        <h2 id={id} className="lead" aria-live="polite">
           {showMonth(month)}
         </h2>
         <LeafButton

@@ -3,7 +3,7 @@ import classes from '#web/ui/form/FieldStack.module.css';
 
 /** Fields in one column. */
 export function FieldStack({ children }: { children: ReactNode }) {
-  return <div className={classes.stack}>{children}</div>;
+  return <div className="column gap-4">{children}</div>;
 }
 
 /** The label of an optional field. */

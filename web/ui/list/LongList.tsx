@@ -121,7 +121,7 @@ export function ListWindow<Item extends { id: string }>({
     }
     // Not loaded yet; or during a refetch on two pages at once: the first one wins.
     const place = { role: 'presentation', 'data-place': index + 1 };
-    return <li key={`place-${index}`} {...place} className={classes.loading} style={{ height: itemHeight }} />;
+    return <li key={`place-${index}`} {...place} className="sheet" style={{ height: itemHeight }} />;
   };
   const room = (from: number, to: number) =>
     from < to && (

@@ -10,7 +10,7 @@ interface ListToolsProps {
 /** What a list shows: its search, and beside it, on the phone below, its order. */
 export function ListTools({ search, children }: ListToolsProps) {
   return (
-    <div className={classes.tools}>
+    <div className="flex wrap gap-3">
       <div className={classes.search}>{search}</div>
       {children}
     </div>

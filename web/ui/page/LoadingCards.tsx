@@ -13,8 +13,8 @@ interface LoadingCardsProps {
 /** Placeholders for loading content; visible only after 200 ms of waiting. */
 export function LoadingCards({ text, count = 6, height = 72, columns = 3 }: LoadingCardsProps) {
   return (
-    <div className={classes.loading}>
-      <p aria-live="polite" className={classes.text}>
+    <div className="appear">
+      <p aria-live="polite" className="small secondary below-2">
         {text}
       </p>
       <CardGrid columns={columns} aria-hidden>

@@ -19,7 +19,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
       <DeskLamp lit />
       <h2>{title}</h2>
       {hint && <p className={classes.hint}>{hint}</p>}
-      {action && <div className={classes.action}>{action}</div>}
+      {action && <div className="above-5">{action}</div>}
     </div>
   );
 }
@@ -40,7 +40,7 @@ export function ErrorState({ title, hint, onRetry }: ErrorStateProps) {
       <DeskLamp lit={false} />
       <h2>{title}</h2>
       <p className={classes.hint}>{hint ?? why}</p>
-      <div className={classes.action}>
+      <div className="above-5">
         <RetryButton leftSection={<IconRefresh aria-hidden size={18} stroke={1.6} />} onRetry={onRetry} />
       </div>
     </div>

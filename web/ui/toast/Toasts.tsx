@@ -82,7 +82,7 @@ function ToastCard({ toast, crowded, Keys }: ToastCardProps) {
     >
       <KindIcon aria-hidden size={20} stroke={1.6} />
       <div className={classes.text}>
-        {title && <strong className={classes.title}>{title}</strong>}
+        {title && <strong className="block bold">{title}</strong>}
         {title && <span className="visually-hidden">. </span>}
         <p>
           {message}
@@ -96,7 +96,7 @@ function ToastCard({ toast, crowded, Keys }: ToastCardProps) {
           ))}
           {undo && Keys && <Keys text={undo.text} />}
         </p>
-        {why && <p className={classes.why}>{why}</p>}
+        {why && <p className="small secondary above-1">{why}</p>}
       </div>
       <button type="button" className={classes.close} aria-label="Закрыть уведомление" onClick={() => setLeaving(true)}>
         <IconX aria-hidden size={16} stroke={2} />

@@ -31,11 +31,11 @@ export function Versions() {
           {versions.data.map((one) => (
             <li key={one.id} className={page.row}>
               <div className={classes.facts}>
-                <div className={page.device}>
+                <div className="medium">
                   Версия&nbsp;{one.version}
                   {one.retired === '' && ', действует'}
                 </div>
-                <div className={page.detail}>
+                <div className="small secondary anywhere">
                   {showPeriod(one, timeZone)}, <Agreed document={one.id} />
                 </div>
               </div>

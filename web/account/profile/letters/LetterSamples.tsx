@@ -124,8 +124,8 @@ function SampleLetter({ name, preview, asText }: SampleLetterProps) {
   return (
     <figure aria-label={`Письмо «${name}»`} className={sampleLetter.letter}>
       <figcaption className={sampleLetter.head}>
-        <span className={sampleLetter.from}>{from}</span>
-        <span className={sampleLetter.subject}>{subject}</span>
+        <span className="small secondary">{from}</span>
+        <span className="medium">{subject}</span>
       </figcaption>
       {asText ? (
         <div className={sampleLetter.text}>{text}</div>
@@ -143,7 +143,7 @@ function SampleLetter({ name, preview, asText }: SampleLetterProps) {
             ))}
             {action && <p className={sampleLetter.action}>{action}</p>}
             {notes.map((line) => (
-              <p key={line} className={sampleLetter.note}>
+              <p key={line} className="small secondary above-2">
                 {line}
               </p>
             ))}

@@ -61,7 +61,7 @@ function Letters() {
           onChange={(chosen) => change({ reminder_hours: Number(chosen) })}
         />
         <div role="group" aria-labelledby={quiet}>
-          <h3 id={quiet} className={classes.subheading}>
+          <h3 id={quiet} className="label below-1 medium">
             Тихие часы
           </h3>
           <div className={classes.quiet}>

@@ -4,7 +4,6 @@ import { Amounts } from '#web/practice/archive/Amounts.tsx';
 import { ExportFields } from '#web/practice/archive/ExportFields.tsx';
 import { useExport } from '#web/practice/archive/use-export.ts';
 import { showSize } from '#web/practice/archive/progress.ts';
-import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
@@ -70,7 +69,7 @@ export function ExportSection() {
             </p>
           )}
           <ExportFields exporting={exporting} />
-          <div className={classes.buttons}>
+          <div className="flex wrap gap-2">
             <SubmitButton pending={exporting.progress !== null} pendingText="Выгружаем...">
               Выгрузить всё
             </SubmitButton>

@@ -49,7 +49,7 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
         </InlineBox>
       )}
       {done && records['sessions'] !== undefined && (
-        <div className={classes.reminders}>
+        <div className="above-3">
           <PlanReminders />
         </div>
       )}
@@ -61,7 +61,7 @@ export function ImportPreview({ report: { records, skipped, problems }, done }: 
               {groupProblems(problems).map(({ text, place }) => (
                 <li key={`${text} ${place}`} className={classes.problem}>
                   <div>{text}</div>
-                  <div className={classes.place}>{place}</div>
+                  <div className="small secondary anywhere">{place}</div>
                 </li>
               ))}
             </ul>

@@ -55,7 +55,7 @@ function ErasuresSection() {
             <li key={erasure.id} {...place} className={classes.row}>
               <div className={classes.what}>
                 <div>{showInstant(erasure.created, timeZone)}</div>
-                <div className={classes.detail}>{REASON_LABEL[erasure.reason]}</div>
+                <div className="small secondary anywhere">{REASON_LABEL[erasure.reason]}</div>
               </div>
               <Button
                 variant="subtle"

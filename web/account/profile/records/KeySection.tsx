@@ -52,7 +52,9 @@ function Key({ state: { key, changing, locked } }: { state: KeyState }) {
         <div className={`${classes.row} ${own.key}`}>
           <div className={classes.what}>
             <div>Ключ №&nbsp;{key}</div>
-            <div className={classes.detail}>Все тексты закроются новым. Работать можно и&nbsp;в&nbsp;это время</div>
+            <div className="small secondary anywhere">
+              Все тексты закроются новым. Работать можно и&nbsp;в&nbsp;это время
+            </div>
           </div>
           <Button variant="default" onClick={() => setAsking(true)} disabled={changing !== null || locked}>
             Сменить ключ

@@ -60,7 +60,7 @@ function State({ state: { mode, locked }, onChange }: StateProps) {
         <li className={classes.row}>
           <div className={classes.what}>
             <div>Код от&nbsp;записей</div>
-            <div className={classes.detail}>Откроет записи, если вы&nbsp;забудете пароль</div>
+            <div className="small secondary anywhere">Откроет записи, если вы&nbsp;забудете пароль</div>
           </div>
           <Button variant="default" onClick={() => onChange('code')} disabled={locked}>
             Новый код

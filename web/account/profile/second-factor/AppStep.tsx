@@ -36,7 +36,7 @@ export function AppStep({ secret: { secret, uri }, onCode, onClose }: AppStepPro
       pendingText="Проверка..."
       pending={sending.isPending}
     >
-      <div className={classes.steps}>
+      <div className="grid gap-4">
         <div className={classes.picture}>
           <p>Отсканируйте код приложением на&nbsp;телефоне</p>
           {uri && <QrCode text={uri} label="QR-код для приложения" />}

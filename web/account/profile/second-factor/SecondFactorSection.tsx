@@ -78,7 +78,7 @@ function State({ state: { enabled, codesLeft }, onChange }: StateProps) {
         <li className={classes.row}>
           <div className={classes.what}>
             <div>Запасные коды для&nbsp;входа</div>
-            <div className={classes.detail}>
+            <div className="small secondary anywhere">
               Для входа без телефона. Осталось {codesLeft}&nbsp;из&nbsp;{RECOVERY_CODES}
             </div>
           </div>

@@ -80,13 +80,13 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
   };
   const icon = { 'aria-hidden': true, size: 18, stroke: 1.6 } as const;
   return (
-    <ol role="list" aria-label="Шаблоны" className={classes.list} {...slip.place}>
+    <ol role="list" aria-label="Шаблоны" className="grid" {...slip.place}>
       {templates.map((template, index) => {
         const name = isolated(template.name);
         return (
           <li key={template.id} data-row={template.id} className={classes.row}>
             <div className={classes.what}>
-              <p className={classes.name} translate="no">
+              <p className="medium anywhere" translate="no">
                 {template.name}
               </p>
               {template.text === undefined ? (

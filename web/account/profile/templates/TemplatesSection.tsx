@@ -44,7 +44,7 @@ export function TemplatesSection() {
           {/* No text can be written meanwhile. */}
           {!locked && (
             <>
-              <div className={classes.add}>
+              <div className="above-4">
                 <Button
                   variant="default"
                   leftSection={<IconPlus aria-hidden size={18} stroke={1.8} />}
@@ -78,7 +78,7 @@ function Samples({ templates, position }: { templates: readonly TemplateRecord[]
   return (
     <section aria-label="Образцы" className={classes.samples}>
       <h3 className={classes.title}>Образцы</h3>
-      <ul role="list" className={classes.list} {...slip.place}>
+      <ul role="list" className="grid" {...slip.place}>
         {left.map((sample) => (
           <Sample key={sample.name} sample={sample} onTake={() => submitOnce(adding, sample)} />
         ))}
@@ -92,7 +92,7 @@ function Sample({ sample: { name, text }, onTake }: { sample: TemplateForm; onTa
   return (
     <li data-row={name} className={classes.row}>
       <div className={classes.what}>
-        <p className={classes.name}>{name}</p>
+        <p className="medium anywhere">{name}</p>
         <p className={classes.text}>{text}</p>
       </div>
       <Button

@@ -44,7 +44,7 @@ export function CardHead({ client }: { client: ClientRecord }) {
       />
       {client.archived && <InArchive client={client} />}
       {client.letters_off && (
-        <div className={classes.notice}>
+        <div className="below-4">
           <LettersOffBox why={client.letters_off} />
         </div>
       )}
@@ -91,12 +91,7 @@ function NextMeeting({ client }: { client: string }) {
       <LitCard shade="none" aria-label="Следующая сессия">
         <p className="small secondary">Следующая сессия</p>
         <p className="lead">
-          <Link
-            className={classes.open}
-            to="/dashboard/sessions"
-            search={{ session: session.id }}
-            state={{ opener: true }}
-          >
+          <Link className="link" to="/dashboard/sessions" search={{ session: session.id }} state={{ opener: true }}>
             {dayWord(start, now)}
             {showDate(start)} <b>{showTime(start)}</b>
           </Link>{' '}

@@ -11,7 +11,6 @@ import {
   wholeFeedQuery,
 } from '#web/practice/clients/card/feed-queries.ts';
 import { findHits, type Hit, hitFrom, soughtIn, textsOf } from '#web/practice/clients/card/feed-search.ts';
-import classes from '#web/practice/clients/card/Feed.module.css';
 import { FeedEntryCard } from '#web/practice/clients/card/FeedEntryCard.tsx';
 import type { LeaveEditor } from '#web/practice/clients/card/FeedEditor.tsx';
 import { FeedList, type Goal } from '#web/practice/clients/card/FeedList.tsx';
@@ -124,7 +123,7 @@ export function Feed({ client }: { client: string }) {
         onYear={(index) => setGoal({ index, mark: false, focus: true })}
       />
       {isClosed && (
-        <div className={classes.closed}>
+        <div className="below-3">
           <NotOpened />
         </div>
       )}

@@ -83,7 +83,7 @@ function EntryHeading({ id, entry, timeZone }: { id: string; entry: FeedEntry; t
   }
   return (
     <h2 id={id} className={classes.when}>
-      <Link to="/dashboard/sessions" search={{ session: entry.id }} state={{ opener: true }} className={classes.open}>
+      <Link to="/dashboard/sessions" search={{ session: entry.id }} state={{ opener: true }} className="link">
         {at && showDate(at)} <b>{at && showTime(at)}</b>
       </Link>
     </h2>

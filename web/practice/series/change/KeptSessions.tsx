@@ -24,7 +24,7 @@ export function KeptSessions({ keep, ahead, timeZone }: KeptSessionsProps) {
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
   return (
     <section aria-label="Останутся как есть" className={classes.kept}>
-      <h3 className={classes.title}>
+      <h3 className="label medium">
         Останутся как есть <span className="secondary">{counted(keep.length, SESSIONS)}</span>
       </h3>
       <ul className={classes.rows}>

@@ -35,7 +35,7 @@ export function ScopeChoice<Value extends string>({ label, options, value, onCha
             aria-label={option.name}
             onChange={() => onChange(option.value)}
           />
-          <span className={classes.name}>{option.name}</span>
+          <span className="medium">{option.name}</span>
           <span id={`${id}-${option.value}`} className={classes.text}>
             {option.text}
           </span>

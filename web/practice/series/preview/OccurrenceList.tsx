@@ -19,7 +19,7 @@ export function OccurrenceList({ occurrences, choices, onChoose }: OccurrenceLis
   return (
     <>
       {conflicts.length > 0 && (
-        <ul role="list" aria-label="Требуют решения" className={classes.conflicts}>
+        <ul role="list" aria-label="Требуют решения" className="grid gap-3">
           {conflicts.map((occurrence) => (
             <ConflictRow
               key={occurrence.date}
@@ -52,7 +52,7 @@ const FreeDates = memo(function FreeDates({ occurrences, opened }: FreeDatesProp
       {[...months].map((month) => (
         <section key={month} className={classes.month}>
           <h3>{showMonth(Temporal.PlainYearMonth.from(month))}</h3>
-          <ul role="list" className={classes.dates}>
+          <ul role="list" className="flex wrap gap-2">
             {free
               .filter(({ date }) => monthOf(date) === month)
               .map((occurrence) => (

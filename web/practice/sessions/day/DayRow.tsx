@@ -72,7 +72,7 @@ export function DayRow({ session, timeZone, now, open, dated = false, day, place
                 </>
               )}
             </span>{' '}
-            {where && <RowAddress where={where} className={classes.address} />}
+            {where && <RowAddress where={where} className="small secondary ellipsis" />}
           </span>{' '}
           <SessionStatusBadge {...session} signOnPhone />
         </Opener>

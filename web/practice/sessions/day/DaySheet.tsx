@@ -54,7 +54,7 @@ export function DaySheet({
       {hanging && !onRetry && <Lamp shade="cord-desktop" />}
       <div className={classes.content}>
         <div className={classes.head}>
-          <h2 id={heading} className={classes.title}>
+          <h2 id={heading} className="lead">
             {title ?? showDayFrom(today, today)}
           </h2>
           {sessions && sessions.length > 0 && (
