@@ -8,33 +8,32 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 /** Reports what a change of a series has done, with the way back where there is one. */
 export function sayChanged(counts: ChangedSeries, undo: Undo | null, press: Press | null): void {
-  void refreshSeries();
-  const action =
-    undo && takingBack(undo, false, () => toast.success(sayTakenBack('Серия снова на\u00A0прежнем месте', press)));
-  const done = showChanged(counts);
-  toast.success(done || 'Серия изменена', {
-    ...(done && { title: 'Серия изменена' }),
-    ...(action && { undo: action }),
-  });
+  say(
+    'Серия изменена',
+    showChanged(counts),
+    undo && takingBack(undo, false, () => 'Серия снова на\u00A0прежнем месте', press),
+  );
 }
 
 /** Reports what the end of a series has done; `undo` brings the removed sessions back. */
 export function sayEnded({ removed, kept }: EndedSeries, undo: Undo | null, press: Press | null): void {
-  void refreshSeries();
-  const back = ({ created }: ChangedSeries) =>
-    toast.success(sayTakenBack(`Вернули ${sessionsAsObject(created)}`, press));
-  const action = undo && takingBack(undo, true, back);
-  const done = showChanged({ created: 0, moved: 0, removed, kept });
-  toast.success(done || 'Серия завершена', {
-    ...(done && { title: 'Серия завершена' }),
-    ...(action && { undo: action }),
-  });
+  const back = ({ created }: ChangedSeries) => `Вернули ${sessionsAsObject(created)}`;
+  say(
+    'Серия завершена',
+    showChanged({ created: 0, moved: 0, removed, kept }),
+    undo && takingBack(undo, true, back, press),
+  );
 }
 
-function takingBack(undo: Undo, fill: boolean, say: (counts: ChangedSeries) => void) {
+function say(title: string, done: string, undo: ReturnType<typeof takingBack> | null): void {
+  void refreshSeries();
+  toast.success(done || title, { ...(done && { title }), ...(undo && { undo }) });
+}
+
+function takingBack(undo: Undo, fill: boolean, words: (counts: ChangedSeries) => string, press: Press | null) {
   const mutateAsync = async () => {
     try {
-      say(await undoChange(undo, fill));
+      toast.success(sayTakenBack(words(await undoChange(undo, fill)), press));
     } catch (error) {
       if (!(error instanceof TakenMeanwhile)) failureToast('Ошибка при изменении серии', error);
       else toast.error(`Прежнее время уже занято: ${sessionsAsObject(error.count)} вернуть некуда.`);
