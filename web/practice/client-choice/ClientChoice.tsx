@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useState } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
 import { isolated } from '#domain/text/isolated.ts';
+import { firstRow } from '#web/ground/api/first-rows.ts';
 import { showNumber } from '#web/ground/format/plural.ts';
 import { Select, type SelectProps } from '#web/ui/form/Select.tsx';
 import { clientSearchTerms } from '#domain/clients/client-search.ts';
@@ -27,11 +28,8 @@ function chosenClientQuery(id: string) {
   return queryOptions({
     queryKey: ['clients', 'choice', id],
     enabled: id !== '',
-    queryFn: async ({ signal }) => {
-      const options = { filter: filled('id = {:id}', { id }), fields: FIELDS, skipTotal: true, signal };
-      const { items } = await pb.collection('clients').getList<NamedClient>(1, 1, options);
-      return items[0] ?? null;
-    },
+    queryFn: ({ signal }) =>
+      firstRow<NamedClient>('clients', { filter: filled('id = {:id}', { id }), fields: FIELDS, signal }),
   });
 }
 

@@ -3,6 +3,7 @@ import { CLIENT_SOURCE, CLIENT_TEXT, clientKey, isSamePerson } from '#domain/cli
 import type { ClientForm, ClientInput } from '#domain/clients/client.ts';
 import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/ground/api/client.ts';
+import { firstRows } from '#web/ground/api/first-rows.ts';
 import { quietly } from '#web/ground/api/quietly.ts';
 import { type Attempt, createOnce } from '#web/practice/record-form/create-once.ts';
 import { hasCode } from '#web/ground/api/errors.ts';
@@ -47,10 +48,8 @@ export function refusalText(error: unknown): string | null {
 export async function findArchivedTwin({ name, phone }: ClientInput): Promise<ClientRecord | null> {
   const words = searchWords(name).map((word) => [word]);
   const own = filled('user = {:user} && archived = true', { user: ownId() });
-  const { items } = await pb.collection('clients').getList<ClientRecord>(1, 100, {
-    filter: [own, searchFilter('search_text', words)].filter(Boolean).join(' && '),
-    skipTotal: true,
-  });
+  const filter = [own, searchFilter('search_text', words)].filter(Boolean).join(' && ');
+  const found = await firstRows<ClientRecord>('clients', 100, { filter });
   const key = clientKey(name, phone);
-  return items.find((client) => isSamePerson(clientKey(client.name, client.phone), key)) ?? null;
+  return found.find((client) => isSamePerson(clientKey(client.name, client.phone), key)) ?? null;
 }

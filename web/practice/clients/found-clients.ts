@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { clientSearchTerms, type SearchTerms } from '#domain/clients/client-search.ts';
-import { pb } from '#web/ground/api/client.ts';
 import { filled, searchFilter } from '#web/ground/api/filter.ts';
+import { firstRows } from '#web/ground/api/first-rows.ts';
 import type { LetterReader } from '#web/practice/letters/letter-address.ts';
 import { ownId } from '#web/ground/api/session.ts';
 
@@ -22,10 +22,9 @@ const FIELDS = 'id,name,phone,archived,namesake,email,reminders';
 export function firstClientsQuery(most: number) {
   return queryOptions({
     queryKey: ['clients', 'first', most],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const filter = filled('user = {:user} && archived = false', { user: ownId() });
-      const options = { filter, sort: 'name', fields: FIELDS, skipTotal: true, signal };
-      return (await pb.collection('clients').getList<FoundReader>(1, most, options)).items;
+      return firstRows<FoundReader>('clients', most, { filter, sort: 'name', fields: FIELDS, signal });
     },
   });
 }
@@ -37,16 +36,8 @@ export function firstClientsQuery(most: number) {
 export function foundClientsQuery(typed: string, most: number, condition = '') {
   const terms = clientSearchTerms(typed);
   const found = [filled('user = {:user}', { user: ownId() }), condition, searchFilter('search_text', terms)];
-  const list = async (filter: string, signal: AbortSignal) => {
-    const page = await pb.collection('clients').getList<FoundReader>(1, most, {
-      filter,
-      sort: 'archived,name',
-      fields: FIELDS,
-      skipTotal: true,
-      signal,
-    });
-    return page.items;
-  };
+  const list = (filter: string, signal: AbortSignal) =>
+    firstRows<FoundReader>('clients', most, { filter, sort: 'archived,name', fields: FIELDS, signal });
   return queryOptions({
     gcTime: 60_000,
     placeholderData: keepPreviousData,

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled } from '#web/ground/api/filter.ts';
+import { firstRows } from '#web/ground/api/first-rows.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import type { SessionTimeRecord } from '#web/practice/sessions/queries.ts';
@@ -25,16 +26,13 @@ export function pastSessionsQuery(client: string, boundary: StoredInstant) {
     queryKey: ['sessions', 'past-of-client', client, boundary],
     // Each quarter of an hour has another boundary, and each client a component of its own.
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const page = await pb.collection('sessions').getList<WrittenSession>(1, LOOKED_THROUGH, {
+    queryFn: ({ signal }) =>
+      firstRows<WrittenSession>('sessions', LOOKED_THROUGH, {
         filter: `${ofClient(client)} && ${filled('date <= {:boundary}', { boundary })}`,
         sort: '-date',
         fields: 'id,date,duration,status,outcome,series,news:beginning(300),thoughts:beginning(300)',
-        skipTotal: true,
         signal,
-      });
-      return page.items;
-    },
+      }),
   });
 }
 

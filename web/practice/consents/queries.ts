@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ConsentManner } from '#domain/consents/consent.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled } from '#web/ground/api/filter.ts';
+import { firstRow } from '#web/ground/api/first-rows.ts';
 import { COUNT } from '#web/ground/api/list-request.ts';
 import { countOptions } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
@@ -46,11 +47,8 @@ const own = () => filled('user = {:user}', { user: ownId() });
 export function currentDocumentQuery() {
   return queryOptions({
     queryKey: ['consent_documents', 'current', ownId()],
-    queryFn: async ({ signal }) => {
-      const options = { filter: own(), sort: '-version', skipTotal: true, signal };
-      const { items } = await pb.collection('consent_documents').getList<ConsentDocument>(1, 1, options);
-      return items[0] ?? null;
-    },
+    queryFn: ({ signal }) =>
+      firstRow<ConsentDocument>('consent_documents', { filter: own(), sort: '-version', signal }),
   });
 }
 

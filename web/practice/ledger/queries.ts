@@ -4,6 +4,7 @@ import { type NamedClient, toldApart } from '#domain/clients/told-apart.ts';
 import type { AllClientsMoney, ClientMoney, YearMoney } from '#domain/money/money.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled } from '#web/ground/api/filter.ts';
+import { firstRows } from '#web/ground/api/first-rows.ts';
 import type { PageQuery } from '#web/ground/api/page-query.ts';
 
 /** The months of a year: money, meetings and clients. */
@@ -57,7 +58,7 @@ export function debtsQuery(): PageQuery<Debt> {
 async function readNames(ids: readonly string[], signal: AbortSignal): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const filter = ids.map((id) => filled('id = {:id}', { id })).join(' || ');
-  const options = { filter, fields: 'id,name,namesake,phone', skipTotal: true, signal };
-  const { items } = await pb.collection('clients').getList<NamedClient & { id: string }>(1, ids.length, options);
-  return new Map(items.map((client) => [client.id, toldApart(client)]));
+  const asked = { filter, fields: 'id,name,namesake,phone', signal };
+  const clients = await firstRows<NamedClient & { id: string }>('clients', ids.length, asked);
+  return new Map(clients.map((client) => [client.id, toldApart(client)]));
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/ground/api/client.ts';
+import { firstRow } from '#web/ground/api/first-rows.ts';
 import { queryClient } from '#web/ground/api/query-client.ts';
 import { makeVisitLink } from '#web/practice/messages/visit-links.ts';
 import type { ClientPlaceRecord } from '#web/practice/places/place-words.ts';
@@ -46,21 +47,19 @@ export interface Meeting {
 export function meetingQuery(client: string, about: AboutMeeting) {
   return queryOptions({
     queryKey: ['sessions', 'message', client, about],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const wanted =
         about === 'next'
           ? pb.filter('date > {:now}', { now: printInstant(readClock()) })
           : 'id' in about
             ? pb.filter('id = {:id}', about)
             : pb.filter('date = {:at}', about);
-      const page = await pb.collection('sessions').getList<Meeting>(1, 1, {
+      return firstRow<Meeting>('sessions', {
         filter: `${pb.filter('client = {:client}', { client })} && ${wanted} && (status = 'scheduled' || status = 'reserved')`,
         sort: 'date',
         fields: 'id,date,place,duration,status,moves,price,waived',
-        skipTotal: true,
         signal,
       });
-      return page.items[0] ?? null;
     },
   });
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SessionMoney } from '#domain/money/money.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled } from '#web/ground/api/filter.ts';
+import { firstRows } from '#web/ground/api/first-rows.ts';
 
 /** As many as are offered: the oldest ones. */
 const OFFERED = 30;
@@ -21,10 +22,7 @@ export function dueSessionsQuery(client: string, named: string) {
       const ids = [...new Set([...due.map(({ id }) => id), ...(named === '' ? [] : [named])])];
       if (ids.length === 0) return [];
       const filter = ids.map((id) => filled('id = {:id}', { id })).join(' || ');
-      const page = await pb
-        .collection('sessions')
-        .getList<DueSession>(1, OFFERED + 1, { filter, sort: 'date', fields: 'id,date', skipTotal: true, signal });
-      return page.items;
+      return firstRows('sessions', OFFERED + 1, { filter, sort: 'date', fields: 'id,date', signal });
     },
     // Another client's sessions are none of this one's.
     placeholderData: (before, query) => (query?.queryKey[2] === client ? before : undefined),

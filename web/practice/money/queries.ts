@@ -3,6 +3,7 @@ import type { NamedClient } from '#domain/clients/told-apart.ts';
 import type { ClientMoney, PayWay, SessionMoney } from '#domain/money/money.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { filled } from '#web/ground/api/filter.ts';
+import { firstRow } from '#web/ground/api/first-rows.ts';
 import type { PageQuery } from '#web/ground/api/page-query.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import type { PricedClient, PricedSession } from '#web/practice/money/priced.ts';
@@ -88,14 +89,13 @@ export function unpricedSinceQuery(client: string | undefined) {
   return queryOptions({
     queryKey: ['money', 'unpriced-since', client ?? ''],
     queryFn: async ({ signal }) => {
-      const { items } = await pb.collection('sessions').getList<{ date: string }>(1, 1, {
+      const oldest = await firstRow<{ date: string }>('sessions', {
         filter: [filled('user = {:user}', { user: ownId() }), ...filter].filter(Boolean).join(' && '),
         sort: 'date',
         fields: 'date',
-        skipTotal: true,
         signal,
       });
-      return items[0]?.date ?? null;
+      return oldest?.date ?? null;
     },
   });
 }

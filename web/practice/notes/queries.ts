@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { searchWords } from '#domain/clients/client-search.ts';
 import { pb } from '#web/ground/api/client.ts';
+import { firstRow } from '#web/ground/api/first-rows.ts';
 import { pageOptions } from '#web/ground/api/lists.ts';
 import type { PageQuery } from '#web/ground/api/page-query.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
@@ -43,10 +44,8 @@ export function noteYearsQuery(thisYear: number, enabled: boolean) {
     enabled,
     queryFn: async ({ signal }) => {
       const yearBy = async (sort: string) => {
-        const page = await pb
-          .collection('blog_posts')
-          .getList<Pick<NoteRecord, 'date'>>(1, 1, { sort, fields: 'date', skipTotal: true, signal });
-        return Number(page.items[0]?.date.slice(0, 4) ?? thisYear);
+        const note = await firstRow<Pick<NoteRecord, 'date'>>('blog_posts', { sort, fields: 'date', signal });
+        return Number(note?.date.slice(0, 4) ?? thisYear);
       };
       const [newest, oldest] = await Promise.all([yearBy('-date'), yearBy('date')]);
       const last = Math.max(newest, thisYear);

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StoredInstant } from '#domain/time/instant.ts';
-import { pb } from '#web/ground/api/client.ts';
+import { firstRows } from '#web/ground/api/first-rows.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { type FoundSession, MOST } from '#web/practice/search/found.ts';
 import { SHOWN_CLIENT } from '#web/practice/sessions/shown-client.ts';
@@ -16,16 +16,13 @@ export function foundSessionsQuery(part: 'upcoming' | 'past', boundary: StoredIn
     ...FORGET,
     queryKey: ['sessions', 'found', part, boundary, search],
     enabled: search.by !== 'nothing',
-    queryFn: async ({ signal }) => {
-      const page = await pb.collection('sessions').getList<FoundSession>(1, MOST.sessions + 1, {
+    queryFn: ({ signal }) =>
+      firstRows<FoundSession>('sessions', MOST.sessions + 1, {
         filter: listFilter({ user: ownId(), part, boundary, search }),
         sort: part === 'upcoming' ? 'date' : '-date',
         expand: 'client',
         fields: `id,date,${SHOWN_CLIENT}`,
-        skipTotal: true,
         signal,
-      });
-      return page.items;
-    },
+      }),
   });
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordListOptions } from 'pocketbase';
 import type { StoredInstant } from '#domain/time/instant.ts';
-import { pb } from '#web/ground/api/client.ts';
 import { contains, filled } from '#web/ground/api/filter.ts';
+import { firstRows } from '#web/ground/api/first-rows.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { type NamedClient, toldApart } from '#domain/clients/told-apart.ts';
@@ -38,18 +38,16 @@ interface Texts<Stored, Row> {
 /** The newest records of which one of the fields has each typed word, and one more than is shown. */
 function textsQuery<Stored, Row>(typed: string, most: number, { collection, fields, list, toRow }: Texts<Stored, Row>) {
   const words = searchWords(typed);
-  const found = words.map((word) => `(${fields.map((field) => contains(field, word)).join(' || ')})`);
+  const conditions = words.map((word) => `(${fields.map((field) => contains(field, word)).join(' || ')})`);
   const of = wordsKey(typed);
   return queryOptions({
     ...FORGET,
     queryKey: [collection, 'found', 'texts', of, most],
     enabled: of.length >= LEAST_LETTERS,
     queryFn: async ({ signal }): Promise<Hits<Row>> => {
-      const filter = [filled('user = {:user}', { user: ownId() }), ...found].join(' && ');
-      const page = await pb
-        .collection(collection)
-        .getList<Stored>(1, most + 1, { ...list, filter, skipTotal: true, signal });
-      return { of, rows: page.items.map(toRow) };
+      const filter = [filled('user = {:user}', { user: ownId() }), ...conditions].join(' && ');
+      const found = await firstRows<Stored>(collection, most + 1, { ...list, filter, signal });
+      return { of, rows: found.map(toRow) };
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { pb } from '#web/ground/api/client.ts';
+import { firstRow } from '#web/ground/api/first-rows.ts';
 import { currentSession } from '#web/ground/api/session.ts';
 import { quietly } from '#web/ground/api/quietly.ts';
 import { type Attempt, createOnce } from '#web/practice/record-form/create-once.ts';
@@ -26,11 +27,9 @@ export async function addSession(
 /** Returns the first session of a series; null where none is planned, or it cannot be read. */
 export async function firstOfSeries({ client }: SeriesRequest, { series }: MadeSeries): Promise<string | null> {
   const filter = pb.filter('client = {:client} && series = {:series}', { client, series: series.id });
-  const options = { filter, sort: 'date', fields: 'id', skipTotal: true };
-  const sessions = pb.collection('sessions');
   // The series is saved: without its first session, the list only marks nothing.
-  const page = await sessions.getList<{ id: string }>(1, 1, options).catch(() => null);
-  return page?.items[0]?.id ?? null;
+  const first = await firstRow<{ id: string }>('sessions', { filter, sort: 'date', fields: 'id' }).catch(() => null);
+  return first?.id ?? null;
 }
 
 export function changeSession(id: string, changes: SessionBody, silent: boolean): Promise<SessionRecord> {

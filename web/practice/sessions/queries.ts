@@ -8,6 +8,7 @@ import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts'
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
 import { pb } from '#web/ground/api/client.ts';
+import { firstRow, firstRows } from '#web/ground/api/first-rows.ts';
 import { pageOptions, readList, startedAt, startedList } from '#web/ground/api/lists.ts';
 import { queryClient } from '#web/ground/api/query-client.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
@@ -128,18 +129,13 @@ function firstOf(page: ListResult<SessionCardRecord> | undefined): SessionCardRe
   return page && (page.items[0] ?? null);
 }
 
+const TIME_FIELDS = 'id,date,duration,status,outcome,series';
+
 /** A page of a client's sessions, newest first. */
 export function clientSessionsQuery(client: string): PageQuery<SessionTimeRecord> {
   return (page) => ({
     queryKey: ['sessions', 'of-client', client, page],
-    queryFn: ({ signal }) =>
-      pb.collection('sessions').getList<SessionTimeRecord>(page, SESSIONS_PAGE, {
-        filter: where(pb.filter('client = {:client}', { client })),
-        sort: '-date',
-        fields: 'id,date,duration,status,outcome,series',
-        skipTotal: page > 1,
-        signal,
-      }),
+    queryFn: ({ signal }) => readOfClient(page, pb.filter('client = {:client}', { client }), '-date', signal),
   });
 }
 
@@ -150,34 +146,30 @@ export function clientPartQuery(
   boundary: StoredInstant,
 ): PageQuery<SessionTimeRecord> {
   const [sign, sort] = part === 'upcoming' ? ['>', 'date'] : ['<=', '-date'];
+  const condition = pb.filter(`client = {:client} && date ${sign} {:boundary}`, { client, boundary });
   return (page) => ({
     queryKey: ['sessions', 'part-of-client', client, part, boundary, page],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      pb.collection('sessions').getList<SessionTimeRecord>(page, SESSIONS_PAGE, {
-        filter: where(pb.filter(`client = {:client} && date ${sign} {:boundary}`, { client, boundary })),
-        sort,
-        fields: 'id,date,duration,status,outcome,series',
-        skipTotal: page > 1,
-        signal,
-      }),
+    queryFn: ({ signal }) => readOfClient(page, condition, sort, signal),
   });
+}
+
+function readOfClient(page: number, condition: string, sort: string, signal: AbortSignal) {
+  const asked = { filter: where(condition), sort, fields: TIME_FIELDS, skipTotal: page > 1, signal };
+  return pb.collection('sessions').getList<SessionTimeRecord>(page, SESSIONS_PAGE, asked);
 }
 
 /** The client's newest session that is not cancelled, past or future; null when there is none. */
 export function lastSessionQuery(client: string) {
   return queryOptions({
     queryKey: ['sessions', 'last', client],
-    queryFn: async ({ signal }) => {
-      const page = await pb.collection('sessions').getList<SessionTimeRecord>(1, 1, {
+    queryFn: ({ signal }) =>
+      firstRow<SessionTimeRecord>('sessions', {
         filter: where(pb.filter("client = {:client} && status != 'canceled'", { client })),
         sort: '-date',
-        fields: 'id,date,duration,status,outcome,series',
-        skipTotal: true,
+        fields: TIME_FIELDS,
         signal,
-      });
-      return page.items[0] ?? null;
-    },
+      }),
   });
 }
 
@@ -186,15 +178,12 @@ export function sessionAtQuery(client: string, date: StoredInstant) {
   return queryOptions({
     queryKey: ['sessions', 'at', client, date],
     staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const page = await pb.collection('sessions').getList<SessionTimeRecord>(1, 1, {
+    queryFn: ({ signal }) =>
+      firstRow<SessionTimeRecord>('sessions', {
         filter: where(pb.filter("client = {:client} && date = {:date} && status != 'canceled'", { client, date })),
-        fields: 'id,date,duration,status,outcome,series',
-        skipTotal: true,
+        fields: TIME_FIELDS,
         signal,
-      });
-      return page.items[0] ?? null;
-    },
+      }),
   });
 }
 
@@ -202,21 +191,16 @@ export function sessionAtQuery(client: string, date: StoredInstant) {
 export function previousTextsQuery(client: string, except: string, before: StoredInstant) {
   return queryOptions({
     queryKey: ['sessions', 'previous', client, except, before],
-    queryFn: async ({ signal }) => {
-      const page = await pb
-        .collection('sessions')
-        .getList<Pick<SessionRecord, 'id' | 'date' | 'news' | 'thoughts'>>(1, PREVIOUS_AT_MOST, {
-          filter: where(
-            pb.filter("client = {:client} && date < {:before} && status = 'completed'", { client, before }),
-            pb.filter('id != {:except}', { except }),
-          ),
-          sort: '-date',
-          fields: 'id,date,news,thoughts',
-          skipTotal: true,
-          signal,
-        });
-      return page.items;
-    },
+    queryFn: ({ signal }) =>
+      firstRows<Pick<SessionRecord, 'id' | 'date' | 'news' | 'thoughts'>>('sessions', PREVIOUS_AT_MOST, {
+        filter: where(
+          pb.filter("client = {:client} && date < {:before} && status = 'completed'", { client, before }),
+          pb.filter('id != {:except}', { except }),
+        ),
+        sort: '-date',
+        fields: 'id,date,news,thoughts',
+        signal,
+      }),
     // Another start shows the former texts until its own come.
     placeholderData: (former) => former,
   });
@@ -242,17 +226,14 @@ const LETTERS_AT_MOST = 100;
 export function sessionLettersQuery(session: string) {
   return queryOptions({
     queryKey: ['letters', session],
-    queryFn: async ({ signal }) => {
-      const page = await pb.collection('letters').getList<LetterRecord>(1, LETTERS_AT_MOST, {
+    queryFn: ({ signal }) =>
+      firstRows<LetterRecord>('letters', LETTERS_AT_MOST, {
         filter: where(pb.filter('session = {:session}', { session })),
         sort: '-created',
         expand: 'booking',
         fields: 'id,kind,state,created,not_before,sent_at,reason,start,expand.booking.email',
-        skipTotal: true,
         signal,
-      });
-      return page.items;
-    },
+      }),
   });
 }
 
