@@ -18,8 +18,8 @@ import type { ClientCardRecord, ClientRecord } from '#web/practice/clients/queri
 import type { ClientTasks } from '#web/practice/clients/use-client-tasks.tsx';
 import { ClientPhone } from '#web/practice/clients/ClientPhone.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import { Coming } from '#web/ui/page/Coming.tsx';
+import { EmptyState } from '#web/ui/page/StateCard.tsx';
 import { pastSessionsQuery, sessionCountQuery } from '#web/practice/clients/session-queries.ts';
 import { clientConsentsQuery, versionCountQuery } from '#web/practice/consents/queries.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
@@ -85,10 +85,8 @@ export function ClientDetailsDialog({
               <ClientMore client={client} onPrint={onPrint} onExport={onExport} onArchive={onArchive} />
             </div>
           </>
-        ) : query.isError ? (
-          <ErrorState title="Ошибка при загрузке клиента" onRetry={() => void query.refetch()} />
         ) : (
-          <LoadingCards text="Загрузка..." columns={1} count={3} />
+          <Coming query={query} failed="Ошибка при загрузке клиента" text="Загрузка..." count={3} />
         )}
       </DialogBody>
       {client && !gone && (

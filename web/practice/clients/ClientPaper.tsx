@@ -12,10 +12,9 @@ import { counted, SESSIONS } from '#web/ground/format/plural.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
 import { PrintingFooter } from '#web/ui/dialog/PrintingFooter.tsx';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { WrittenTexts } from '#web/practice/sessions/WrittenTexts.tsx';
 import { Switch } from '#web/ui/form/Switch.tsx';
+import { Coming } from '#web/ui/page/Coming.tsx';
 
 interface ClientPaperProps {
   client: ClientRecord;
@@ -47,10 +46,8 @@ export function ClientPaper({ client, onClose }: ClientPaperProps) {
               ))}
             </ul>
           </section>
-        ) : sessions.isError ? (
-          <ErrorState title="Ошибка при загрузке сессий клиента" onRetry={() => void sessions.refetch()} />
         ) : (
-          <LoadingCards text="Загрузка сессий..." columns={1} count={3} />
+          <Coming query={sessions} failed="Ошибка при загрузке сессий клиента" text="Загрузка сессий..." count={3} />
         )}
       </DialogBody>
       <PrintingFooter closeText="Назад" ready={sessions.data !== undefined} onClose={onClose} />

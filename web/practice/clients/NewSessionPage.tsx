@@ -18,9 +18,10 @@ import type { Proposal } from '#web/practice/sessions/proposed-time.ts';
 import { useProposal } from '#web/practice/sessions/use-proposal.ts';
 import { startOf } from '#web/practice/sessions/session-form.ts';
 import { SessionFormCard } from '#web/practice/sessions/SessionFormCard.tsx';
-import { COMING, Waiting } from '#web/practice/sessions/SessionFormComing.tsx';
+import { COMING } from '#web/practice/sessions/SessionFormComing.tsx';
 import { useSessionForm } from '#web/practice/sessions/use-session-form.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
+import { Coming } from '#web/ui/page/Coming.tsx';
 import { DRAFT_KEPT, retry } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -42,7 +43,7 @@ export function NewSessionPage() {
   if (client.data && !last.isPending && (wish.time || proposal)) {
     return <NewSession key={clientId} client={client.data} last={last.data ?? null} proposal={proposal} />;
   }
-  return <Waiting query={client} title="Ошибка при загрузке клиента" />;
+  return <Coming query={client} failed="Ошибка при загрузке клиента" text="Загрузка..." count={1} height={420} />;
 }
 
 interface NewSessionFormProps {

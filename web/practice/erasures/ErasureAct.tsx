@@ -11,8 +11,7 @@ import { showAct } from '#web/practice/journal/words.ts';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
 import { PrintingFooter } from '#web/ui/dialog/PrintingFooter.tsx';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { Coming } from '#web/ui/page/Coming.tsx';
 
 interface ErasureActProps {
   erasure: Erasure;
@@ -70,10 +69,8 @@ export function ErasureAct({ erasure, onClose }: ErasureActProps) {
                   </li>
                 ))}
               </ul>
-            ) : journal.isError ? (
-              <ErrorState title="Не&nbsp;удалось загрузить журнал" onRetry={() => void journal.refetch()} />
             ) : (
-              <LoadingCards text="Загрузка журнала..." columns={1} count={2} />
+              <Coming query={journal} failed="Не&nbsp;удалось загрузить журнал" text="Загрузка журнала..." count={2} />
             )}
           </section>
           <MentioningNotes ids={mentions} />

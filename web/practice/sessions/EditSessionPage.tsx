@@ -4,10 +4,11 @@ import { useEffect } from 'react';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { letterAddress } from '#web/practice/letters/letter-address.ts';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
+import { Coming } from '#web/ui/page/Coming.tsx';
 import { noteSaved } from '#web/ui/page/just-saved.ts';
 import { sessionQuery } from '#web/practice/sessions/queries.ts';
 import type { SessionRecord } from '#web/practice/sessions/queries.ts';
-import { COMING, Waiting } from '#web/practice/sessions/SessionFormComing.tsx';
+import { COMING } from '#web/practice/sessions/SessionFormComing.tsx';
 import { SessionFormCard } from '#web/practice/sessions/SessionFormCard.tsx';
 import { useSessionForm } from '#web/practice/sessions/use-session-form.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
@@ -25,7 +26,7 @@ export function EditSessionPage() {
   const gone = statusOf(session.error) === 404;
   if (session.data) return <StoredSession key={sessionId} session={session.data} deleted={gone} />;
   if (gone) return <MissingSession />;
-  return <Waiting query={session} title="Ошибка при загрузке сессии" />;
+  return <Coming query={session} failed="Ошибка при загрузке сессии" text="Загрузка..." count={1} height={420} />;
 }
 
 function MissingSession() {

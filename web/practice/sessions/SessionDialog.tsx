@@ -19,10 +19,10 @@ import classes from '#web/practice/sessions/SessionForm.module.css';
 import { StepLine } from '#web/practice/sessions/StepLine.tsx';
 import { useSessionForm } from '#web/practice/sessions/use-session-form.ts';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
+import { Coming } from '#web/ui/page/Coming.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { DraftLine } from '#web/practice/record-form/DraftLine.tsx';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
+import { EmptyState } from '#web/ui/page/StateCard.tsx';
 import { useIsPhone } from '#web/ui/page/use-is-phone.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { showPhone } from '#domain/clients/phone.ts';
@@ -174,10 +174,8 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
           <DialogBody>
             {gone ? (
               <EmptyState title="Сессия не&nbsp;найдена" hint="Возможно, её&nbsp;удалили." />
-            ) : query.isError ? (
-              <ErrorState title="Ошибка при загрузке сессии" onRetry={() => void query.refetch()} />
             ) : (
-              <LoadingCards text="Загрузка..." columns={1} count={3} />
+              <Coming query={query} failed="Ошибка при загрузке сессии" text="Загрузка..." count={3} />
             )}
           </DialogBody>
         )}

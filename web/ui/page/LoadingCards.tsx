@@ -1,7 +1,7 @@
 import { CardGrid } from '#web/ui/page/CardGrid.tsx';
 import classes from '#web/ui/page/LoadingCards.module.css';
 
-interface LoadingCardsProps {
+export interface LoadingCardsProps {
   /** The specification's loading text, announced and shown above the cards. */
   text: string;
   count?: number;

@@ -15,8 +15,6 @@ import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { textFieldOf } from '#web/practice/record-form/field-props.ts';
 import { withDrafts } from '#web/practice/record-form/with-drafts.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Switch } from '#web/ui/form/Switch.tsx';
 import { CONSENT_RULES } from '#domain/consents/consent.ts';
 import { pb } from '#web/ground/api/client.ts';
@@ -25,6 +23,7 @@ import { ownId } from '#web/ground/api/session.ts';
 import { profileQuery, type ProfileRecord } from '#web/practice/own-profile/queries.ts';
 import { cached } from '#web/practice/record-form/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/practice/record-form/use-record-form.ts';
+import { Coming } from '#web/ui/page/Coming.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
@@ -43,11 +42,7 @@ export function ConsentSection() {
     );
   return (
     <ProfileSection title={TITLE}>
-      {current.isError ? (
-        <ErrorState title="Не&nbsp;удалось загрузить согласие" onRetry={() => void current.refetch()} />
-      ) : (
-        <LoadingCards text="Загрузка согласия..." columns={1} count={2} />
-      )}
+      {<Coming query={current} failed="Не&nbsp;удалось загрузить согласие" text="Загрузка согласия..." count={2} />}
     </ProfileSection>
   );
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ConsentVersion, documentQuery } from '#web/practice/consents/queries.ts';
 import classes from '#web/account/profile/consent/ConsentSection.module.css';
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog/Dialog.tsx';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { Coming } from '#web/ui/page/Coming.tsx';
 
 interface VersionDialogProps {
   version: ConsentVersion;
@@ -25,10 +24,8 @@ export function VersionDialog({ version, period, onClose }: VersionDialogProps) 
             <p className={classes.text}>{document.data.text}</p>
             <p className={`${classes.hash} small secondary`}>SHA-256: {document.data.hash}</p>
           </>
-        ) : document.isError ? (
-          <ErrorState title="Не&nbsp;удалось загрузить текст" onRetry={() => void document.refetch()} />
         ) : (
-          <LoadingCards text="Загрузка текста..." columns={1} count={2} />
+          <Coming query={document} failed="Не&nbsp;удалось загрузить текст" text="Загрузка текста..." count={2} />
         )}
       </DialogBody>
       <DialogFooter>

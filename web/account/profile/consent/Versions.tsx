@@ -10,8 +10,7 @@ import page from '#web/account/profile/ProfilePage.module.css';
 import classes from '#web/account/profile/consent/ConsentSection.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { PlainList } from '#web/ui/list/PlainList.tsx';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { Coming } from '#web/ui/page/Coming.tsx';
 
 const VersionDialog = lazyDialog(
   async () => (await import('#web/account/profile/consent/VersionDialog.tsx')).VersionDialog,
@@ -50,10 +49,8 @@ export function Versions() {
             </li>
           ))}
         </PlainList>
-      ) : versions.isError ? (
-        <ErrorState title="Не&nbsp;удалось загрузить версии" onRetry={() => void versions.refetch()} />
       ) : (
-        <LoadingCards text="Загрузка версий..." columns={1} count={1} />
+        <Coming query={versions} failed="Не&nbsp;удалось загрузить версии" text="Загрузка версий..." count={1} />
       )}
       {shown && (
         <VersionDialog opened version={shown} period={showPeriod(shown, timeZone)} onClose={() => setShown(null)} />

@@ -10,10 +10,9 @@ import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { keysOf } from '#web/practice/record-form/changed-fields.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { Coming } from '#web/ui/page/Coming.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { Segments } from '#web/ui/page/Segments.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
 import sampleLetter from '#web/account/profile/letters/SampleLetter.module.css';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
@@ -67,10 +66,8 @@ export function LetterSamples() {
       </div>
       {preview.data && !preview.isPlaceholderData ? (
         <SampleLetter name={LETTER_NAMES[kind]} preview={preview.data} asText={view === 'text'} />
-      ) : preview.isError ? (
-        <ErrorState title="Не&nbsp;удалось показать письмо" onRetry={() => void preview.refetch()} />
       ) : (
-        <LoadingCards text="Загрузка письма..." columns={1} count={1} />
+        <Coming query={preview} failed="Не&nbsp;удалось показать письмо" text="Загрузка письма..." count={1} />
       )}
       <div className={classes.below}>
         {preview.data?.held && (

@@ -7,14 +7,13 @@ import { showSize } from '#web/practice/archive/progress.ts';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import type { PracticeUse } from '#domain/archive/use.ts';
 import { COUNT } from '#web/ground/api/list-request.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { readList } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { amountsOf } from '#web/practice/archive/list-names.ts';
+import { Coming } from '#web/ui/page/Coming.tsx';
 
 const LISTS = ['clients', 'sessions', 'blog_posts', 'booking', 'consents'] as const;
 
@@ -53,10 +52,8 @@ export function ExportSection() {
             <p>Клиентов, сессий, заметок и&nbsp;заявок пока нет.</p>
           ) : inside.data ? (
             <Amounts label="Что внутри" amounts={inside.data} />
-          ) : inside.isError ? (
-            <ErrorState title="Не&nbsp;удалось посчитать записи" onRetry={() => void inside.refetch()} />
           ) : (
-            <LoadingCards text="Загрузка..." columns={1} count={1} />
+            <Coming query={inside} failed="Не&nbsp;удалось посчитать записи" text="Загрузка..." count={1} />
           )}
           <p className="small secondary">
             Ещё внутри серии, согласия, рабочие часы и&nbsp;настройки профиля. Записи лежат и&nbsp;страницами для

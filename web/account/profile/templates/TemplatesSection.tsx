@@ -17,14 +17,14 @@ import { NotOpened } from '#web/ui/base/NotOpened.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { useFocusNear } from '#web/ui/list/keep-focus-near.ts';
 import { useSlipGuard } from '#web/ui/list/slip-guard.ts';
+import { Coming } from '#web/ui/page/Coming.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** Own texts to begin a record with, in an own order (CARD-04). */
 export function TemplatesSection() {
-  const { data: templates, isError, refetch } = useQuery(templatesQuery());
+  const query = useQuery(templatesQuery());
+  const { data: templates } = query;
   const locked = useAreLocked();
   const [opened, setOpened] = useState<TemplateRecord | 'new' | null>(null);
   const close = () => setOpened(null);
@@ -34,8 +34,9 @@ export function TemplatesSection() {
       title="Шаблоны записей"
       hint="Кнопка «Вставить шаблон» у&nbsp;новостей клиента, мыслей о&nbsp;сессии и&nbsp;заметок ставит такой текст туда, где стоит курсор."
     >
-      {!templates && isError && <ErrorState title="Не&nbsp;удалось загрузить шаблоны" onRetry={() => void refetch()} />}
-      {!templates && !isError && <LoadingCards text="Загрузка..." columns={1} count={2} height={72} />}
+      {!templates && (
+        <Coming query={query} failed="Не&nbsp;удалось загрузить шаблоны" text="Загрузка..." count={2} height={72} />
+      )}
       {templates && (
         <>
           {templates.length === 0 && <p className="secondary">Шаблонов пока нет.</p>}

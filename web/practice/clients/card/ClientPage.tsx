@@ -10,8 +10,8 @@ import { clientRequestsQuery, newestOfFeedQuery } from '#web/practice/clients/ca
 import { clientQuery } from '#web/practice/clients/queries.ts';
 import { useMoneyUsed } from '#web/practice/money/used.ts';
 import { MissingCard } from '#web/ui/base/SingleCard.tsx';
+import { Coming } from '#web/ui/page/Coming.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import type { ClientTab } from '#web/practice/client-page/client-page.ts';
 
 const route = getRouteApi('/dashboard/clients/$clientId');
@@ -54,10 +54,8 @@ function OneClient({ id }: { id: string }) {
     );
   }
   // With the client: what comes later would move what stands beside it.
-  if (!client || paid === undefined) {
-    if (client || !query.isError) return COMING;
-    return <ErrorState title="Ошибка при загрузке клиента" onRetry={() => void query.refetch()} />;
-  }
+  if (!client) return <Coming query={query} failed="Ошибка при загрузке клиента" text="Загрузка..." count={4} />;
+  if (paid === undefined) return COMING;
   return (
     <div className={classes.page}>
       <CardHead client={client} />

@@ -24,9 +24,9 @@ import {
 } from '#web/practice/sessions/session-form.ts';
 import { SessionTextFields } from '#web/practice/sessions/SessionTextFields.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
+import { Coming } from '#web/ui/page/Coming.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
 /** Leaves the open editor, and goes on. */
@@ -50,8 +50,7 @@ function SessionOfFeed(props: FeedEditorProps) {
   const query = useQuery(sessionQuery(props.id));
   const { data: session } = query;
   if (session) return <TextsForm {...props} session={session} deleted={statusOf(query.error) === 404} />;
-  if (!query.isError) return COMING;
-  return <ErrorState title="Ошибка при загрузке сессии" onRetry={() => void query.refetch()} />;
+  return <Coming query={query} failed="Ошибка при загрузке сессии" text="Загрузка..." count={1} height={320} />;
 }
 
 function TextsForm({

@@ -10,8 +10,7 @@ import { showZoneInFull } from '#web/ground/format/zones.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { Dialog, DialogBody } from '#web/ui/dialog/Dialog.tsx';
 import { PrintingFooter } from '#web/ui/dialog/PrintingFooter.tsx';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
+import { Coming } from '#web/ui/page/Coming.tsx';
 
 interface ConsentPaperProps {
   client: ClientRecord;
@@ -37,10 +36,8 @@ export function ConsentPaper({ client, consent, onClose }: ConsentPaperProps) {
       <DialogBody>
         {proof.data ? (
           <Proof proof={proof.data} />
-        ) : proof.isError ? (
-          <ErrorState title="Не&nbsp;удалось загрузить согласие" onRetry={() => void proof.refetch()} />
         ) : (
-          <LoadingCards text="Загрузка согласия..." columns={1} count={3} />
+          <Coming query={proof} failed="Не&nbsp;удалось загрузить согласие" text="Загрузка согласия..." count={3} />
         )}
       </DialogBody>
       <PrintingFooter closeText="Назад" ready={proof.data !== undefined} onClose={onClose} />

@@ -8,10 +8,9 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { DateField } from '#web/ui/date-field/DateField.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
 import { readToday } from '#web/ground/browser/clock.ts';
+import { Coming } from '#web/ui/page/Coming.tsx';
 
 interface PaperDialogProps {
   adding: UseMutationResult<string, unknown, { day: string; document: string }>;
@@ -52,10 +51,8 @@ export function PaperDialog({ adding, onClose }: PaperDialogProps) {
           value={document ?? null}
           onChange={setChosen}
         />
-      ) : versions.isError ? (
-        <ErrorState title="Не&nbsp;удалось загрузить версии" onRetry={() => void versions.refetch()} />
       ) : (
-        <LoadingCards text="Загрузка версий..." columns={1} count={1} />
+        <Coming query={versions} failed="Не&nbsp;удалось загрузить версии" text="Загрузка версий..." count={1} />
       )}
       {isBeforeText(day, entered, timeZone) && (
         <InlineBox kind="info" announce>

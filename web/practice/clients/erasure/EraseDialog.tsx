@@ -10,9 +10,8 @@ import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
+import { Coming } from '#web/ui/page/Coming.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
-import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
-import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { Select } from '#web/ui/form/Select.tsx';
 import { Amounts } from '#web/practice/archive/Amounts.tsx';
 import classes from '#web/practice/clients/erasure/Erasure.module.css';
@@ -71,10 +70,8 @@ export function EraseDialog({ client, onDeleting, onErased, onClose }: EraseDial
                   onChange={setReason}
                 />
               </>
-            ) : preview.isError ? (
-              <ErrorState title="Не&nbsp;удалось посчитать, что удалится" onRetry={() => void preview.refetch()} />
             ) : (
-              <LoadingCards text="Загрузка..." columns={1} count={3} />
+              <Coming query={preview} failed="Не&nbsp;удалось посчитать, что удалится" text="Загрузка..." count={3} />
             )}
           </FieldStack>
         </DialogBody>
