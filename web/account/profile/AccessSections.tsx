@@ -1,4 +1,5 @@
 import { DevicesSection } from '#web/account/profile/DevicesSection.tsx';
+import { ProfileRow } from '#web/account/profile/ProfileRow.tsx';
 import { SecondFactorSection } from '#web/account/profile/second-factor/SecondFactorSection.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -41,24 +42,16 @@ function AccessSection() {
   return (
     <ProfileSection title="Вход и&nbsp;безопасность">
       <ul className={classes.rows}>
-        <li className={classes.row}>
-          <div className={classes.what}>
-            <div>Email для входа</div>
-            <div className="small secondary anywhere">{email}</div>
-          </div>
+        <ProfileRow title="Email для входа" hint={email}>
           <Button variant="default" onClick={() => setOpened('email')}>
             Изменить email
           </Button>
-        </li>
-        <li className={classes.row}>
-          <div className={classes.what}>
-            <div>Пароль</div>
-            <div className="small secondary anywhere">После смены на&nbsp;остальных устройствах нужно войти заново</div>
-          </div>
+        </ProfileRow>
+        <ProfileRow title="Пароль" hint="После смены на&nbsp;остальных устройствах нужно войти заново">
           <Button variant="default" onClick={() => setOpened('password')}>
             Изменить пароль
           </Button>
-        </li>
+        </ProfileRow>
       </ul>
       {sentTo && (
         <div className={classes.notice}>

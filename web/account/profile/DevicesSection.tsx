@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useRef } from 'react';
 import type { SignIn, SignInList } from '#domain/accounts/sign-in.ts';
 import { readInstant } from '#domain/time/instant.ts';
+import { ProfileRow, RowComing } from '#web/account/profile/ProfileRow.tsx';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
 import { showSince } from '#web/ground/format/relative-time.ts';
@@ -15,7 +16,6 @@ import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
-import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 import { pb } from '#web/ground/api/client.ts';
 import { ownId } from '#web/ground/api/session.ts';
 
@@ -47,16 +47,8 @@ export function DevicesSection() {
       title="Устройства"
       hint="Здесь выполнен вход в ваш аккаунт. Если устройство незнакомо, завершите вход и смените пароль."
     >
-      {query.isPending && (
-        <p aria-live="polite" className="secondary">
-          Загрузка устройств...
-        </p>
-      )}
-      {query.isError && !query.data && (
-        <div className={classes.row} role="alert">
-          <p className={classes.what}>Не&nbsp;удалось загрузить устройства</p>
-          <RetryButton onRetry={() => void query.refetch()} />
-        </div>
+      {!query.data && (
+        <RowComing query={query} failed="Не&nbsp;удалось загрузить устройства" text="Загрузка устройств..." />
       )}
       {query.data && (
         <ul role="list" ref={list} tabIndex={-1} className={classes.rows} aria-label="Устройства">
@@ -94,10 +86,10 @@ function Device({ signIn, disabled, onEnd }: { signIn: SignIn; disabled: boolean
   const { device, address, created, lastSeen, current } = signIn;
   const seen = readInstant(lastSeen);
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <div className="medium">{device}</div>
-        <div className="small secondary anywhere">
+    <ProfileRow
+      title={<span className="medium">{device}</span>}
+      hint={
+        <>
           <span className="nowrap">вход {showInstant(created, timeZone)},</span>{' '}
           {!current && seen && (
             <>
@@ -105,8 +97,9 @@ function Device({ signIn, disabled, onEnd }: { signIn: SignIn; disabled: boolean
             </>
           )}
           <span className="nowrap">IP {address}</span>
-        </div>
-      </div>
+        </>
+      }
+    >
       {current ? (
         <StatusBadge tone="green" sign="check">
           Это устройство
@@ -122,7 +115,7 @@ function Device({ signIn, disabled, onEnd }: { signIn: SignIn; disabled: boolean
           Завершить
         </Button>
       )}
-    </li>
+    </ProfileRow>
   );
 }
 

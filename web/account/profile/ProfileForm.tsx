@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import classes from '#web/account/profile/ProfileForm.module.css';
 import { ProfileSection, type ProfileSectionProps } from '#web/account/profile/ProfileSection.tsx';
@@ -38,7 +37,6 @@ export function useProfileForm<Form extends object>({
   failed,
   ...options
 }: ProfileFormOptions<Form>): RecordForm<Form> {
-  const queryClient = useQueryClient();
   const profile = useProfile();
   return useRecordForm<Form, ProfileRecord>({
     ...options,
@@ -46,7 +44,7 @@ export function useProfileForm<Form extends object>({
     start: formOf(profile),
     formOf,
     outlives: () => false,
-    source: cached(queryClient, profileQuery()),
+    source: cached(profileQuery()),
     change: (changes, { id }, fields) =>
       pb.collection('profiles').update<ProfileRecord>(id, bodyOf(changes, fields), quietly(silent)),
     stays: true,

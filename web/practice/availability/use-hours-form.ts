@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { DayOff } from '#domain/profiles/profile.ts';
@@ -47,7 +47,6 @@ const offers = (day: { is_available: boolean }) => day.is_available;
 
 /** The form of the weekly hours and the visitors' rules. */
 export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   /** The first hours: what is next is to send the link. */
   const opensBooking = useRef(false);
@@ -66,10 +65,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     outlives: () => false,
     source: {
       read: async () => {
-        const [week, newest] = await Promise.all([
-          readNewest(queryClient, availabilityQuery()),
-          readNewest(queryClient, profileQuery()),
-        ]);
+        const [week, newest] = await Promise.all([readNewest(availabilityQuery()), readNewest(profileQuery())]);
         return { week, profile: newest };
       },
       seed: () => undefined,

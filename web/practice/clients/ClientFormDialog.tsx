@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showPhone } from '#domain/clients/phone.ts';
 import { CLIENT_TEXT } from '#domain/clients/client.ts';
@@ -96,7 +96,6 @@ export const ClientFormDialog = withDrafts(ClientForm);
 function ClientForm(props: ClientFormDialogProps) {
   const { client, deleted = false, suggested = NOT_SUGGESTED, onClose, onAdded } = props;
   const added = useRef<ClientRecord | null>(null);
-  const queryClient = useQueryClient();
   const { client_letters } = useProfile();
   const today = readToday(useTimeZone()).toString();
   const [silent, setSilent] = useState(false);
@@ -115,7 +114,7 @@ function ClientForm(props: ClientFormDialogProps) {
     create: client
       ? undefined
       : async (attempt, fields) => (added.current = await addClient(attempt, withStoredPrice(fields))),
-    source: cached(queryClient, clientQuery(client?.id ?? '')),
+    source: cached(clientQuery(client?.id ?? '')),
     // Who asks for letters again gives the address with it: that lifts a refusal of the client's (LETTER-06).
     change: (changes, { id }, { email }) =>
       changeClient(id, { ...withStoredPrice(changes), ...(changes.reminders === 'email' && { email }) }, silent),

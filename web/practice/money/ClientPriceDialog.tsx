@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { amountText, PRICE_RULE, withStoredPrice } from '#web/practice/money/amount-text.ts';
@@ -22,7 +21,6 @@ interface ClientPriceDialogProps {
 export const ClientPriceDialog = withDrafts(PriceDialog);
 
 function PriceDialog({ client, onClose }: ClientPriceDialogProps) {
-  const queryClient = useQueryClient();
   const form = useRecordForm<ClientPriceForm, PricedClient>({
     name: `client-price-${client.id}`,
     record: client,
@@ -30,7 +28,7 @@ function PriceDialog({ client, onClose }: ClientPriceDialogProps) {
     formOf: ({ price, pay_way }) => ({ price: amountText(price), pay_way }),
     rules: { price: PRICE_RULE },
     outlives: () => false,
-    source: cached(queryClient, pricedClientQuery(client.id)),
+    source: cached(pricedClientQuery(client.id)),
     change: (changes, { id }) => pb.collection('clients').update<PricedClient>(id, withStoredPrice(changes)),
     refresh: () => void readAgain(['clients', 'sessions', 'money']),
     onSaved: (_values, shown) => {

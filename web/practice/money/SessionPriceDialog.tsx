@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { isHeld } from '#domain/money/money.ts';
 import { pb } from '#web/ground/api/client.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
@@ -41,7 +40,6 @@ const WORDS: FormWords<PriceForm> = {
 export const SessionPriceDialog = withDrafts(PriceDialog);
 
 function PriceDialog({ session, usual, what, onClose }: SessionPriceDialogProps) {
-  const queryClient = useQueryClient();
   const form = useRecordForm<PriceForm, PricedSession>({
     name: `session-price-${session.id}`,
     record: session,
@@ -49,7 +47,7 @@ function PriceDialog({ session, usual, what, onClose }: SessionPriceDialogProps)
     formOf: ({ price, waived }) => ({ price: amountText(price), waived }),
     rules: { price: PRICE_RULE },
     outlives: () => false,
-    source: cached(queryClient, pricedSessionQuery(session.id)),
+    source: cached(pricedSessionQuery(session.id)),
     change: (changes, { id }) => pb.collection('sessions').update<PricedSession>(id, withStoredPrice(changes)),
     refresh: () => void readAgain(['sessions', 'money']),
     onSaved: (_values, shown) => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { pb } from '#web/ground/api/client.ts';
 import { useAreLocked } from '#web/ground/api/keys.ts';
@@ -35,7 +34,6 @@ interface PaymentFormOptions {
 /** The form of one payment (MONEY-04, MONEY-05). */
 export function usePaymentForm(options: PaymentFormOptions): RecordForm<PaymentForm, PaymentRecord> {
   const { payment, deleted, suggested, reopen, onClose } = options;
-  const queryClient = useQueryClient();
   const today = readToday(useTimeZone());
   const payments = pb.collection('payments');
   const locked = useAreLocked();
@@ -58,7 +56,7 @@ export function usePaymentForm(options: PaymentFormOptions): RecordForm<PaymentF
           const update = locked && note === '' ? money : { ...money, note };
           return createOnce(payments, { ...attempt, create: { ...update, user: ownId() }, update });
         },
-    source: cached(queryClient, paymentQuery(payment?.id ?? '')),
+    source: cached(paymentQuery(payment?.id ?? '')),
     change: async (changes, { id }, fields) => {
       const { note, client: _client, ...money } = wireOf(fields);
       const sent = keysOf(changes).some((field) => field === 'note') ? { ...money, note } : money;

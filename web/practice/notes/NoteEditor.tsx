@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { NOTE_RULES } from '#domain/notes/note.ts';
@@ -59,7 +59,6 @@ interface NoteEditorProps {
 export const NoteEditor = withDrafts(NoteSheet, COMING);
 
 function NoteSheet({ note, deleted = false }: NoteEditorProps) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const today = readToday(timeZone);
@@ -71,7 +70,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
     rules: RULES,
     deleted,
     create: addNote,
-    source: cached(queryClient, noteQuery(note?.id ?? '')),
+    source: cached(noteQuery(note?.id ?? '')),
     change: (changes, { id }) => changeNote(id, changes),
     refresh: () => void readAgain(['blog_posts']),
     onSaved: async (_, shown) => {

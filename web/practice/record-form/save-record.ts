@@ -1,4 +1,5 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import { queryClient } from '#web/ground/api/query-client.ts';
 import {
   completeFields,
   type Completion,
@@ -17,12 +18,9 @@ export interface Source<Stored> {
 }
 
 /** A record that screens render from one query. */
-export function cached<Data, Key extends QueryKey>(
-  queryClient: QueryClient,
-  query: FetchQueryOptions<Data, Error, Data, Key>,
-): Source<Data> {
+export function cached<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>): Source<Data> {
   return {
-    read: () => readNewest(queryClient, query),
+    read: () => readNewest(query),
     seed: (record) => void queryClient.setQueryData<Data>(query.queryKey, record),
   };
 }
@@ -32,7 +30,6 @@ export function cached<Data, Key extends QueryKey>(
  * request fails: then nothing is saved.
  */
 export function readNewest<Data, Key extends QueryKey>(
-  queryClient: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {
   return queryClient.fetchQuery({ ...query, staleTime: 0 });

@@ -1,5 +1,5 @@
 import { readIsoDate } from '#domain/time/iso-date.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffectEvent, useId, useLayoutEffect, useReducer, useState } from 'react';
 import { hasCode, isRefusal } from '#web/ground/api/errors.ts';
 import { afterPaint } from '#web/ground/parts/after-paint.ts';
@@ -74,7 +74,6 @@ export type SessionEditing = ReturnType<typeof useSessionForm>;
 export function useSessionForm(options: SessionFormOptions) {
   const { reads = false, write = false } = options;
   const { session, client, timeZone, deleted = false, opened = true, texts = 'completed' } = options;
-  const queryClient = useQueryClient();
   const [flow, dispatch] = useReducer(flowAfter, write ? 2 : reads ? 0 : 1, beginAt);
   const previewForm = useId();
   const [silent, setSilent] = useState(false);
@@ -120,7 +119,7 @@ export function useSessionForm(options: SessionFormOptions) {
         ? { asking: flow.question !== null, back: () => dispatch({ type: 'back' }) }
         : null,
     outlives: (field, typed, stored) => session === null || outlivesForm(field, typed, stored),
-    source: cached(queryClient, sessionQuery(session?.id ?? '')),
+    source: cached(sessionQuery(session?.id ?? '')),
     onMistakes: (errors) => {
       if (hasEmptyFields(form.draft.values)) toast.error(EMPTY_FIELDS);
       dispatch({ type: 'mistakes', step: keysOf(errors).some(isText) ? 2 : 1 });

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ProfileForm } from '#web/account/profile/ProfileForm.tsx';
 import { type ConsentDocument, currentDocumentQuery } from '#web/practice/consents/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
@@ -95,9 +95,8 @@ function ConsentFields({ document }: { document: ConsentDocument | null }) {
 
 /** The form of the text that clients agree to, and whether the public page asks for it. */
 function useConsentForm(stored: StoredConsent): RecordForm<ConsentForm> {
-  const queryClient = useQueryClient();
-  const profiles = cached(queryClient, profileQuery());
-  const documents = cached(queryClient, currentDocumentQuery());
+  const profiles = cached(profileQuery());
+  const documents = cached(currentDocumentQuery());
   return useRecordForm<ConsentForm, StoredConsent>({
     name: 'consent',
     record: stored,

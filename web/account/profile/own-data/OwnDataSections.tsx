@@ -1,3 +1,4 @@
+import { ProfileRow } from '#web/account/profile/ProfileRow.tsx';
 import { ExportSection } from '#web/account/profile/own-data/ExportSection.tsx';
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -52,11 +53,12 @@ function ErasuresSection() {
           query={erasuresQuery}
           height={ROW_HEIGHT}
           renderItem={(erasure, place) => (
-            <li key={erasure.id} {...place} className={classes.row}>
-              <div className={classes.what}>
-                <div>{showInstant(erasure.created, timeZone)}</div>
-                <div className="small secondary anywhere">{REASON_LABEL[erasure.reason]}</div>
-              </div>
+            <ProfileRow
+              key={erasure.id}
+              {...place}
+              title={showInstant(erasure.created, timeZone)}
+              hint={REASON_LABEL[erasure.reason]}
+            >
               <Button
                 variant="subtle"
                 color="gray"
@@ -65,7 +67,7 @@ function ErasuresSection() {
               >
                 Открыть акт
               </Button>
-            </li>
+            </ProfileRow>
           )}
         />
       )}

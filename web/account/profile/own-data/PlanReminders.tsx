@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
 import { type ProfileRecord, profileQuery } from '#web/practice/own-profile/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
@@ -10,12 +10,11 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 /** An import plans no reminders: the practitioner says when clients get them from here (LETTER-04). */
 export function PlanReminders() {
-  const queryClient = useQueryClient();
   const { id } = useProfile();
   const planning = useMutation({
     mutationFn: () => pb.collection('profiles').update<ProfileRecord>(id, { client_letters: true }),
     onSuccess: (profile) => {
-      cached(queryClient, profileQuery()).seed(profile);
+      cached(profileQuery()).seed(profile);
       toast.success('Напоминания включены');
     },
     onError: (error) => failureToast('Не\u00A0удалось включить напоминания', error),

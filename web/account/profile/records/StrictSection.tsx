@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { KeyState } from '#domain/keys/keys.ts';
+import { ProfileRow } from '#web/account/profile/ProfileRow.tsx';
+import { Protection } from '#web/account/profile/Protection.tsx';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import type { StrictChange } from '#web/account/profile/records/StrictDialogs.tsx';
 import { WithKeys } from '#web/account/profile/records/WithKeys.tsx';
-import own from '#web/account/profile/second-factor/SecondFactor.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
-import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 
 const StrictDialogs = lazyDialog(
   async () => (await import('#web/account/profile/records/StrictDialogs.tsx')).StrictDialogs,
@@ -34,40 +34,16 @@ interface StateProps {
 }
 
 function State({ state: { mode, locked }, onChange }: StateProps) {
-  if (mode === 'server') {
-    return (
-      <div className={own.state}>
-        <StatusBadge tone="grey" sign="circle">
-          Выключено
-        </StatusBadge>
-        <Button onClick={() => onChange('on')}>Включить</Button>
-      </div>
-    );
-  }
   return (
     <>
-      <ul className={classes.rows}>
-        <li className={classes.row}>
-          <div className={classes.what}>
-            <StatusBadge tone="green" sign="check">
-              Включено
-            </StatusBadge>
-          </div>
-          <Button variant="default" onClick={() => onChange('off')} disabled={locked}>
-            Выключить
-          </Button>
-        </li>
-        <li className={classes.row}>
-          <div className={classes.what}>
-            <div>Код от&nbsp;записей</div>
-            <div className="small secondary anywhere">Откроет записи, если вы&nbsp;забудете пароль</div>
-          </div>
+      <Protection isOn={mode !== 'server'} words={['Включено', 'Выключено']} onTurn={onChange} disabled={locked}>
+        <ProfileRow title="Код от&nbsp;записей" hint="Откроет записи, если вы&nbsp;забудете пароль">
           <Button variant="default" onClick={() => onChange('code')} disabled={locked}>
             Новый код
           </Button>
-        </li>
-      </ul>
-      {locked && (
+        </ProfileRow>
+      </Protection>
+      {mode !== 'server' && locked && (
         <div className={classes.notice}>
           <InlineBox kind="warning">Записи закрыты. Сначала введите код от&nbsp;записей.</InlineBox>
         </div>

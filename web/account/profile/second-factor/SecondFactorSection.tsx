@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RECOVERY_CODES } from '#domain/second-factor/recovery-code.ts';
 import type { SecondFactorState } from '#domain/second-factor/second-factor.ts';
+import { ProfileRow, RowComing } from '#web/account/profile/ProfileRow.tsx';
+import { Protection } from '#web/account/profile/Protection.tsx';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import classes from '#web/account/profile/ProfilePage.module.css';
 import { ProfileSection } from '#web/account/profile/ProfileSection.tsx';
 import { secondFactorQuery } from '#web/account/profile/second-factor/calls.ts';
-import own from '#web/account/profile/second-factor/SecondFactor.module.css';
 import type { SecondFactorChange } from '#web/account/profile/second-factor/SecondFactorDialogs.tsx';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
-import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
-import { RetryButton } from '#web/ui/page/RetryButton.tsx';
 
 const SecondFactorDialogs = lazyDialog(
   async () => (await import('#web/account/profile/second-factor/SecondFactorDialogs.tsx')).SecondFactorDialogs,
@@ -29,18 +28,11 @@ export function SecondFactorSection() {
       title="Двухфакторный вход"
       hint="Кроме пароля, при входе нужен код из&nbsp;приложения на&nbsp;телефоне. Тот, кто узнает пароль, без телефона не&nbsp;войдёт."
     >
-      {query.isPending && (
-        <p aria-live="polite" className="secondary">
-          Загрузка...
-        </p>
+      {query.data ? (
+        <State state={query.data} onChange={setChange} />
+      ) : (
+        <RowComing query={query} failed="Не&nbsp;удалось загрузить настройки двухфакторного входа" />
       )}
-      {query.isError && !query.data && (
-        <div className={classes.row} role="alert">
-          <p className={classes.what}>Не&nbsp;удалось загрузить настройки двухфакторного входа</p>
-          <RetryButton onRetry={() => void query.refetch()} />
-        </div>
-      )}
-      {query.data && <State state={query.data} onChange={setChange} />}
       <SecondFactorDialogs opened={change !== null} change={change} onClose={() => setChange(null)} />
     </ProfileSection>
   );
@@ -52,42 +44,19 @@ interface StateProps {
 }
 
 function State({ state: { enabled, codesLeft }, onChange }: StateProps) {
-  if (!enabled) {
-    return (
-      <div className={own.state}>
-        <StatusBadge tone="grey" sign="circle">
-          Выключен
-        </StatusBadge>
-        <Button onClick={() => onChange('on')}>Включить</Button>
-      </div>
-    );
-  }
   return (
     <>
-      <ul className={classes.rows}>
-        <li className={classes.row}>
-          <div className={classes.what}>
-            <StatusBadge tone="green" sign="check">
-              Включён
-            </StatusBadge>
-          </div>
-          <Button variant="default" onClick={() => onChange('off')}>
-            Выключить
-          </Button>
-        </li>
-        <li className={classes.row}>
-          <div className={classes.what}>
-            <div>Запасные коды для&nbsp;входа</div>
-            <div className="small secondary anywhere">
-              Для входа без телефона. Осталось {codesLeft}&nbsp;из&nbsp;{RECOVERY_CODES}
-            </div>
-          </div>
+      <Protection isOn={enabled} words={['Включён', 'Выключен']} onTurn={onChange}>
+        <ProfileRow
+          title="Запасные коды для&nbsp;входа"
+          hint={`Для входа без телефона. Осталось ${codesLeft}\u00A0из\u00A0${RECOVERY_CODES}`}
+        >
           <Button variant="default" onClick={() => onChange('codes')}>
             Новые коды
           </Button>
-        </li>
-      </ul>
-      {codesLeft <= FEW_CODES && (
+        </ProfileRow>
+      </Protection>
+      {enabled && codesLeft <= FEW_CODES && (
         <div className={classes.notice}>
           <InlineBox kind="warning">
             {codesLeft === 0 ? 'Запасные коды закончились.' : 'Запасных кодов почти не\u00A0осталось.'} Сделайте новые,

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { TEMPLATE_RULES } from '#domain/templates/template.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
@@ -34,7 +34,6 @@ export const TemplateDialog = withDrafts(Template);
 
 function Template(props: TemplateDialogProps) {
   const { template, position, deleted = false, onClose } = props;
-  const queryClient = useQueryClient();
   const form = useRecordForm<TemplateForm, TemplateRecord>({
     name: `template-${template?.id ?? 'new'}`,
     record: template,
@@ -44,7 +43,7 @@ function Template(props: TemplateDialogProps) {
     deleted,
     reopen: () => void openDialog((close) => <TemplateDialog {...props} onClose={close} />),
     create: template ? undefined : (attempt, typed) => addTemplate(attempt, typed, position),
-    source: cached(queryClient, templateQuery(template?.id ?? '')),
+    source: cached(templateQuery(template?.id ?? '')),
     change: (changes, { id }) => changeTemplate(id, changes),
     refresh: () => void readAgain(['templates']),
     onSaved: (_, shown) => {

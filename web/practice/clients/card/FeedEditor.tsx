@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readToday } from '#web/ground/browser/clock.ts';
 import { statusOf } from '#web/ground/api/errors.ts';
@@ -61,7 +61,6 @@ function TextsForm({
   session,
   deleted,
 }: FeedEditorProps & { session: SessionRecord; deleted: boolean }) {
-  const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const form = useRecordForm<SessionForm, SessionRecord>({
     ...sessionRules(timeZone, 'always'),
@@ -72,7 +71,7 @@ function TextsForm({
     deleted,
     outlives: outlivesForm,
     reopen: onReopen,
-    source: cached(queryClient, sessionQuery(id)),
+    source: cached(sessionQuery(id)),
     change: (changes, _newest, fields) => changeSession(id, changesOf(changes, fields, timeZone), false),
     refresh: () => void refreshSessions(),
     onSaved: (_values, shown) => {

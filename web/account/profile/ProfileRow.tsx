@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import classes from '#web/account/profile/ProfilePage.module.css';
+import { RetryButton } from '#web/ui/page/RetryButton.tsx';
+import type { ListPlace } from '#web/ui/list/LongList.tsx';
+
+interface ProfileRowProps extends Partial<ListPlace> {
+  title: ReactNode;
+  /** Small, below it. */
+  hint?: ReactNode;
+  /** At its end: a button or a badge. */
+  children?: ReactNode;
+}
+
+/** What there is, and what can be done with it, in one row of a list. */
+export function ProfileRow({ title, hint, children, ...place }: ProfileRowProps) {
+  return (
+    <li {...place} className={classes.row}>
+      <div className={classes.what}>
+        <div>{title}</div>
+        {hint && <div className="small secondary anywhere">{hint}</div>}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface RowComingProps {
+  query: { isError: boolean; refetch: () => Promise<unknown> };
+  failed: string;
+  text?: string;
+}
+
+/** Stands in place of rows that have not come yet, or could not. */
+export function RowComing({ query: { isError, refetch }, failed, text = 'Загрузка...' }: RowComingProps) {
+  if (isError) {
+    return (
+      <div className={classes.row} role="alert">
+        <p className={classes.what}>{failed}</p>
+        <RetryButton onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return (
+    <p aria-live="polite" className="secondary">
+      {text}
+    </p>
+  );
+}
