@@ -7,7 +7,7 @@ const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url
 
 test('CARD-06 every section of the profile is found by its name', async () => {
   const source = await read('account/profile/sections.tsx');
-  const sections = Array.from(source.matchAll(/\{ id: '(\w*)', title: '([^']+)'/g), ([, id = '', title = '']) => ({
+  const sections = Array.from(source.matchAll(/\{\s*id: '(\w*)',\s*title: '([^']+)'/g), ([, id = '', title = '']) => ({
     id,
     title: title.replaceAll(String.raw`\u00A0`, '\u00A0'),
   }));
