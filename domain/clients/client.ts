@@ -17,6 +17,20 @@ export const CLIENT_LIMITS = {
   contactMax: 200,
 } as const;
 
+/** What few clients need: the form folds it, and a table need not say it. */
+export const MORE_FIELDS = [
+  'request',
+  'agreement',
+  'birth_date',
+  'emergency',
+  'contact',
+  'tags',
+  'price',
+  'pay_way',
+] as const;
+
+export type MoreField = (typeof MORE_FIELDS)[number];
+
 export const CLIENT_TEXT = {
   duplicate: 'Клиент с такими данными уже существует',
   nameTooShort: 'Имя должно содержать минимум 2 символа',

@@ -1,4 +1,4 @@
-import { MORE_CSV_FIELDS, type MoreCsvField } from '#domain/csv-import/report.ts';
+import { MORE_FIELDS, type MoreField } from '#domain/clients/client.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
 import { fold } from '#domain/text/fold.ts';
 
@@ -14,7 +14,7 @@ export interface NamedColumns {
   email: number[];
   description: number[];
   /** Only what there is a column of. */
-  more: Partial<Record<MoreCsvField, number[]>>;
+  more: Partial<Record<MoreField, number[]>>;
 }
 
 /** A whole name before its parts: a table with both has it twice. */
@@ -29,7 +29,7 @@ const DESCRIPTION = /^(описание|комментари[ий]|примеч�
 const DESCRIPTION_EN = /^(description|notes?|comments?|remarks?|about|details)$/;
 
 /** As our own tables name them, and as other programs do. */
-const MORE: Record<MoreCsvField, RegExp> = {
+const MORE: Record<MoreField, RegExp> = {
   request:
     /^((основной |первичный )?запрос( клиента)?|с чем приш(е|ё)л( клиент)?|причина обращения|жалоб[аы]|проблема|request|reason( for (visit|contact))?|presenting problem|complaint)$/,
   agreement: /^(договор(е|ё)нност[ьи]|условия( работы)?|соглашение|контракт|agreements?|terms|contract)$/,
@@ -84,9 +84,7 @@ export function fieldsByName(header: readonly string[]): NamedColumns {
   );
   const all = (pattern: RegExp): number[] => names.flatMap((name, at) => (pattern.test(name) ? [at] : []));
   const wholes = WHOLE_NAMES.flatMap(all);
-  const found = MORE_CSV_FIELDS.map((field) => [field, all(MORE[field])] as const).filter(
-    ([, { length }]) => length > 0,
-  );
+  const found = MORE_FIELDS.map((field) => [field, all(MORE[field])] as const).filter(([, { length }]) => length > 0);
   const more: NamedColumns['more'] = Object.fromEntries(found);
   const ranks = names.map(phoneRank);
   const byRank = (rank: number): number[] => ranks.flatMap((of, at) => (of === rank ? [at] : []));

@@ -1,19 +1,14 @@
 import { fieldsByName } from '#domain/csv-import/column-names.ts';
 import { emailsOf, isPhone, phonesOf } from '#domain/csv-import/cells.ts';
-import {
-  CSV_FIELDS,
-  CSV_LIMITS,
-  type CsvField,
-  MORE_CSV_FIELDS,
-  type MoreCsvField,
-} from '#domain/csv-import/report.ts';
+import { MORE_FIELDS, type MoreField } from '#domain/clients/client.ts';
+import { CSV_FIELDS, CSV_LIMITS, type CsvField } from '#domain/csv-import/report.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
 
 /**
  * The columns of each field, from 0. Names and descriptions are joined in this order; of phones and addresses the first
  * that a row has is the client's.
  */
-export type CsvColumns = Record<CsvField, number[]> & Partial<Record<MoreCsvField, number[]>>;
+export type CsvColumns = Record<CsvField, number[]> & Partial<Record<MoreField, number[]>>;
 
 export interface FoundColumns {
   /** Which of the rows names the columns, from 0; -1 for none. */
@@ -171,7 +166,7 @@ function likely(contents: readonly Content[], count: (content: Content, at: numb
   return most > 0 ? [counts.indexOf(most)] : [];
 }
 
-const ALL_FIELDS = [...CSV_FIELDS, ...MORE_CSV_FIELDS];
+const ALL_FIELDS = [...CSV_FIELDS, ...MORE_FIELDS];
 
 /** 'name:0,phone:1,description:3', as the calls have it. */
 export function printColumns(columns: CsvColumns): string {

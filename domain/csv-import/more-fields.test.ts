@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MoreCsvField } from '#domain/csv-import/report.ts';
+import type { MoreField } from '#domain/clients/client.ts';
 import { clientOfRow } from '#domain/csv-import/row.ts';
 
 /** The client of a row with one more column, and what is remarked. */
-function read(field: MoreCsvField, ...cells: string[]) {
+function read(field: MoreField, ...cells: string[]) {
   const columns = { name: [0], phone: [1], email: [], description: [], [field]: cells.map((_, at) => at + 2) };
   const row = clientOfRow(['Анна', '+7 916 204-18-35', ...cells], columns, undefined, '2026-11-18');
   if ('why' in row) return assert.fail(row.why);

@@ -1,10 +1,10 @@
 import { birthDateRule } from '#domain/clients/birth-date.ts';
-import { CLIENT_LIMITS } from '#domain/clients/client.ts';
+import { CLIENT_LIMITS, type MoreField } from '#domain/clients/client.ts';
 import { CLIENT_RULES } from '#domain/clients/client-rules.ts';
 import { TAGS_RULE } from '#domain/clients/tags.ts';
 import { isNothing, plainCell } from '#domain/csv-import/cells.ts';
 import { BROKEN } from '#domain/csv-import/encoding.ts';
-import type { MoreCsvField, RowRemark } from '#domain/csv-import/report.ts';
+import type { RowRemark } from '#domain/csv-import/report.ts';
 import { readAmount } from '#domain/money/amount.ts';
 import { PAY_WAY_LABEL, PAY_WAYS, type PayWay } from '#domain/money/money.ts';
 import { PRICE_CHECKS } from '#domain/money/money-rules.ts';
@@ -68,7 +68,7 @@ function dayOf(text: string): string {
 
 /** Reads the first of the cells that says anything; `read` returns null for what it does not understand. */
 function readOne<Value>(
-  field: MoreCsvField & ('birth_date' | 'price' | 'pay_way'),
+  field: MoreField & ('birth_date' | 'price' | 'pay_way'),
   cells: readonly string[],
   none: Value,
   read: (text: string) => Value | null,
@@ -126,13 +126,13 @@ const LEFT_NAME = {
  * understood is remarked, and ends the description. `today` is the practitioner's, '' where it is not known.
  */
 export function readMore(
-  cellsOf: (field: MoreCsvField) => string[] | null,
+  cellsOf: (field: MoreField) => string[] | null,
   today: string,
 ): { more: MoreOfClient; remarks: RowRemark[]; rest: string[] } {
   const more: MoreOfClient = {};
   const remarks: RowRemark[] = [];
   const rest: string[] = [];
-  const take = <Field extends MoreCsvField>(
+  const take = <Field extends MoreField>(
     field: Field,
     read: (cells: string[]) => Read<NonNullable<MoreOfClient[Field]> | (Field extends 'price' ? null : never)>,
   ) => {

@@ -11,20 +11,6 @@ export const CSV_FIELDS = ['name', 'phone', 'email', 'description'] as const;
 
 export type CsvField = (typeof CSV_FIELDS)[number];
 
-/** What else a client can have; a table need not say it. */
-export const MORE_CSV_FIELDS = [
-  'request',
-  'agreement',
-  'birth_date',
-  'emergency',
-  'contact',
-  'tags',
-  'price',
-  'pay_way',
-] as const;
-
-export type MoreCsvField = (typeof MORE_CSV_FIELDS)[number];
-
 /** Why a row becomes no client. */
 export type RowWhy =
   | 'name_long'

@@ -26,24 +26,16 @@ export function ClientFields({ client, editable = false }: ClientFieldsProps) {
     <dl className={classes.fields}>
       <UsualTime client={client.id} editable={editable} />
       <LetterRows client={client} />
-      {place !== '' && (
-        <>
-          <dt>Где встречаетесь</dt>
-          <dd>{place}</dd>
-        </>
-      )}
-      <dt>Описание</dt>
-      <dd>
+      {place !== '' && <Row label="Где встречаетесь">{place}</Row>}
+      <Row label="Описание">
         {client.description === undefined ? (
           <NotOpened />
         ) : (
           client.description.trim() || <span className="secondary">Нет описания</span>
         )}
-      </dd>
-      <dt>Дата регистрации</dt>
-      <dd>{showInstantDate(client.registration_date, timeZone)}</dd>
-      <dt>Источник</dt>
-      <dd>{clientSource(client)}</dd>
+      </Row>
+      <Row label="Дата регистрации">{showInstantDate(client.registration_date, timeZone)}</Row>
+      <Row label="Источник">{clientSource(client)}</Row>
     </dl>
   );
 }
@@ -55,7 +47,7 @@ function LetterRows({ client }: { client: ClientRecord }) {
   const { client_letters: sent, time_zone: own } = useProfile();
   return (
     <>
-      <Row name="Email">
+      <Row label="Email">
         {email === '' ? (
           <span className="secondary">Не&nbsp;указан</span>
         ) : (
@@ -64,18 +56,19 @@ function LetterRows({ client }: { client: ClientRecord }) {
           </a>
         )}
       </Row>
-      {email !== '' && <Row name="Письма клиенту">{remindersOf(client, sent)}</Row>}
+      {email !== '' && <Row label="Письма клиенту">{remindersOf(client, sent)}</Row>}
       {timeZone !== '' && timeZone !== own && (
-        <Row name="Время клиента">{isTimeZone(timeZone) ? showZone(timeZone, now) : timeZone}</Row>
+        <Row label="Время клиента">{isTimeZone(timeZone) ? showZone(timeZone, now) : timeZone}</Row>
       )}
     </>
   );
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+/** A name and what stands behind it, in a list of such. */
+export function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </>
   );

@@ -1,23 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ClientForm } from '#domain/clients/client.ts';
+import { MORE_FIELDS } from '#domain/clients/client.ts';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import type { MoreFieldsProps } from '#web/practice/clients/MoreFields.tsx';
 
 const MoreFields = lazyPart(async () => (await import('#web/practice/clients/MoreFields.tsx')).MoreFields);
-
-/** The fields behind «Ещё». */
-const MORE = [
-  'request',
-  'agreement',
-  'birth_date',
-  'emergency',
-  'contact',
-  'tags',
-  'price',
-  'pay_way',
-] as const satisfies (keyof ClientForm)[];
 
 /**
  * «Ещё» unfolds the fields that few clients need; a client of whom they say something has them unfolded. Texts that do
@@ -26,9 +14,9 @@ const MORE = [
 export function FoldedFields({ form }: MoreFieldsProps) {
   const { values, errors, draft } = form;
   const [opened, setOpened] = useState(() =>
-    MORE.some((name) => values[name].length > 0 || draft.putAside[name] !== undefined),
+    MORE_FIELDS.some((name) => values[name].length > 0 || draft.putAside[name] !== undefined),
   );
-  const shown = opened || MORE.some((name) => errors[name] !== undefined);
+  const shown = opened || MORE_FIELDS.some((name) => errors[name] !== undefined);
   return (
     <>
       <div>

@@ -1,7 +1,8 @@
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { CSV_FIELDS, type CsvPreview, MORE_CSV_FIELDS } from '#domain/csv-import/report.ts';
+import { MORE_FIELDS } from '#domain/clients/client.ts';
+import { CSV_FIELDS, type CsvPreview } from '#domain/csv-import/report.ts';
 import { columnName } from '#web/practice/csv-import/column-names.ts';
 import classes from '#web/practice/csv-import/CsvImport.module.css';
 import { FIELDS } from '#web/practice/csv-import/words.ts';
@@ -60,11 +61,11 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
     </fieldset>
   );
   // Few tables have more: what none was found for is offered behind a press.
-  const more = MORE_CSV_FIELDS.filter((field) => unfolded || columns[field]?.length);
+  const more = MORE_FIELDS.filter((field) => unfolded || columns[field]?.length);
   return (
     <>
       {[...CSV_FIELDS, ...more].map((field) => choice(field, columns[field] ?? []))}
-      {more.length < MORE_CSV_FIELDS.length && (
+      {more.length < MORE_FIELDS.length && (
         <div>
           <Button variant="default" aria-expanded={false} onClick={() => setUnfolded(true)}>
             Другие данные клиента

@@ -1,6 +1,7 @@
 import { labelColumns } from '#domain/csv-import/column-names.ts';
 import type { CsvColumns } from '#domain/csv-import/columns.ts';
-import { type CsvPreview, MORE_CSV_FIELDS, type MoreCsvField } from '#domain/csv-import/report.ts';
+import { MORE_FIELDS, type MoreField } from '#domain/clients/client.ts';
+import { type CsvPreview } from '#domain/csv-import/report.ts';
 import { clientOfRow, type RowClient } from '#domain/csv-import/row.ts';
 import classes from '#web/practice/csv-import/CsvImport.module.css';
 import { FIELDS, showWhy } from '#web/practice/csv-import/words.ts';
@@ -58,7 +59,7 @@ export function FirstRows({ preview, columns }: FirstRowsProps) {
 
 /** What else a row says, each under its name. */
 function More({ client }: { client: RowClient }) {
-  return MORE_CSV_FIELDS.map((field) => {
+  return MORE_FIELDS.map((field) => {
     const value = client[field];
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
       return null;
@@ -71,7 +72,7 @@ function More({ client }: { client: RowClient }) {
   });
 }
 
-function showMore(field: MoreCsvField, value: string | readonly string[]): string {
+function showMore(field: MoreField, value: string | readonly string[]): string {
   if (typeof value !== 'string') return value.join(', ');
   const born = field === 'birth_date' ? readIsoDate(value) : null;
   if (born) return showDate(born);

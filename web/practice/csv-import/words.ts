@@ -1,16 +1,9 @@
 import { ClientResponseError } from 'pocketbase';
-import { CLIENT_LIMITS } from '#domain/clients/client.ts';
+import { CLIENT_LIMITS, type MoreField } from '#domain/clients/client.ts';
 import type { FieldError } from '#domain/errors.ts';
 import type { CsvEncoding } from '#domain/csv-import/encoding.ts';
 import type { CsvSeparator } from '#domain/csv-import/file.ts';
-import {
-  CSV_LIMITS,
-  type CsvField,
-  type FileWhy,
-  type MoreCsvField,
-  type RowRemark,
-  type RowWhy,
-} from '#domain/csv-import/report.ts';
+import { CSV_LIMITS, type CsvField, type FileWhy, type RowRemark, type RowWhy } from '#domain/csv-import/report.ts';
 import { type Forms, showNumber } from '#web/ground/format/plural.ts';
 
 export const ROWS: Forms = { one: 'строка', few: 'строки', many: 'строк' };
@@ -39,7 +32,7 @@ export const SEPARATORS: Record<CsvSeparator, string> = {
   '|': 'Вертикальная черта',
 };
 
-export const FIELDS: Record<CsvField | MoreCsvField, string> = {
+export const FIELDS: Record<CsvField | MoreField, string> = {
   name: 'Имя',
   phone: 'Телефон',
   email: 'Email',

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { CLIENT_RULES } from '#domain/clients/client-rules.ts';
 import { mistakeIn } from '#domain/rule.ts';
 import { readIsoDate } from '#domain/time/iso-date.ts';
@@ -10,6 +9,7 @@ import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { readToday } from '#web/ground/browser/clock.ts';
 import { showDate, zoned } from '#web/ground/format/dates.ts';
 import { counted, type Forms } from '#web/ground/format/plural.ts';
+import { Row } from '#web/practice/clients/ClientFields.tsx';
 import { changeClient } from '#web/practice/clients/actions.ts';
 import classes from '#web/practice/clients/card/Card.module.css';
 import type { FeedRequest } from '#web/practice/clients/card/feed.ts';
@@ -83,15 +83,6 @@ export function MoreData({ client, requests }: MoreDataProps) {
         </Row>
       )}
     </dl>
-  );
-}
-
-function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
 
