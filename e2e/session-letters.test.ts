@@ -138,8 +138,7 @@ test('a practitioner sees what their client got and did', async (t) => {
     await dialog.waitFor({ state: 'detached' });
     token = tokenIn(await linkTo(elena, pavels));
     const start = `${DAY}T13:00:00Z`;
-    // «было …» follows unless a list was read in the same moment: client-act.test.ts.
-    const where = `Павел Дёмин, теперь ${shown(DAY)} 16:00`;
+    const where = `Павел Дёмин, теперь ${shown(DAY)} 16:00, было ${shown(DAY)} 15:00`;
     const moved = passingToast(page, 'Клиент перенёс сессию', where);
     await visit('/move', { token, seen: `${DAY}T12:00:00Z`, start });
     await moved;
