@@ -123,7 +123,7 @@ export function FirstFrame({ path }: { path: string }) {
           {MENU_ITEMS.map(({ to, icon: ItemIcon, label }) => (
             <span key={to} className={menu.row} data-status={to === path ? 'active' : undefined}>
               <ItemIcon aria-hidden size={20} stroke={1.6} />
-              <span className={menu.label}>{label}</span>
+              <span className="grow">{label}</span>
             </span>
           ))}
         </div>

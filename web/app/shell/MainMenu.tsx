@@ -53,7 +53,7 @@ function MenuLink({ to, icon: MenuIcon, label, exact, with: inner, count, onClic
       {...(isInside && { 'data-status': 'active', 'aria-current': true })}
     >
       <MenuIcon aria-hidden size={20} stroke={1.6} />
-      <span className={classes.label}>{label}</span>
+      <span className="grow">{label}</span>
       {count > 0 && (
         <>
           <span aria-hidden className={classes.count}>

@@ -119,7 +119,7 @@ export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: 
               )}
             </div>
           ))}
-          {last && <p className={`screen-only ${classes.last}`}>Последнее начало {last}</p>}
+          {last && <p className="screen-only small secondary">Последнее начало {last}</p>}
           {problem && (
             <p id={errorId} className={classes.error} role="alert">
               {problem.text}

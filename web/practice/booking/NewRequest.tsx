@@ -234,7 +234,7 @@ function Age({ created, timeZone, now }: { created: string; timeZone: string; no
   if (!moment) return null;
   return (
     <time
-      className={classes.age}
+      className="small secondary nowrap"
       dateTime={moment.toInstant().toString()}
       title={`${showDate(moment)} ${showTime(moment)}`}
     >

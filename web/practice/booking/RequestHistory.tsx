@@ -151,7 +151,7 @@ export function RequestHistory({ total, timeZone, now, addressed, onReturned }: 
   return (
     <section className={classes.section} aria-labelledby="request-history">
       <h2 id="request-history" className={classes.heading}>
-        История заявок <span className={classes.total}>{counted(total, REQUESTS)}</span>
+        История заявок <span className="small secondary light">{counted(total, REQUESTS)}</span>
       </h2>
       <ListTools
         search={

@@ -45,7 +45,7 @@ export function FirstRows({ preview, columns }: FirstRowsProps) {
                 </>
               ) : (
                 <>
-                  <span className={classes.why}>{showWhy(row.why)}</span>
+                  <span className="secondary">{showWhy(row.why)}</span>
                   <span className={classes.text}>{cells.filter((cell) => cell.trim() !== '').join(' · ')}</span>
                 </>
               )}

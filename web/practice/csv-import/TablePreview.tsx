@@ -28,7 +28,7 @@ export function TablePreview({ preview, importing }: TablePreviewProps) {
       {complete ? <Sum preview={preview} /> : <InlineBox kind="info">Выберите, где имя и&nbsp;где телефон.</InlineBox>}
       <ReadingFields preview={preview} disabled={busy} onChange={reread} />
       <ColumnFields preview={preview} columns={columns} disabled={busy} onChange={chooseColumns} />
-      {complete && leftOut !== '' && <p className={`secondary ${classes.leftOut}`}>{leftOut}</p>}
+      {complete && leftOut !== '' && <p className="secondary anywhere">{leftOut}</p>}
       {complete && <RefusedRows {...preview} done={false} />}
       <FirstRows preview={preview} columns={columns} />
     </>

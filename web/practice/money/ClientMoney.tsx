@@ -135,7 +135,7 @@ function Sums({ money, client }: { money: ClientSums | null; client: PricedClien
 function InPackages({ balance, prepaid: { meetings, amount } }: Pick<ClientSums, 'balance' | 'prepaid'>) {
   const unused = `пакет: ${counted(meetings, MEETINGS)}`;
   return (
-    <span className={classes.inPackages}>
+    <span className="small secondary block light">
       {balance === amount ? (
         `это ${unused}`
       ) : (

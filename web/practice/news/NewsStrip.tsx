@@ -148,7 +148,7 @@ function Row({ row, now, timeZone, onSeen }: RowProps) {
             </>
           )}
         </span>{' '}
-        <span className={`small ${classes.when}`}>
+        <span className="small block">
           {when && `${when}, `}
           <time className="secondary" dateTime={happened.toString()}>
             {showSince(happened, now, timeZone)}

@@ -73,7 +73,7 @@ export function NoteList() {
           renderItem={(note, place) => (
             <li key={note.id} {...place}>
               <Card as="article" className={classes.card} aria-label={note.title ?? NOT_OPENED}>
-                <div className={classes.text}>
+                <div className="grow shrinks">
                   <p className="small secondary">{showDate(noteDate(note))}</p>
                   <h2 id={`note-${note.id}`} className={classes.title} translate="no">
                     <Link className={classes.open} to="/dashboard/notes" search={{ note: note.id }}>

@@ -49,7 +49,7 @@ export function ResultList({ id, groups, typed, active, onActive, onChoose }: Re
               onClick={() => onChoose(result)}
             >
               <result.icon aria-hidden size={20} stroke={1.6} />
-              <span className={classes.title} title={result.title} translate="no">
+              <span className="ellipsis grow shrinks" title={result.title} translate="no">
                 <Marked text={result.title} typed={typed} />
               </span>
               {result.detail && (

@@ -85,7 +85,7 @@ export function NewSeriesPreview({
     >
       <form
         id={form}
-        className={classes.form}
+        className="column grow"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

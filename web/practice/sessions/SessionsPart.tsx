@@ -74,7 +74,7 @@ export function PartHead({ label, title, total, heading, onGoToPast }: PartHeadP
   return (
     <div className="spread wrap gap-3 below-3">
       <h2 id={label} ref={heading} tabIndex={-1} className={classes.heading}>
-        {title} <span className={classes.count}>{counted(total, SESSIONS)}</span>
+        {title} <span className="small secondary light">{counted(total, SESSIONS)}</span>
       </h2>
       {onGoToPast && (
         <button type="button" className={classes.jump} onClick={onGoToPast}>

@@ -136,7 +136,7 @@ function Introduction({ name, takeFocus }: { name: string; takeFocus: boolean })
   }, [takeFocus]);
   return (
     <div className={classes.introduction}>
-      <p className={classes.kind}>Запись на&nbsp;консультацию</p>
+      <p className="secondary">Запись на&nbsp;консультацию</p>
       <h1 ref={title} tabIndex={-1} className={classes.name} translate="no">
         {name}
       </h1>

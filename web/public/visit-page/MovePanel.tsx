@@ -83,13 +83,13 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnre
   return (
     <main className={classes.page}>
       <header className={classes.head}>
-        <p className={classes.name} translate="no">
+        <p className="secondary anywhere" translate="no">
           {visit.name}
         </p>
         <h1 ref={title} tabIndex={-1}>
           Новое время встречи
         </h1>
-        <p className={classes.name}>{movesLeft(visit)}</p>
+        <p className="secondary anywhere">{movesLeft(visit)}</p>
         <button type="button" className={`${controls.secondary} ${controls.small}`} disabled={sending} onClick={onBack}>
           Оставить прежнее время
         </button>

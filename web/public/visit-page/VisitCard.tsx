@@ -61,7 +61,7 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
     );
   return (
     <SingleCard wide mark={false}>
-      <p className={classes.kind}>{visit.kind === 'session' ? 'Встреча' : 'Заявка на\u00A0встречу'}</p>
+      <p className="secondary">{visit.kind === 'session' ? 'Встреча' : 'Заявка на\u00A0встречу'}</p>
       <p className="medium anywhere" translate="no">
         {visit.name}
       </p>

@@ -31,7 +31,7 @@ export function Field({ label, required = false, hint, remark, error, children }
     <div>
       <label htmlFor={id} className={classes.label}>
         {label}
-        {!required && <span className={classes.optional}> необязательно</span>}
+        {!required && <span className="secondary light"> необязательно</span>}
       </label>
       {hint && (
         <p id={`${id}-hint`} className={classes.hint}>

@@ -44,7 +44,7 @@ function Offer({ time, zones }: { time: OfferedTime; zones: Zones }) {
   return (
     <>
       <strong>{time.time}</strong> <Day date={Temporal.PlainDate.from(time.date)} />{' '}
-      {own && <span className={classes.own}>{own.date ? `${own.time}, ${own.date}` : own.time}</span>}
+      {own && <span className="secondary">{own.date ? `${own.time}, ${own.date}` : own.time}</span>}
     </>
   );
 }

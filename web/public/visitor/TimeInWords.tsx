@@ -18,7 +18,7 @@ export function TimeInWords({ time, zones, clockNamed = false }: TimeInWordsProp
     <span className={classes.both}>
       <strong className={classes.time}>
         {showDayInWords(Temporal.PlainDate.from(time.date))}, <span className="nowrap">{time.time}</span>
-        {whose && <span className={classes.whose}> {whose}</span>}
+        {whose && <span className="light"> {whose}</span>}
       </strong>{' '}
       {own && <span className={classes.own}>{own.date ? `${own.time}, ${own.date}` : own.time}</span>}
     </span>

@@ -61,7 +61,7 @@ export function DialogPanel({
           {title}
         </h2>
         {subtitle && (
-          <div id={`${id}-subtitle`} className={classes.subtitle}>
+          <div id={`${id}-subtitle`} className="secondary">
             {subtitle}
           </div>
         )}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from '#web/ui/form/FieldStack.module.css';
 
 /** Fields in one column. */
 export function FieldStack({ children }: { children: ReactNode }) {
@@ -10,7 +9,7 @@ export function FieldStack({ children }: { children: ReactNode }) {
 export function OptionalLabel({ children }: { children: string }) {
   return (
     <>
-      {children} <span className={classes.optional}>необязательно</span>
+      {children} <span className="light secondary">необязательно</span>
     </>
   );
 }
