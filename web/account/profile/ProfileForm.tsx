@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from '#web/account/profile/ProfileForm.module.css';
 import { ProfileSection, type ProfileSectionProps } from '#web/account/profile/ProfileSection.tsx';
-import { pb } from '#web/ground/api/client.ts';
-import { quietly } from '#web/ground/api/quietly.ts';
+import { pb, quietly } from '#web/ground/api/client.ts';
 import { type ProfileRecord, profileQuery } from '#web/practice/own-profile/queries.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { ChangedElsewhere, type FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';

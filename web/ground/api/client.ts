@@ -62,6 +62,11 @@ pb.afterSend = (response: Response, data: object) => {
   return response.status === 429 && seconds > 0 ? { ...data, retryAfter: seconds } : data;
 };
 
+/** What a request that may write to a client is sent with: `silent` writes nothing for this once. */
+export function quietly(silent: boolean): { query?: { silent: true } } {
+  return silent ? { query: { silent: true } } : {};
+}
+
 /** With cookies blocked even the name of the storage throws, and with a damaged profile what is read of it. */
 function canStore(): boolean {
   try {

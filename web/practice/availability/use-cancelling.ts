@@ -15,8 +15,7 @@ import {
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
-import { pb } from '#web/ground/api/client.ts';
-import { quietly } from '#web/ground/api/quietly.ts';
+import { pb, quietly } from '#web/ground/api/client.ts';
 
 /** As many as the server changes in a moment. */
 const TOGETHER = 20;

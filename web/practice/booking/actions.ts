@@ -1,6 +1,5 @@
 import type { BookingStatus, VisitorEmail } from '#domain/booking/booking.ts';
-import { quietly } from '#web/ground/api/quietly.ts';
-import { pb } from '#web/ground/api/client.ts';
+import { pb, quietly } from '#web/ground/api/client.ts';
 
 interface Approval {
   /** Null when it was deleted after an earlier approval. */

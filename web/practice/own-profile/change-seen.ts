@@ -1,7 +1,6 @@
 import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts';
 import type { StoredInstant } from '#domain/time/instant.ts';
-import { pb } from '#web/ground/api/client.ts';
-import { quietly } from '#web/ground/api/quietly.ts';
+import { pb, quietly } from '#web/ground/api/client.ts';
 import { hasCode } from '#web/ground/api/errors.ts';
 
 export const CHANGED_ELSEWHERE = 'Сессию изменили в\u00A0другом месте';

@@ -1,7 +1,6 @@
 import type { SendOptions } from 'pocketbase';
 import type { Decisions, SERIES_STATUSES, SeriesChangePreview, SeriesPreview } from '#domain/series/series.ts';
-import { pb } from '#web/ground/api/client.ts';
-import { quietly } from '#web/ground/api/quietly.ts';
+import { pb, quietly } from '#web/ground/api/client.ts';
 
 export type SeriesStatus = (typeof SERIES_STATUSES)[number];
 

@@ -1,8 +1,7 @@
 import type { SessionStatus } from '#domain/sessions/session.ts';
-import { pb } from '#web/ground/api/client.ts';
+import { pb, quietly } from '#web/ground/api/client.ts';
 import { firstRow } from '#web/ground/api/first-rows.ts';
 import { currentSession } from '#web/ground/api/session.ts';
-import { quietly } from '#web/ground/api/quietly.ts';
 import { type Attempt, createOnce } from '#web/practice/record-form/create-once.ts';
 import type { MadeSeries, SeriesRequest } from '#web/practice/series/calls.ts';
 import type { SessionRecord } from '#web/practice/sessions/queries.ts';

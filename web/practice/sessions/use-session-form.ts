@@ -12,8 +12,7 @@ import { previewAgain } from '#web/practice/series/preview-again.ts';
 import { overlapOf } from '#web/practice/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions, sessionQuery } from '#web/practice/sessions/queries.ts';
 import type { SessionRecord, SessionTimeRecord } from '#web/practice/sessions/queries.ts';
-import { type Agreement, sessionSave } from '#web/practice/sessions/save-session.ts';
-import { saySaved } from '#web/practice/sessions/say-saved.ts';
+import { type Agreement, saySaved, sessionSave } from '#web/practice/sessions/save-session.ts';
 import { beginAt, editOf, eventAfter, flowAfter, type SessionFlow } from '#web/practice/sessions/session-flow.ts';
 import {
   claimsTime,
