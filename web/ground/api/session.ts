@@ -30,8 +30,7 @@ const STORED_WITHIN_MS = 150;
 const REFRESH_EVERY = 30 * 60_000;
 
 const session = new Store<Session>({ status: 'loading' });
-let knownToken = '';
-let refreshedAt = 0;
+let known = { token: '', since: 0 };
 let ending: SessionEnd = 'lost';
 let replacing = false;
 const endListeners = new Set<(end: SessionEnd) => void>();
@@ -235,14 +234,13 @@ async function refresh(): Promise<void> {
 }
 
 async function refreshWhenOld(): Promise<void> {
-  const due = Date.now() - refreshedAt > REFRESH_EVERY;
+  const due = Date.now() - known.since > REFRESH_EVERY;
   if (session.get().status === 'user' && due && document.visibilityState === 'visible') await refresh();
 }
 
 function adopt(token: string, record: AuthRecord): void {
   const before = session.get();
-  if (token !== knownToken) refreshedAt = Date.now();
-  knownToken = token;
+  if (token !== known.token) known = { token, since: Date.now() };
   if (before.status === 'locked') return;
   const next: Session =
     token && record ? { status: 'user', user: userOf(record), signIn: signInOf(token) } : { status: 'guest' };
