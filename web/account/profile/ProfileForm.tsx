@@ -42,7 +42,7 @@ export function useProfileForm<Form extends object>({
     record: profile,
     start: formOf(profile),
     formOf,
-    outlives: () => false,
+    keptAsDraft: () => false,
     source: cached(profileQuery()),
     change: (changes, { id }, fields) =>
       pb.collection('profiles').update<ProfileRecord>(id, bodyOf(changes, fields), quietly(silent)),

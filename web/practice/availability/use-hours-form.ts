@@ -62,7 +62,7 @@ export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
     formOf: (stored) => hoursForm(stored, today),
     rules: HOURS_RULES,
     opened: record !== null,
-    outlives: () => false,
+    keptAsDraft: () => false,
     source: {
       read: async () => {
         const [week, newest] = await Promise.all([readNewest(availabilityQuery()), readNewest(profileQuery())]);

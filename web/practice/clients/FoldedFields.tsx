@@ -14,7 +14,7 @@ const MoreFields = lazyPart(async () => (await import('#web/practice/clients/Mor
 export function FoldedFields({ form }: MoreFieldsProps) {
   const { values, errors, draft } = form;
   const [opened, setOpened] = useState(() =>
-    MORE_FIELDS.some((name) => values[name].length > 0 || draft.putAside[name] !== undefined),
+    MORE_FIELDS.some((name) => values[name].length > 0 || draft.hiddenTyped[name] !== undefined),
   );
   const shown = opened || MORE_FIELDS.some((name) => errors[name] !== undefined);
   return (

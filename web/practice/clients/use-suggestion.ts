@@ -11,7 +11,7 @@ export function useSuggestion(draft: DraftStore<ClientForm>, opened: boolean, su
     const kept = draft.isUnsaved();
     if (kept && own) return;
     draft.forget();
-    draft.give({ ...(name && { name }), ...(phone && { phone }) });
+    draft.prefill({ ...(name && { name }), ...(phone && { phone }) });
     if (!kept) return;
     const back = () => draft.change(before);
     toast.info('Черновик другого клиента убран', { undo: { text: 'Вернуть', onPress: back } });

@@ -27,7 +27,7 @@ function PriceDialog({ client, onClose }: ClientPriceDialogProps) {
     start: { price: '', pay_way: '' },
     formOf: ({ price, pay_way }) => ({ price: amountText(price), pay_way }),
     rules: { price: PRICE_RULE },
-    outlives: () => false,
+    keptAsDraft: () => false,
     source: cached(pricedClientQuery(client.id)),
     change: (changes, { id }) => pb.collection('clients').update<PricedClient>(id, withStoredPrice(changes)),
     refresh: () => void readAgain(['clients', 'sessions', 'money']),

@@ -28,13 +28,13 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-const NOTHING: Partial<PaymentForm> = {};
+const NOT_SUGGESTED: Partial<PaymentForm> = {};
 
 /** Adds or changes a payment, a package or a refund (MONEY-04, MONEY-05). */
 export const PaymentDialog = withDrafts(PaymentFormDialog);
 
 function PaymentFormDialog(props: PaymentDialogProps) {
-  const { payment, deleted = false, client, suggested = NOTHING, onClose } = props;
+  const { payment, deleted = false, client, suggested = NOT_SUGGESTED, onClose } = props;
   const form = usePaymentForm({
     payment,
     deleted,

@@ -46,7 +46,7 @@ function PriceDialog({ session, usual, what, onClose }: SessionPriceDialogProps)
     start: { price: '', waived: false },
     formOf: ({ price, waived }) => ({ price: amountText(price), waived }),
     rules: { price: PRICE_RULE },
-    outlives: () => false,
+    keptAsDraft: () => false,
     source: cached(pricedSessionQuery(session.id)),
     change: (changes, { id }) => pb.collection('sessions').update<PricedSession>(id, withStoredPrice(changes)),
     refresh: () => void readAgain(['sessions', 'money']),

@@ -17,7 +17,7 @@ export function FieldOfRecord<Form extends object>({
   ...props
 }: FieldOfRecordProps<Form>) {
   if (draft.absent.includes(field)) {
-    const { [field]: typed } = draft.putAside;
+    const { [field]: typed } = draft.hiddenTyped;
     return (
       <div>
         <NotOpened label={props.label} />

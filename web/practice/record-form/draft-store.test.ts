@@ -203,7 +203,7 @@ test('only a long text hurts to lose', () => {
 test('what the screen chose is saved, and alone neither kept nor unsaved', () => {
   const tab = new Tab();
   const draft = open(tab);
-  draft.give({ news: 'Спал' });
+  draft.prefill({ news: 'Спал' });
   assert.deepEqual([draft.values.news, draft.isUnsaved(), draft.refused, tab.texts.size], ['Спал', false, false, 0]);
   assert.equal(draft.merge(STORED)?.news, 'Спал');
   draft.change({ time: '16:00' });
@@ -220,7 +220,7 @@ test('SEAL-02 what was typed into a field that does not open is put aside, and c
   draft.change({ news: 'Сон хуже', time: '16:00' });
   const locked = { ...STORED, news: '' };
   draft.follow(locked, true, ['news']);
-  assert.deepEqual([draft.values.news, draft.values.time, draft.putAside], ['', '16:00', { news: 'Сон хуже' }]);
+  assert.deepEqual([draft.values.news, draft.values.time, draft.hiddenTyped], ['', '16:00', { news: 'Сон хуже' }]);
   assert.deepEqual(draft.merge(locked, ['news']), { ...locked, time: '16:00' });
   draft.discard();
   assert.ok(!draft.isUnsaved());

@@ -88,7 +88,7 @@ export class DraftStore<Form extends object> {
   }
 
   /** What was typed into absent fields before. */
-  get putAside(): Partial<Form> {
+  get hiddenTyped(): Partial<Form> {
     return this.#aside().typed;
   }
 
@@ -157,7 +157,7 @@ export class DraftStore<Form extends object> {
   }
 
   /** Sets fields that the screen chooses by itself: alone they are neither kept nor unsaved. */
-  give(part: Partial<Form>): void {
+  prefill(part: Partial<Form>): void {
     this.#given = part;
     this.change(part);
   }
@@ -197,7 +197,7 @@ export class DraftStore<Form extends object> {
   merge(newest: Form, absent: readonly (keyof Form)[] = [], known: readonly (keyof Form)[] = absent): Form | null {
     this.#since = {};
     this.#absent = absent;
-    if (keysOf(this.putAside).some((field) => !known.includes(field))) return null;
+    if (keysOf(this.hiddenTyped).some((field) => !known.includes(field))) return null;
     const changes = this.#typed();
     if (changedElsewhere(changes, newest, this.#together).length > 0) return null;
     return { ...newest, ...stillChanged(changes, newest, this.#together).typed };
@@ -230,10 +230,10 @@ export class DraftStore<Form extends object> {
     this.#keep(joined(this.#changes(), field, this.#stored));
   }
 
-  /** Leaves the form and keeps the fields that `outlives` accepts; a record created from them later gets a new id. */
-  leave(outlives: (field: keyof Form) => boolean): void {
+  /** Leaves the form and keeps the fields that `keptAsDraft` accepts; a record created from them later gets a new id. */
+  leave(keptAsDraft: (field: keyof Form) => boolean): void {
     this.#renew();
-    this.#keep(this.refused ? NO_CHANGES : only(this.#changes(), outlives));
+    this.#keep(this.refused ? NO_CHANGES : only(this.#changes(), keptAsDraft));
   }
 
   /** Discards the typed values, but for those put aside. */
@@ -300,7 +300,8 @@ export class DraftStore<Form extends object> {
   }
 
   #write(draft: Draft<ChangedFields<Form>>): Kept {
-    if (this.isUnsaved() || !isEmpty(this.putAside)) return this.#keeper?.write(this.#options.name, draft) ?? 'nowhere';
+    if (this.isUnsaved() || !isEmpty(this.hiddenTyped))
+      return this.#keeper?.write(this.#options.name, draft) ?? 'nowhere';
     this.#keeper?.remove(this.#options.name);
     return 'beyond';
   }

@@ -108,7 +108,7 @@ test('what is typed while a save is under way is sent with the next one, at once
 });
 
 test('what a save leaves out is neither sent nor forgotten', async () => {
-  const { draft, calls, save } = start({ leavesOut: () => ['content'] });
+  const { draft, calls, save } = start({ omitFromSave: () => ['content'] });
   draft.change({ title: 'Четверг', content: 'Сон хуже' });
   await save();
   assert.deepEqual(calls, ['read', { change: { title: 'Четверг' } }]);

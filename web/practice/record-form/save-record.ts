@@ -44,7 +44,7 @@ export interface RecordRules<Form extends object, Stored> extends Completion<For
   /** A field that does not open is undefined: it is never sent, and what is stored of it stays. */
   formOf: (record: Stored) => Loaded<Form>;
   /** Fields that these values of a stored record exclude from the save; they stay in the draft. */
-  leavesOut?: (values: Form) => readonly (keyof Form)[];
+  omitFromSave?: (values: Form) => readonly (keyof Form)[];
   /** Stores a new record. Absent when the form only changes stored ones. */
   create?: ((attempt: Attempt, fields: Form) => Promise<unknown>) | undefined;
   source: Source<Stored>;
@@ -98,14 +98,14 @@ async function changeNewest<Form extends object, Stored>(
   draft: DraftStore<Form>,
   rules: RecordRules<Form, Stored>,
 ): Promise<Saved<Form> | null> {
-  const { start, formOf, leavesOut, source, change } = rules;
+  const { start, formOf, omitFromSave, source, change } = rules;
   const known = draft.absent;
   const newest = await source.read();
   const { values: before, absent } = withAbsent(start, formOf(newest));
   const merged = draft.merge(before, absent, known);
   if (!merged) return null;
   const values = { ...merged };
-  for (const field of leavesOut?.(merged) ?? []) values[field] = before[field];
+  for (const field of omitFromSave?.(merged) ?? []) values[field] = before[field];
   const { fields, changes } = completeFields(rules, values, before);
   const stored = keysOf(changes).length > 0 ? await change(changes, newest, fields) : {};
   source.seed({ ...newest, ...stored });

@@ -52,7 +52,7 @@ export interface RecordFormOptions<Form extends object, Stored> extends RecordRu
   /** Opens the form again, with its draft, where its address does not. */
   reopen?: () => void;
   /** The fields that stay as a draft when the form is left; by default all. */
-  outlives?: (field: keyof Form, values: Form, stored: Form) => boolean;
+  keptAsDraft?: (field: keyof Form, values: Form, stored: Form) => boolean;
   onMistakes?: (errors: FieldTexts<Form>) => void;
   /** Refetches the queries that show the record, whether the save succeeded or not. */
   refresh?: () => void;
@@ -102,8 +102,8 @@ export function useRecordForm<Form extends object, Stored>(
   const draft = useDraft<Form>({ name, stored, shared, absent: shared ? absent : [], isFields, together, opened });
 
   const changes = () => completeFields(options, draft.values, draft.shared ? draft.stored : null).changes;
-  const outlives = (field: keyof Form) =>
-    !deleted && !draft.refused && (options.outlives?.(field, draft.values, draft.stored) ?? true);
+  const keptAsDraft = (field: keyof Form) =>
+    !deleted && !draft.refused && (options.keptAsDraft?.(field, draft.values, draft.stored) ?? true);
   const shown = useRef(opened);
   useEffect(() => {
     shown.current = opened;
@@ -119,18 +119,18 @@ export function useRecordForm<Form extends object, Stored>(
       // A save is running: its draft stays as it is, and no question is shown.
       if (saving.isPending && !draft.refused) return false;
       if (!draft.shared) return draft.isUnsaved();
-      const [changed, leftOut] = [changes(), options.leavesOut?.(draft.values) ?? []];
+      const [changed, leftOut] = [changes(), options.omitFromSave?.(draft.values) ?? []];
       return draft.isUnsaved((field) => field in changed && !leftOut.includes(field));
     },
     isLong: () => draft.isLong(),
     outcome: () =>
       outcomeOf(
         keysOf(stored).filter((field) => draft.isUnsaved((other) => other === field)),
-        outlives,
+        keptAsDraft,
         draft.endsWithTab,
       ),
     reopen: options.reopen,
-    onLeave: () => draft.leave(outlives),
+    onLeave: () => draft.leave(keptAsDraft),
     onDiscard: () => draft.discard(),
   });
 
@@ -212,9 +212,9 @@ function fieldsOf<Form extends object>(
   return texts;
 }
 
-function outcomeOf<Field>(typed: Field[], outlives: (field: Field) => boolean, inTab: boolean): LeaveOutcome {
-  if (typed.every(outlives)) return inTab ? 'kept-in-tab' : 'kept';
-  return typed.some(outlives) ? 'texts-kept' : 'lost';
+function outcomeOf<Field>(typed: Field[], keptAsDraft: (field: Field) => boolean, inTab: boolean): LeaveOutcome {
+  if (typed.every(keptAsDraft)) return inTab ? 'kept-in-tab' : 'kept';
+  return typed.some(keptAsDraft) ? 'texts-kept' : 'lost';
 }
 
 interface UseDraftOptions<Form extends object> extends DraftOptions<Form> {

@@ -10,7 +10,7 @@ import {
   isLate,
   isTypedSession,
   newSessionForm,
-  outlivesForm,
+  isKeptAsDraft,
   seriesOf,
   type SessionForm,
   sessionRules,
@@ -153,16 +153,16 @@ test('SESSION-10 a session that keeps its time, or takes none, overlaps no sessi
 
 test('SESSION-05 without «Состоялась» texts are saved from the calendar alone', () => {
   const form = { ...formOf(stored, moscow), status: 'canceled' as const, news: 'Иначе' };
-  assert.deepEqual(sessionRules(moscow, 'completed').leavesOut(form), ['news', 'thoughts']);
-  assert.deepEqual(sessionRules(moscow, 'completed').leavesOut({ ...form, status: 'completed' }), []);
-  assert.deepEqual(sessionRules(moscow, 'always').leavesOut(form), []);
+  assert.deepEqual(sessionRules(moscow, 'completed').omitFromSave(form), ['news', 'thoughts']);
+  assert.deepEqual(sessionRules(moscow, 'completed').omitFromSave({ ...form, status: 'completed' }), []);
+  assert.deepEqual(sessionRules(moscow, 'always').omitFromSave(form), []);
   assert.deepEqual(updateOf(form, 'always'), { status: 'canceled', news: 'Иначе' });
 });
 
 test('a form that is left keeps its texts, and «Состоялась» as long as there are any', () => {
   const form = formOf({ ...stored, status: 'scheduled' }, moscow);
   const kept = (values: SessionForm) =>
-    (['date', 'duration', 'status', 'news', 'thoughts'] as const).filter((field) => outlivesForm(field, values, form));
+    (['date', 'duration', 'status', 'news', 'thoughts'] as const).filter((field) => isKeptAsDraft(field, values, form));
   assert.deepEqual(kept({ ...form, status: 'completed', news: 'Новости' }), ['status', 'news', 'thoughts']);
   assert.deepEqual(kept({ ...form, status: 'completed' }), ['news', 'thoughts']);
   assert.deepEqual(kept({ ...form, status: 'canceled', news: 'Новости' }), ['news', 'thoughts']);

@@ -160,7 +160,7 @@ export function sessionRules(timeZone: string, texts: SavedTexts) {
     between: (values) => mistakesBetween(values, timeZone),
     together: ['date', 'time'],
     formOf: (session) => formOf(session, timeZone),
-    leavesOut: ({ status }) => (texts === 'always' || status === 'completed' ? [] : TEXTS),
+    omitFromSave: ({ status }) => (texts === 'always' || status === 'completed' ? [] : TEXTS),
   } satisfies Partial<RecordRules<SessionForm, StoredSession>>;
 }
 
@@ -262,7 +262,7 @@ export function isSameTime(a: SpanFields, b: SpanFields): boolean {
  * The fields of a stored session that stay as a draft: the texts, and with them «Состоялась», because without it they
  * can neither be shown nor saved. A time kept as a draft would look like the stored one.
  */
-export function outlivesForm(field: keyof SessionForm, values: SessionForm, stored: SessionForm): boolean {
+export function isKeptAsDraft(field: keyof SessionForm, values: SessionForm, stored: SessionForm): boolean {
   const written = TEXTS.some((text) => values[text] !== stored[text]);
   return isText(field) || (field === 'status' && values.status === 'completed' && written);
 }
@@ -270,7 +270,7 @@ export function outlivesForm(field: keyof SessionForm, values: SessionForm, stor
 /** The body of a creation; news and thoughts are sent only for a completed session (SESSION-08). */
 export function creationOf(values: SessionForm, timeZone: string) {
   const sent: Partial<SessionForm> = { ...values };
-  for (const field of sessionRules(timeZone, 'completed').leavesOut(values)) delete sent[field];
+  for (const field of sessionRules(timeZone, 'completed').omitFromSave(values)) delete sent[field];
   return changesOf(sent, values, timeZone);
 }
 

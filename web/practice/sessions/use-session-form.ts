@@ -23,7 +23,7 @@ import {
   isText,
   isTypedSession,
   newSessionForm,
-  outlivesForm,
+  isKeptAsDraft,
   type SavedTexts,
   seriesOf,
   type SessionForm,
@@ -117,7 +117,7 @@ export function useSessionForm(options: SessionFormOptions) {
       flow.question !== null || (flow.step === 2 && !write)
         ? { asking: flow.question !== null, back: () => dispatch({ type: 'back' }) }
         : null,
-    outlives: (field, typed, stored) => session === null || outlivesForm(field, typed, stored),
+    keptAsDraft: (field, typed, stored) => session === null || isKeptAsDraft(field, typed, stored),
     source: cached(sessionQuery(session?.id ?? '')),
     onMistakes: (errors) => {
       if (hasEmptyFields(form.draft.values)) toast.error(EMPTY_FIELDS);
@@ -138,7 +138,7 @@ export function useSessionForm(options: SessionFormOptions) {
   if (flow.step === 0 && opened && draft.isUnsaved())
     dispatch({ type: 'draft', step: values.status === 'completed' && draft.isUnsaved(isText) ? 2 : 1 });
   const begin = useEffectEvent(() => {
-    if (write) draft.give({ status: 'completed' });
+    if (write) draft.prefill({ status: 'completed' });
   });
   useLayoutEffect(() => {
     if (opened) begin();
@@ -183,7 +183,7 @@ export function useSessionForm(options: SessionFormOptions) {
     usual: options.last ? usualTime(options.last, readClock(), timeZone) : null,
     deleted,
     /** A typed text that is saved only with a completed session. */
-    leavesTexts: draft.isUnsaved((field) => isText(field) && rules.leavesOut(values).includes(field)),
+    leavesTexts: draft.isUnsaved((field) => isText(field) && rules.omitFromSave(values).includes(field)),
     series,
     saveText: series ? 'Проверить даты' : taken ? 'Сохранить с\u00A0пересечением' : 'Сохранить',
     previewForm,
@@ -208,12 +208,12 @@ export function useSessionForm(options: SessionFormOptions) {
     edit: () => {
       // «Записать» may have chosen a status before.
       draft.discard();
-      draft.give({});
+      draft.prefill({});
       dispatch({ type: 'edit' });
     },
     /** Goes to step 2 with «Состоялась» chosen. */
     write: () => {
-      draft.give({ status: 'completed' });
+      draft.prefill({ status: 'completed' });
       dispatch({ type: 'write' });
     },
   };
