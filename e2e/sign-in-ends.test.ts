@@ -84,6 +84,9 @@ test('a sign-in ends', async (t) => {
     assert.equal(await storedSignIn(page), null);
   });
 
+  // The other tab would meet an end first and end the session for both.
+  await other.goto('about:blank');
+
   await step('AUTH-06 nothing is asked with an ended sign-in, from whichever screen it was left', async () => {
     for (const [path, heading] of [
       ['/dashboard', 'Клиенты'],
@@ -145,9 +148,6 @@ test('a sign-in ends', async (t) => {
     await page.getByRole('button', { name: 'Выйти', exact: true }).click();
     await page.waitForURL('/');
   });
-
-  // The other tab would meet an end first and end the session for both.
-  await other.goto('about:blank');
 
   await longStep(
     'AUTH-06 signing out of what has ended meanwhile, unheard, leads to the landing all the same',

@@ -34,8 +34,12 @@ async function setMedia(
 
 /** Runs in the page: every condition of its style sheets that is about a medium is met, or not met, by another one. */
 function changeSheets(isPrint: boolean, isForced: boolean): void {
-  const written: WeakMap<MediaList, string> = Reflect.get(globalThis, '__media') ?? new WeakMap();
-  Object.defineProperty(globalThis, '__media', { value: written, configurable: true });
+  const before: { written: WeakMap<MediaList, string>; wasPrint: boolean } | undefined = Reflect.get(
+    globalThis,
+    '__media',
+  );
+  const { written, wasPrint } = before ?? { written: new WeakMap(), wasPrint: false };
+  Object.defineProperty(globalThis, '__media', { value: { written, wasPrint: isPrint }, configurable: true });
   const [always, never] = ['(min-width: 0px)', '(max-width: 0px)'];
   const change = (query: string): string => {
     if (/\bscreen\b/.test(query) && isPrint) return never;
@@ -55,4 +59,5 @@ function changeSheets(isPrint: boolean, isForced: boolean): void {
     }
   };
   for (const sheet of document.styleSheets) visit(sheet.cssRules);
+  if (isPrint !== wasPrint) dispatchEvent(new Event(isPrint ? 'beforeprint' : 'afterprint'));
 }

@@ -25,6 +25,7 @@ export class Person {
   readonly #profile: string;
   #folder = '';
   #classic: Classic | null = null;
+  #opening: Promise<unknown> = Promise.resolve();
   #watcher: FSWatcher | null = null;
   /** A window that nobody knows of yet: it keeps the browser alive behind the last one that was closed. */
   #spare: unknown = null;
@@ -46,7 +47,14 @@ export class Person {
     this.#current = window;
   }
 
-  async openWindow(): Promise<Window> {
+  /** One after the other: the first starts the browser, and any other needs a window that is open. */
+  openWindow(): Promise<Window> {
+    const opened = this.#opening.then(() => this.#openWindow());
+    this.#opening = opened.catch(() => undefined);
+    return opened;
+  }
+
+  async #openWindow(): Promise<Window> {
     const classic = (this.#classic ??= await this.#start());
     const opened = this.#spare ?? (await this.#newWindow(classic));
     this.#spare = null;
@@ -118,7 +126,7 @@ export class Person {
     this.#emit('browsingContext.downloadEnd', { ...params, status: 'complete' });
   }
 
-  /** The first command of all finds a window there, and any other needs one that is open. */
+  /** The first command of all finds a window there. */
   async #newWindow(classic: Classic): Promise<unknown> {
     const [open] = this.windows.keys();
     if (open === undefined) return Reflect.get(Object(await classic.command('', 'GET', '/window/handles')), 0);
