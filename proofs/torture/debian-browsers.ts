@@ -5,9 +5,13 @@ import { needPackage } from '#proofs/torture/debian-package.ts';
 
 const exec = promisify(execFile);
 
-/** Installs Firefox ESR, WebKitGTK with its driver, and a display, where they are missing. */
+/** The driver of the ESR before it does not know half of the commands. */
+const FIREFOX = 153;
+
+/** Installs Firefox ESR, WebKitGTK with its driver, and a display, where they are missing or too old. */
 export async function needBrowsers(): Promise<void> {
-  await needPackage('firefox-esr', 'firefox-esr', ['--version']);
+  const isNewEnough = (printed: string): boolean => Number(/\d+/.exec(printed)?.[0]) >= FIREFOX;
+  await needPackage('firefox-esr', 'firefox-esr', ['--version'], isNewEnough);
   await needPackage('webkit2gtk-driver', 'WebKitWebDriver', ['--help']);
   await needPackage('xvfb', 'Xvfb', ['-help']);
   const binding = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";

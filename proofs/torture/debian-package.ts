@@ -5,11 +5,16 @@ const exec = promisify(execFile);
 
 const INSTALL_MS = 5 * 60_000;
 
-/** Installs a Debian package where its program is missing; throws an error with the reason where that fails. */
-export async function needPackage(name: string, program: string, version: readonly string[]): Promise<void> {
+/** Installs a Debian package where its program is missing or too old; throws an error with the reason where that fails. */
+export async function needPackage(
+  name: string,
+  program: string,
+  version: readonly string[],
+  isNewEnough: (printed: string) => boolean = () => true,
+): Promise<void> {
   const isThere = (): Promise<boolean> =>
     exec(program, [...version]).then(
-      () => true,
+      ({ stdout }) => isNewEnough(stdout),
       () => false,
     );
   if (await isThere()) return;
@@ -20,5 +25,5 @@ export async function needPackage(name: string, program: string, version: readon
     await exec('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', name], options).catch(tryOn);
     if (await isThere()) return;
   }
-  throw new Error(`${program} is missing: install the package ${name}`);
+  throw new Error(`${program} is missing or too old: install the package ${name}`);
 }
