@@ -11,6 +11,11 @@ export function engine(): Engine {
   throw new Error(`no such engine: ${wanted}`);
 }
 
+/** Ends a step that an engine's driver cannot take, under the name that the run's table counts it by. */
+export function beyond(other: Exclude<Engine, 'chromium'>, what: string): void {
+  if (engine() === other) throw new Error(`the driver cannot: ${what}`);
+}
+
 /** Returns by which name letters call it. */
 export function browserName(): string {
   return { chromium: 'Chrome', firefox: 'Firefox', webkit: 'Safari' }[engine()];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
+import { beyond } from '#e2e/browser.ts';
 import { longSteps } from '#e2e/long-steps.ts';
 import { drafts } from '#e2e/leaving.ts';
 import { onKabinet } from '#e2e/kabinet.ts';
@@ -149,6 +150,7 @@ test('two windows edit the same without losing anything', async (t) => {
 });
 
 test('six windows of one browser share one stream, and the next takes over when its window closes', async (t) => {
+  beyond('webkit', 'tell which window of a browser sends a request');
   const elena = await kabinet.practitioner('six-windows@kabinet.example');
   t.after(() => elena.browser.close());
   const { id: user, api } = elena;

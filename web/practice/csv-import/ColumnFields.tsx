@@ -38,8 +38,11 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
   const placeholderOf = (field: Field): string =>
     field === 'phone' && offered !== undefined ? `Возможно, «${columnName(preview, offered)}»` : 'Выберите столбец';
   const choice = (field: Field, chosen: readonly number[]) => (
-    <fieldset key={field} className={classes.columns}>
-      <legend className={classes.legend}>{FIELDS[field]}</legend>
+    // No fieldset: WebKit lays one out anew under the first press, which then meets nothing.
+    <div key={field} role="group" aria-labelledby={`csv-${field}`} className={classes.columns}>
+      <p id={`csv-${field}`} className={classes.legend}>
+        {FIELDS[field]}
+      </p>
       {[...chosen, null].map((column, place) => {
         const isMissing = column === null && place === 0;
         const free = names.filter(({ value }) => Number(value) === column || !chosen.includes(Number(value)));
@@ -58,7 +61,7 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
         );
       })}
       {chosen.length > 1 && SINGLE[field] && <p className={classes.text}>{SINGLE[field]}</p>}
-    </fieldset>
+    </div>
   );
   // Few tables have more: what none was found for is offered behind a press.
   const more = MORE_FIELDS.filter((field) => unfolded || columns[field]?.length);
