@@ -6,6 +6,9 @@ import { readAnnounced } from '#server/practice/letters/announced.ts';
 import { msOf, type PressedOnce } from '#server/practice/letters/group-presses.ts';
 import { readMeetings } from '#server/practice/letters/told.ts';
 
+/** As the journal names what makes a meeting another one. */
+const OF_A_MEETING = ['"client"', '"date"', '"duration"', '"place"'];
+
 /** So many entries of the journal of a client are looked at: of two minutes there are fewer. */
 const ENTRIES = 200;
 
@@ -28,9 +31,9 @@ export async function takenBack(
     return status === 'canceled' && outcome_at >= since && outcome_at > created;
   });
   if (back.length === 0) return new Set();
-  const { deleted, received } = await readChangesSince(action, client, since);
+  const { deleted, others } = await readChangesSince(action, client, since);
   const about = back.flatMap(({ session, before }) =>
-    (before === null ? deleted.has(session) : !received.has(session)) ? [{ session, before: null, shown: null }] : [],
+    (before === null ? deleted.has(session) : !others.has(session)) ? [{ session, before: null, shown: null }] : [],
   );
   const practice = { reader: write.trx, engine: write.engine, owner };
   const meetings = await readMeetings(practice, client, about, { nowMs: now.epochMilliseconds });
@@ -44,7 +47,10 @@ export async function takenBack(
   );
 }
 
-/** Returns the sessions of a client that were deleted since a moment, and those that another client had until then. */
+/**
+ * Returns the sessions of a client that were deleted since a moment, and those that are others by now: another client's
+ * until then, or elsewhere, at another time or of another length.
+ */
 async function readChangesSince({ write, owner }: Action, client: string, since: string) {
   const entries = await write.trx
     .selectFrom('journal')
@@ -56,10 +62,12 @@ async function readChangesSince({ write, owner }: Action, client: string, since:
     .execute();
   const late = entries.filter(({ subject, created }) => subject === 'sessions' && created >= since);
   const deleted = late.filter(({ action }) => action === 'delete');
-  const received = late.filter(({ action, fields }) => action === 'update' && fields.includes('"client"'));
+  const others = late.filter(
+    ({ action, fields }) => action === 'update' && OF_A_MEETING.some((field) => fields.includes(field)),
+  );
   return {
     deleted: new Set(deleted.map(({ record }) => record)),
-    received: new Set(received.map(({ record }) => record)),
+    others: new Set(others.map(({ record }) => record)),
   };
 }
 

@@ -64,6 +64,16 @@ forEachEngine((engine) => {
     assert.deepEqual(await one.subjects(), [], 'of a meeting that no letter named');
   });
 
+  it('LETTER-04 what is moved while it is called off, and comes back, is another meeting', async () => {
+    const one = await open();
+    const reserved = await one.session(one.client, TEN, { status: 'reserved' });
+    office.server.clock.now = office.server.clock.now.add({ seconds: 600 });
+    await one.sessions.update(reserved, { status: 'canceled' });
+    await one.sessions.update(reserved, { date: ELEVEN });
+    await one.sessions.update(reserved, { status: 'scheduled' });
+    assert.deepEqual(await one.subjects(), ['Встреча 1 декабря, 11:00 (по Москве)']);
+  });
+
   it('LETTER-04 what comes back of a meeting that no letter named sends nothing, and a planned one is told all the same', async () => {
     const one = await open();
     const { id: silent } = await one.sessions.create({ client: one.client, date: TEN }, { query: { silent: true } });
