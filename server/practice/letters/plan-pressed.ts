@@ -7,7 +7,7 @@ import { letterOfGroup } from '#server/practice/letters/letter-of-group.ts';
 import { dropLetters, forgetAbout, planLetters, type PlannedLetter } from '#server/practice/letters/letter-rows.ts';
 import { getsApproval } from '#server/practice/letters/request-letters.ts';
 import { adopt } from '#server/practice/letters/remember-told.ts';
-import { type Known, type KnownMeeting, meetingsOf, readKnown } from '#server/practice/letters/told.ts';
+import { isValid, type Known, type KnownMeeting, meetingsOf, readKnown } from '#server/practice/letters/told.ts';
 
 /** Plans, replaces and drops the letters to clients about meetings that were pressed. */
 export async function planPressed(action: Action, all: AllPressed): Promise<void> {
@@ -70,8 +70,10 @@ async function lettersOf(
   };
   const answers = new Map<string, string>();
   for (const [session, request] of made) {
-    const isApproval = pressed.some((meeting) => meeting.session === session && meeting.before === null);
-    if (isApproval || isUnanswered(session, request)) answers.set(session, request);
+    const isNew = pressed.some((meeting) => meeting.session === session && meeting.before === null);
+    // One that comes back to its client was confirmed before.
+    const isTold = stands.get(session)?.told.some((row) => row.client === client && isValid(row)) ?? false;
+    if ((isNew && !isTold) || isUnanswered(session, request)) answers.set(session, request);
   }
   for (const { letter, about } of met) {
     if (letter.booking === null || (left.get(letter.id) ?? 0) > 0) continue;

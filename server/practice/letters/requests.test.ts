@@ -55,6 +55,20 @@ forEachEngine((engine) => {
     assert.deepEqual(await anna.told(), ['request-approved sent', 'request-received sent']);
   });
 
+  it('LETTER-02 LETTER-04 a confirmed session that comes back from another client is not confirmed once more', async () => {
+    const anna = await office.practitioner();
+    const id = await ask(anna, { email: 'back@example.org' });
+    const { client, session } = await anna.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} });
+    await office.settle();
+    const other = await anna.client({ email: 'other@example.org' });
+    for (const next of [other, client.id]) {
+      await anna.pb.collection('sessions').update(session.id, { client: next });
+      await office.settle();
+    }
+    const words = subjectsTo('back@example.org').map((subject) => subject.split(/[ :]/, 2).join(' '));
+    assert.deepEqual(words, ['Подтверждено ', 'Встреча отменена', 'Встреча 30']);
+  });
+
   it('LETTER-01 a known client without an address gets the visitor’s; one with an address keeps it', async () => {
     const anna = await office.practitioner();
     const person = { name: 'Олег Смирнов', phone: '+7 916 555-00-01' };
