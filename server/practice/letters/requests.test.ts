@@ -57,7 +57,7 @@ forEachEngine((engine) => {
 
   it('LETTER-02 LETTER-04 a confirmed session that comes back from another client is not confirmed once more', async () => {
     const anna = await office.practitioner();
-    const id = await ask(anna, { email: 'back@example.org' });
+    const id = await ask(anna, { email: 'lent@example.org' });
     const { client, session } = await anna.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} });
     await office.settle();
     const other = await anna.client({ email: 'other@example.org' });
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
       await anna.pb.collection('sessions').update(session.id, { client: next });
       await office.settle();
     }
-    const words = subjectsTo('back@example.org').map((subject) => subject.split(/[ :]/, 2).join(' '));
+    const words = subjectsTo('lent@example.org').map((subject) => subject.split(/[ :]/, 2).join(' '));
     assert.deepEqual(words, ['Подтверждено ', 'Встреча отменена', 'Встреча 30']);
   });
 
