@@ -25,9 +25,10 @@ export function startDrafts(): void {
   if (signedOutAt !== null) removeTextsIf((text) => isOlder(text, signedOutAt));
   removeOldCopies();
   let leaving = false;
-  onSignedOut(() => {
+  onSignedOut((moment) => {
     leaving = true;
-    removeTextsIf(() => true);
+    // A page that going back brings up learns of it when another tab may have signed in and typed since.
+    removeTextsIf((text) => isOlder(text, moment));
   });
   onSessionEnd((end) => {
     if (end === 'left' || leaving) removeTextsIf(() => true);
@@ -35,7 +36,9 @@ export function startDrafts(): void {
   });
   subscribe(() => {
     const session = currentSession();
-    if (session.status === 'user') removeTextsIf((_text, name) => !name.startsWith(prefixOf(session.user.id)));
+    if (session.status !== 'user') return;
+    leaving = false;
+    removeTextsIf((_text, name) => !name.startsWith(prefixOf(session.user.id)));
   });
 }
 

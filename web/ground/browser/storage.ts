@@ -168,12 +168,12 @@ export function writeSignedOutAt(moment: string): void {
   write(SIGNED_OUT_AT, moment);
 }
 
-/** Calls `listener` when another tab signs out. */
-export function onSignedOut(listener: () => void): void {
+/** Calls `listener` with the moment when another tab signs out, or has while this page was away. */
+export function onSignedOut(listener: (moment: string) => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== SIGNED_OUT_AT && key !== null) return;
     const moment = readSignedOutAt();
-    if (moment !== null && moment !== knownSignedOutAt) listener();
+    if (moment !== null && moment !== knownSignedOutAt) listener(moment);
     knownSignedOutAt = moment;
   });
 }

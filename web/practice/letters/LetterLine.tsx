@@ -16,13 +16,22 @@ interface LetterLineProps {
   to: readonly string[];
   /** For the button that sends it: `aria-describedby`. */
   id?: string;
+  /** Whether they are several clients; one can have two addresses. */
+  several?: boolean;
   disabled?: boolean;
 }
 
 /** Says beside a press which letter it sends, and where; the switch makes it without one (SESSION-17). */
-export function LetterLine({ kind, to, id, silent, onSilent, disabled = false }: LetterLineProps & Silence) {
+export function LetterLine({
+  kind,
+  to,
+  id,
+  silent,
+  onSilent,
+  several = to.length > 1,
+  disabled = false,
+}: LetterLineProps & Silence) {
   if (kind === null || to.length === 0) return null;
-  const several = to.length > 1;
   return (
     <SilenceLine {...{ id, several, silent, onSilent, disabled }}>
       {silent ? 'Без\u00A0письма' : showLeaving(kind, several)}: <span translate="no">{showAddresses(to)}</span>

@@ -137,7 +137,7 @@ function Row({ row, now, timeZone, onSeen }: RowProps) {
   return (
     <li data-row={row.id} className={classes.row}>
       <Link {...newsPlace(row)} id={id} className={classes.open}>
-        <span className={classes.what}>
+        <span className="block">
           {what}
           {who && (
             <>

@@ -125,6 +125,7 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
         kind={lineKind(repeats, callsOff)}
         id={id}
         to={address === '' ? [] : [...new Set(written)]}
+        several={false}
         silent={silent}
         onSilent={onSilent}
       />

@@ -6,15 +6,16 @@ import { flushSync } from 'react-dom';
  * `beforeprint` returns. Firefox copies the page at that moment, before any microtask.
  */
 export function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(() => matchMedia('print').matches);
+  const [requested, setRequested] = useState(false);
+  // Chromium's preview leaves the medium and comes back to it between the two events.
+  const [medium, setMedium] = useState(() => matchMedia('print').matches);
   useEffect(() => {
     const control = new AbortController();
     const listen = { signal: control.signal };
-    const set = (now: boolean) => flushSync(() => setPrinting(now));
-    window.addEventListener('beforeprint', () => set(true), listen);
-    window.addEventListener('afterprint', () => set(false), listen);
-    matchMedia('print').addEventListener('change', ({ matches }) => set(matches), listen);
+    window.addEventListener('beforeprint', () => flushSync(() => setRequested(true)), listen);
+    window.addEventListener('afterprint', () => flushSync(() => setRequested(false)), listen);
+    matchMedia('print').addEventListener('change', ({ matches }) => flushSync(() => setMedium(matches)), listen);
     return () => control.abort();
   }, []);
-  return printing;
+  return requested || medium;
 }

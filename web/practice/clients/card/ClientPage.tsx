@@ -54,8 +54,10 @@ function OneClient({ id }: { id: string }) {
     );
   }
   // With the client: what comes later would move what stands beside it.
-  if (!client) return <Coming query={query} failed="Ошибка при загрузке клиента" text="Загрузка..." count={4} />;
-  if (paid === undefined) return COMING;
+  if (!client && query.isError) {
+    return <Coming query={query} failed="Ошибка при загрузке клиента" text="Загрузка..." count={4} />;
+  }
+  if (!client || paid === undefined) return COMING;
   return (
     <div className={classes.page}>
       <CardHead client={client} />

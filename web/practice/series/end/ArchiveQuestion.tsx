@@ -28,7 +28,9 @@ interface ArchiveQuestionProps {
 /** Asks whether the series of a client end who goes into the archive (SERIES-06). */
 export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: ArchiveQuestionProps) {
   const [silent, setSilent] = useState(false);
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set());
+  const [untold, setUntold] = useState<ReadonlySet<string>>(new Set());
+  // What is not foreseen yet counts as told.
+  const isTold = series.some(({ id, status }) => status === 'scheduled' && !untold.has(id));
   const readers = useReaders(series.map(({ client }) => client));
   const archiving = useMutation({
     mutationFn: async (ends: boolean) => {
@@ -42,7 +44,7 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
       const removed = ended.reduce((sum, { counts }) => sum + counts.removed, 0);
       const kept = ended.reduce((sum, { counts }) => sum + counts.kept, 0);
       const [only, another] = ended;
-      const press = pressOn(told.size > 0 ? readers : [], silent);
+      const press = pressOn(isTold ? readers : [], silent);
       sayEnded({ removed, kept }, only && !another && removed > 0 ? undoOf(only.one, silent) : null, press);
     };
     try {
@@ -70,12 +72,12 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
                 key={one.id}
                 series={one}
                 timeZone={timeZone}
-                onTold={() => setTold((before) => new Set(before).add(one.id))}
+                onUntold={() => setUntold((before) => new Set(before).add(one.id))}
               />
             ))}
           </ul>
           <LetterLine
-            kind={told.size > 0 ? 'series-cancelled' : null}
+            kind={isTold ? 'series-cancelled' : null}
             to={readers}
             silent={silent}
             onSilent={setSilent}
@@ -98,19 +100,19 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
 interface EndOfProps {
   series: SeriesRecord;
   timeZone: string;
-  /** The client knows of sessions that go. */
-  onTold: () => void;
+  /** The client knows of no session that goes. */
+  onUntold: () => void;
 }
 
 /** What the end of one series would do today. */
-function EndOf({ series, timeZone, onTold }: EndOfProps) {
+function EndOf({ series, timeZone, onUntold }: EndOfProps) {
   const { foresee } = useEnding(series, timeZone);
   const found = foresee(todayOf(series));
-  const isTold = found?.isTold ?? false;
-  const report = useEffectEvent(onTold);
+  const isUntold = found?.isTold === false;
+  const report = useEffectEvent(onUntold);
   useEffect(() => {
-    if (isTold) report();
-  }, [isTold]);
+    if (isUntold) report();
+  }, [isUntold]);
   return (
     <li>
       <b>{showRule(series, timeZone, readClock())}</b>
