@@ -50,11 +50,14 @@ export interface ToldTable {
   id: string;
   user: string;
   client: string;
-  /** NULL: the page of the visit showed it after a press of the client's own. */
+  /**
+   * NULL: the page of the visit showed it after a press of the client's own, or a deleted session gave its place in their
+   * calendar to another one.
+   */
   letter: string | null;
   /** Not a foreign key: what was told outlives the session. */
   session: string;
-  /** What calendars know the meeting by: the id of the session that was told first. */
+  /** What calendars know the meeting by: the id of the session that was told first, or one of its own after an adoption. */
   uid: string;
   start: string;
   duration: number;

@@ -178,6 +178,24 @@ forEachEngine((engine) => {
     assert.deepEqual(subjects(count), ['Встреча отменена: 24 ноября 2027 года, 10:00 (по Москве)']);
   });
 
+  it('LETTER-04 a reserved date that the daily job adds beside a told one is called off without a letter', async () => {
+    const anna = await office.practitioner();
+    const practice = await seriesPractice(anna);
+    await anna.pb.collection('clients').update(practice.client, { email: 'reserved@example.org' });
+    office.server.clock.now = Temporal.Instant.from('2026-11-23T20:00:00Z');
+    await practice.save({ start: '2026-12-02T10:00', every_weeks: 1, status: 'reserved' });
+    const [first] = await practice.sessions();
+    await anna.pb.collection('sessions').update(first?.id ?? '', { status: 'scheduled' });
+    await office.settle();
+    office.server.clock.now = Temporal.Instant.from('2026-11-24T00:00:10Z');
+    await extendSeries(office.server.context);
+    const added = (await practice.sessions()).at(-1);
+    const count = office.taken().length;
+    await anna.pb.collection('sessions').update(added?.id ?? '', { status: 'canceled' });
+    await office.settle();
+    assert.deepEqual(subjects(count), []);
+  });
+
   it('LETTER-04 a letter about a series that leaves again keeps what the series told with it meanwhile', async () => {
     const anna = await office.practitioner();
     const practice = await seriesPractice(anna);

@@ -72,7 +72,8 @@ async function lettersOf(
   for (const [session, request] of made) {
     const isNew = pressed.some((meeting) => meeting.session === session && meeting.before === null);
     // One that comes back to its client was confirmed before.
-    const isTold = stands.get(session)?.told.some((row) => row.client === client && isValid(row)) ?? false;
+    const isTold =
+      stands.get(session)?.told.some((row) => row.client === client && row.cancelled === 0 && isValid(row)) ?? false;
     if ((isNew && !isTold) || isUnanswered(session, request)) answers.set(session, request);
   }
   for (const { letter, about } of met) {

@@ -12,7 +12,7 @@ import type { KnownMeeting } from '#server/practice/letters/told.ts';
 export type Telling = Pick<KnownMeeting, 'session' | 'uid' | 'sequence'> & { said: Said; cancelled: boolean };
 
 /**
- * Remembers what a client was told, by a page, or by a letter in place of what an earlier hand-over told of its
+ * Remembers what a client was told, by a page or with another session (`adopt`), or by a letter in place of what an earlier hand-over told of its
  * `replaced` meetings. What a series added since, told with the letter without being pressed, stays.
  */
 export async function rememberTold(
@@ -88,9 +88,11 @@ export async function adopt(
 ): Promise<void> {
   const left: Telling[] = [];
   for (const { from, to } of adoptions) {
+    // What its own client was told of `to` comes first.
+    const after = known.find(({ session }) => session === to)?.sequence ?? 0;
     await write.trx
       .updateTable('told')
-      .set({ session: to })
+      .set({ session: to, sequence: sql<number>`sequence + ${sql.lit(after)}` })
       .where('user', '=', owner)
       .where('client', '=', client)
       .where('session', '=', from)

@@ -69,6 +69,19 @@ forEachEngine((engine) => {
     assert.deepEqual(words, ['Подтверждено ', 'Встреча отменена', 'Встреча 30']);
   });
 
+  it('LETTER-02 LETTER-04 a visitor who was refused is told where the session stands again', async () => {
+    const anna = await office.practitioner();
+    const id = await ask(anna, { email: 'again@example.org' });
+    await office.settle();
+    const { session } = await anna.pb.send(`/api/booking/${id}/approve`, { method: 'POST', body: {} });
+    await anna.pb.collection('sessions').delete(session.id);
+    await office.settle();
+    await anna.pb.send(`/api/sessions/${session.id}/restore`, { method: 'POST' });
+    await office.settle();
+    const words = subjectsTo('again@example.org').map((subject) => subject.split(/[ :]/, 1)[0]);
+    assert.deepEqual(words, ['Заявка', 'Не', 'Подтверждено']);
+  });
+
   it('LETTER-01 a known client without an address gets the visitor’s; one with an address keeps it', async () => {
     const anna = await office.practitioner();
     const person = { name: 'Олег Смирнов', phone: '+7 916 555-00-01' };

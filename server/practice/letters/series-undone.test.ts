@@ -148,4 +148,20 @@ forEachEngine((engine) => {
     const uids = one.all().map(({ calendar }) => /^UID:(.*)\r$/m.exec(calendar)?.[1]);
     assert.equal(new Set(uids).size, 2, 'both are in the calendar');
   });
+
+  it('LETTER-04 a session that gave its place in the client’s calendar and got it back is called off by its name', async () => {
+    const one = await open();
+    const sessions = one.pb.collection('sessions');
+    const plan = { client: one.client, date: '2026-12-05 08:00:00.000Z' };
+    const { id } = await sessions.create(plan);
+    await one.letters();
+    await sessions.delete(id);
+    const { id: other } = await sessions.create(plan);
+    await sessions.delete(other);
+    await one.pb.send(`/api/sessions/${id}/restore`, { method: 'POST' });
+    assert.deepEqual(await one.letters(), [], 'the client knows it');
+    await sessions.update(id, { status: 'canceled' });
+    assert.deepEqual(await one.letters(), ['Встреча отменена: 5 декабря, 11:00 (по Москве)']);
+    assert.match(one.all().at(-1)?.calendar ?? '', new RegExp(`UID:${id}@kabinet`));
+  });
 });

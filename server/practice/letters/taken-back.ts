@@ -33,7 +33,9 @@ export async function takenBack(
   if (back.length === 0) return new Set();
   const { deleted, others } = await readChangesSince(action, client, since);
   const about = back.flatMap(({ session, before }) =>
-    (before === null ? deleted.has(session) : !others.has(session)) ? [{ session, before: null, shown: null }] : [],
+    (before === null ? deleted.has(session) : (others.get(session) ?? '') < (before.outcome_at ?? ''))
+      ? [{ session, before: null, shown: null }]
+      : [],
   );
   const practice = { reader: write.trx, engine: write.engine, owner };
   const meetings = await readMeetings(practice, client, about, { nowMs: now.epochMilliseconds });
@@ -48,8 +50,8 @@ export async function takenBack(
 }
 
 /**
- * Returns the sessions of a client that were deleted since a moment, and those that are others by now: another client's
- * until then, or elsewhere, at another time or of another length.
+ * Returns the sessions of a client that were deleted since a moment, and when each became another one since: another
+ * client's until then, or elsewhere, at another time or of another length.
  */
 async function readChangesSince({ write, owner }: Action, client: string, since: string) {
   const entries = await write.trx
@@ -67,7 +69,8 @@ async function readChangesSince({ write, owner }: Action, client: string, since:
   );
   return {
     deleted: new Set(deleted.map(({ record }) => record)),
-    others: new Set(others.map(({ record }) => record)),
+    // The newest of each is the last to be set.
+    others: new Map(others.toReversed().map(({ record, created }) => [record, created])),
   };
 }
 

@@ -40,7 +40,8 @@ export async function tellWithSeries(action: Action, series: string, added: read
   const isThere = known.get(id)?.stored?.place === told.place;
   const rows = added.flatMap((session): NewRow<'told'>[] => {
     const stored = known.get(session)?.stored;
-    if (!stored) return [];
+    // A reserved one is announced to nobody.
+    if (stored?.status !== 'scheduled') return [];
     return [
       {
         id: newRecordId(),

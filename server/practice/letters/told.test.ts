@@ -64,6 +64,20 @@ forEachEngine((engine) => {
     assert.deepEqual(await one.subjects(), [], 'of a meeting that no letter named');
   });
 
+  it('LETTER-04 what was moved without a letter, is called off and comes back sends none', async () => {
+    const one = await open();
+    const SILENT = { query: { silent: true } };
+    const { id } = await one.sessions.create({ client: one.client, date: TEN }, SILENT);
+    const later = (seconds: number) => (office.server.clock.now = office.server.clock.now.add({ seconds }));
+    later(1200);
+    await one.sessions.update(id, { date: ELEVEN }, SILENT);
+    later(30);
+    await one.sessions.update(id, { status: 'canceled' });
+    later(5);
+    await one.sessions.update(id, { status: 'scheduled' });
+    assert.deepEqual(await one.subjects(), []);
+  });
+
   it('LETTER-04 what is moved while it is called off, and comes back, is another meeting', async () => {
     const one = await open();
     const reserved = await one.session(one.client, TEN, { status: 'reserved' });

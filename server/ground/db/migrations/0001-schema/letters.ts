@@ -51,7 +51,7 @@ create index letters_stranger on letters (stranger, created) where stranger is n
 create unique index letters_reminder on letters (session, start)
   where kind = 'session-reminder' and (state not in ('dropped', 'expired') or handed > 0);
 
--- What clients were told of their meetings: by a letter, or by the page of the visit.
+-- What clients were told of their meetings: by a letter, by the page of the visit, or with another session.
 create table told (
   id text not null,
   "user" text not null references users (id) on delete cascade,
