@@ -19,7 +19,7 @@ const WHOLE: [file: string, table: string, why: string][] = [
   ['accounts/second-factor/waiting-sign-ins.ts', 'waiting_sign_ins', 'its rows live for minutes'],
   ['accounts/sign-ins/sign-ins.ts', 'users', 'once an hour, one row for each practitioner'],
   ['data/backup/inspect-database.ts', '*', 'a check of a backup counts what is in it'],
-  ['data/backup/lost-texts.ts', '*', 'where the key file is lost, every text is'],
+  ['data/backup/restored-key.ts', '*', 'where the key file is lost, every text is'],
   ['data/erasures/keep-erased.ts', 'erasures', 'once at a start'],
   ['data/move/copy-tables.ts', '*', 'a move to the other engine takes everything along'],
   ['operation/operator/accounts.ts', 'users', 'the operator lists all accounts'],

@@ -27,8 +27,7 @@ const PAST_THE_STORE: Record<string, string> = {
     'from when on reminders fall due follows from what the practitioner chose',
   'server/practice/sessions/change-sessions.ts': 'the same, of sessions that updateRows changes right after',
   'server/practice/news/write-news.ts':
-    'it follows from a change that has a row of its own; what she marks herself has one too',
-  'server/practice/news/forget-news.ts': 'the same, after a month',
+    'it follows from a change that has a row of its own, what she marks herself too; the rest goes after a month',
   'server/practice/letters/forget-letters.ts': 'what goes is on no screen any more, or was not needed',
   'server/data/erasures/erase-rows.ts': 'the same: no word of the person goes to a stream',
   'server/records/delete-with-dependents.ts': 'it writes the journal and publishes what stays of payments itself',
