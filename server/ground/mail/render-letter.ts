@@ -1,15 +1,16 @@
 /** A letter before it is composed: its texts and the one action that it offers. */
-export interface Letter {
+export type Letter = Texts & (OfAccount | OfClient);
+
+interface OfAccount {
   /** Absent where it is the title, and whom the letter is from. */
   subject?: string;
-  title: string;
-  /** A line with a page of its own leads there. */
-  paragraphs: (string | { text: string; label: string; url: string })[];
-  action?: { label: string; url: string };
-  /** Rendered smaller, after the action. */
-  notes: string[];
-  /** Only of letters to clients. */
-  client?: {
+  client?: undefined;
+}
+
+/** A letter to a client. */
+interface OfClient {
+  subject: string;
+  client: {
     from: string;
     /** The first one as the largest text, struck out where `isOver`. */
     times: string[];
@@ -19,6 +20,15 @@ export interface Letter {
     /** The way out. */
     stopUrl: string;
   };
+}
+
+interface Texts {
+  title: string;
+  /** A line with a page of its own leads there. */
+  paragraphs: (string | { text: string; label: string; url: string })[];
+  action?: { label: string; url: string };
+  /** Rendered smaller, after the action. */
+  notes: string[];
 }
 
 /** A letter about an account; its button is made with the address that it opens. */
