@@ -60,7 +60,8 @@ function inTurn(change: Change, pass: (message: Message) => void): (message: Mes
     const changing = queue === null ? change(message) : queue.then(() => change(message));
     if (changing === undefined) return pass(message);
     const wait = async (): Promise<void> => {
-      await changing;
+      // One whose change failed passes as it is: those behind it wait.
+      await changing.catch(() => undefined);
       pass(message);
       if (queue === done) queue = null;
     };
