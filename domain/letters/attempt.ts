@@ -7,6 +7,9 @@ const HANDED_MOST = 2;
 const PAUSES = [5, 30, 120, 600, 1800, 3600, 10_800] as const;
 const ATTEMPTS_MAX = 30;
 
+/** How often a letter that changed while it was handed over is written anew at once. */
+const WITHDRAWN_MOST = 5;
+
 /** The mail server knows no such mailbox: neither a quota nor a relay that is closed to us. */
 const NO_MAILBOX = /^(?:RCPT TO 5(?:5[013]|\d\d 5\.(?:1\.(?:[0-6]|10)|2\.1))|returned 5\.(?:1\.(?:[0-6]|10)|2\.1))$/;
 
@@ -45,7 +48,9 @@ export function settle({ state, attempts, handed }: AttemptedLetter, result: Out
     return { ...ended('unknown', result), again: repeats ? pause(outcome, attempts) : null };
   }
   if (state === 'dropped') return { state, again: null };
-  if (outcome === 'withdrawn' || outcome === 'abandoned') return { state, again: 0 };
+  if (outcome === 'abandoned') return { state, again: 0 };
+  // One that is never what it was when it was written would be written without end.
+  if (outcome === 'withdrawn') return { state, again: attempts <= WITHDRAWN_MOST ? 0 : pause(outcome, attempts) };
   if (outcome === 'refused' || (outcome === 'later' && attempts >= ATTEMPTS_MAX)) return ended('failed', result);
   if (outcome === 'later')
     return { ...(state === 'due' ? ended(state, result) : { state }), again: pause(outcome, attempts) };

@@ -102,7 +102,11 @@ async function store(
   const now = context.now();
   const next = {
     claimed: null,
-    not_before: again === null ? null : printInstant(now.add({ seconds: again })),
+    // What was taken back during its attempt is not repeated.
+    not_before:
+      again === null
+        ? null
+        : sql<string | null>`case when not_before is not null then ${printInstant(now.add({ seconds: again }))} end`,
     updated: printInstant(now),
   };
   const known = sql<boolean>`id = ${row.id} and attempts = ${row.attempts} and claimed is not null and state = ${row.state}`;

@@ -5,9 +5,12 @@ import { act } from '#server/ground/action.ts';
 import { openRow } from '#server/ground/db/sealed-rows.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { mail } from '#server/letters.ts';
+import { attemptLetter } from '#server/ground/mail/attempt-letter.ts';
 import { startOutbox } from '#server/ground/mail/outbox.ts';
+import { claimLetter, requeueLetters, settleLetter } from '#server/ground/mail/queues.ts';
 import { smtpTransport } from '#server/ground/mail/smtp-transport.ts';
 import type { Transport } from '#server/ground/mail/transport.ts';
+import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { changeSession } from '#server/practice/sessions/change-session.ts';
 import { forEachEngine, onEngine, openTestDatabase } from '#proofs/support/engines.ts';
 import { arrivalsOf } from '#proofs/support/letters/arrivals.ts';
@@ -90,6 +93,29 @@ forEachEngine((engine) => {
     }
     await outbox.stop();
     assert.deepEqual(await told(), wanted);
+  });
+
+  it('LETTER-06 a letter that may have arrived, and is taken back while a killed sender has it, is not repeated', async () => {
+    await using data = await openTestDatabase(engine);
+    const clock = { now: NOW };
+    const context = await mailContext(data.db, data.config, clock);
+    await plantDueLetters(data.db, 1, NOW);
+    const transport: Transport = {
+      send: async ({ handOver }) =>
+        (await handOver?.()) === true ? { outcome: 'unknown', reason: 'ECONNECTION' } : { outcome: 'withdrawn' },
+    };
+    const { claimed } = (await claimLetter(context)) ?? assert.fail('no letter is due');
+    assert.ok(claimed.queue === 'letters');
+    const outcome = await attemptLetter(context, { transport, mail }, claimed, AbortSignal.timeout(10_000));
+    assert.equal(await settleLetter(context, mail.follow, claimed, outcome), 'unknown');
+    clock.now = clock.now.add({ minutes: 1 });
+    assert.ok(await claimLetter(context), 'it would be repeated');
+    await act({ context, actor: PROGRAM, now: clock.now }, ownerId(claimed.row.user), (action) =>
+      dropLetters(action, 'all'),
+    );
+    await requeueLetters(context, mail.follow, { all: true, except: [] });
+    const letter = data.db.read.selectFrom('letters').select(['state', 'not_before']);
+    assert.deepEqual({ ...(await letter.executeTakeFirstOrThrow()) }, { state: 'unknown', not_before: null });
   });
 
   it('LETTER-07 a letter whose answer is lost twice arrives twice at most, and reads as unknown', async () => {
