@@ -124,6 +124,16 @@ test('a client who goes into the archive', async (t) => {
     assert.equal(stored['archived'], true);
   });
 
+  await step('SERIES-06 on the page of the client the question goes, and the page stays', async () => {
+    const vera = await weekly(elena, { name: 'Вера Лунина', from: 3, count: 3 });
+    await page.goto(`/dashboard/clients/${vera.client}?tab=data`);
+    await pressMore(page.getByRole('main'), 'В архив');
+    await press('Завершить и перенести');
+    await page.getByText('Клиент перенесён в архив').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: 'Вера Лунина' }).waitFor();
+  });
+
   await step('SERIES-06 of two series the one that ended is reported though the other fails', async () => {
     const boris = await weekly(elena, { name: 'Борис Орлов', from: 3, count: 3 });
     await addSeries(elena, {

@@ -93,7 +93,11 @@ export function useClientTasks(
   const [task, setTask] = useState<ConsentTask | null>(null);
   const [deleting, setDeleting] = useState(false);
   const back = () => setAbove(null);
-  const archive = useArchive((archived) => archived && !staysArchived && onGone());
+  const archive = useArchive((archived) => {
+    if (!archived) return;
+    back();
+    if (!staysArchived) onGone();
+  });
   const query = useQuery({ ...clientQuery(id), enabled: !deleting });
   const stopReading = (begun: boolean) => {
     setDeleting(begun);
