@@ -236,8 +236,13 @@ export class ClientModel {
   /** Returns where what was told differs from what stands, but for what may still be on its way. */
   faults(sessions: Sessions, { nowMs, isCalm }: Moment, isLast: boolean): string[] {
     const { missing, left } = this.#compare(sessions, nowMs);
+    // Which of two sessions at one hour an event in the calendar is, is open until both are told.
+    const twinsOf = (meetings: readonly string[]): string[] =>
+      [...sessions.values()].flatMap(({ id, client, meeting }) =>
+        client === this.id && meetings.includes(meeting) ? [id] : [],
+      );
     const differs = new Set([
-      ...missing.map(({ id }) => id),
+      ...twinsOf(missing.map(({ meeting }) => meeting)),
       ...left.flatMap(({ uid }) => [uid, this.#named.get(uid) ?? uid]),
     ]);
     for (const id of this.#windows.keys()) if (!differs.has(id)) this.#windows.delete(id);
@@ -249,9 +254,11 @@ export class ClientModel {
     for (const id of this.#windows.keys()) {
       if (this.#isExcused(id, sessions) || standingOf(sessions.get(id), this.id) === 'quiet') this.#windows.delete(id);
     }
+    const isOnItsWay = (id: string): boolean =>
+      [id, ...twinsOf([sessions.get(id)?.meeting ?? ''])].some((one) => this.#isOnItsWay(one, nowMs));
     const isExcused = (id: string): boolean => {
       if (this.#isExcused(id, sessions)) return true;
-      return !isLast && (!isCalm || this.isOff || nowMs < this.#lenientUntilMs || this.#isOnItsWay(id, nowMs));
+      return !isLast && (!isCalm || this.isOff || nowMs < this.#lenientUntilMs || isOnItsWay(id));
     };
     // A told meeting that is reserved by now stays in hand until it is called off.
     const isQuiet = ({ uid }: CalendarEvent): boolean =>
