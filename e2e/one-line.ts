@@ -1,4 +1,4 @@
-/** Returns a rendered text in one line: engines differ in the spaces beside what is hidden, and at its end. */
+/** Returns a rendered text with single spaces: browsers return different white space around hidden elements and at the end. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(' ,', ',').trim();
 }

@@ -34,7 +34,7 @@ test('CAL-05 what a day and a week print stands there when `beforeprint` returns
       );
     });
     assert.deepEqual(count, [1, heads], view);
-    // A preview that is made anew leaves the medium in between.
+    // Chromium leaves the print medium each time it renders the preview again.
     await page.emulateMedia({ media: 'print' });
     await page.emulateMedia({ media: null });
     assert.ok((await page.locator('.paper-only').count()) > 0, view);

@@ -7,7 +7,7 @@ const HANDED_MOST = 2;
 const PAUSES = [5, 30, 120, 600, 1800, 3600, 10_800] as const;
 const ATTEMPTS_MAX = 30;
 
-/** How often a letter that changed while it was handed over is written anew at once. */
+/** Attempts after which a letter that changes at each hand-over waits before the next one. */
 const WITHDRAWN_MOST = 5;
 
 /** The mail server knows no such mailbox: neither a quota nor a relay that is closed to us. */

@@ -3,7 +3,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
-/** Returns a typed or pasted text with a mark in place of each character that cannot be stored: nobody can find one. */
+/** Returns a typed or pasted text with a mark in place of each character that cannot be stored: an error would name one that the person cannot see. */
 export function storable(text: string): string {
   return isStorable(text) ? text : text.replaceAll(/[\0\p{Surrogate}]/gu, '\uFFFD');
 }

@@ -27,7 +27,7 @@ export function addMissing(transport: Transport): void {
   });
 }
 
-/** Completes each request of a page as soon as there is one, before anybody is told of it. */
+/** Completes each request of a page before the event of the request is published. */
 export function giveBodies(requests: Map<string, { request: object }>): void {
   const set = requests.set.bind(requests);
   requests.set = (id, one) => {

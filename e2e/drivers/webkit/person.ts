@@ -27,7 +27,7 @@ export class Person {
   #classic: Classic | null = null;
   #opening: Promise<unknown> = Promise.resolve();
   #watcher: FSWatcher | null = null;
-  /** A window that nobody knows of yet: it keeps the browser alive behind the last one that was closed. */
+  /** A spare window, not yet reported to Playwright: it keeps the browser alive after the last reported one closes. */
   #spare: unknown = null;
   /** The window that was used last, to which requests are counted. */
   #current: Window | null = null;

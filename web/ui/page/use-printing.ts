@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
  */
 export function usePrinting(): boolean {
   const [requested, setRequested] = useState(false);
-  // Chromium's preview leaves the medium and comes back to it between the two events.
+  // Chromium enters and leaves the print medium for each preview, between the two events.
   const [medium, setMedium] = useState(() => matchMedia('print').matches);
   useEffect(() => {
     const control = new AbortController();

@@ -124,7 +124,9 @@ export class ClientModel {
       if (voice === 'silent' || this.isOff || isBack) this.#excuse(id, after);
       else {
         this.#leaveExcuses(id, after, nowMs);
-        const window = this.#windows.get(id);
+        const known = this.#windows.get(id);
+        // After two quiet minutes its letter has left.
+        const window = known && nowMs - known.lastMs < SETTLES_MS ? known : undefined;
         const isOwn = voice === 'own' || (window?.isOwn ?? false);
         const isSoon = soon || (window?.isSoon ?? false);
         this.#windows.set(id, { firstMs: window?.firstMs ?? nowMs, lastMs: nowMs, isOwn, isSoon });
