@@ -203,7 +203,7 @@ test('a practice that moves to another zone', async (t) => {
   await step('SERIES-03 «Сохранить момент» changes no session', async () => {
     const before = await starts();
     await chooseZone('Омск');
-    await dialog.getByRole('radio', { name: 'Сохранить момент' }).check({ force: true });
+    await dialog.getByRole('radio', { name: 'Сохранить момент' }).check();
     await save();
     await page.getByText('Профиль обновлен').last().waitFor();
     await dialog.waitFor({ state: 'detached' });
