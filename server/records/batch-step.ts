@@ -3,7 +3,8 @@ import type { Reader, Write } from '#server/ground/db/database.ts';
 import type { BatchItem } from '#server/records/batch-request.ts';
 import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
-import { type RecordCall, findCollection, isOwnCall, type WritePlan } from '#server/records/collection.ts';
+import type { RecordCall, WritePlan } from '#server/records/collection.ts';
+import { findCollection } from '#server/records/refusals.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { findOwned } from '#server/records/store.ts';
@@ -69,6 +70,7 @@ async function planWrite(
 /** Updates the record that the body names where it is the caller's, and creates it otherwise. */
 async function planUpsert(call: RecordCall, body: Body): Promise<WritePlan> {
   const id = typeof body['id'] === 'string' && RECORD_ID.test(body['id']) ? body['id'] : null;
+  const { actor, context } = call;
   const plan = (found: boolean, isAdmitted = false): Promise<WritePlan> =>
     found
       ? planWrite(call, { method: 'PATCH', body }, id, isAdmitted)
@@ -77,7 +79,7 @@ async function planUpsert(call: RecordCall, body: Body): Promise<WritePlan> {
   // `receive` has slow work and limits to do first, and several nodes count limits in their own statements.
   if (!call.collection.receive) {
     // What a practice takes is measured outside of the transaction.
-    if (isOwnCall(call)) await call.context.quota.admit(call.actor.owner);
+    if (actor.kind === 'user') await context.quota.admit(actor.owner);
     return {
       async run(write) {
         const { run } = await plan(await exists(call, write.trx, id), true);
@@ -85,7 +87,6 @@ async function planUpsert(call: RecordCall, body: Body): Promise<WritePlan> {
       },
     };
   }
-  const { actor, context } = call;
   const found = actor.kind === 'user' && (await exists(call, context.db.read, id));
   const { run, ...planned } = await plan(found);
   return {

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import type { RecordTable, TABLES } from '#server/ground/db/tables.ts';
+import type { RecordTable } from '#server/ground/db/tables.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Action } from '#server/ground/action.ts';
 import type { Actor, Origin, SignedIn } from '#server/ground/identity/actor.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
-import { forbidden, notFound } from '#domain/errors.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 
@@ -104,8 +103,6 @@ export interface Collection<Table extends RecordTable = RecordTable> {
   name: Table;
   /** Stable id on the wire, for instance 'pbc_clients'. */
   id: string;
-  /** The column that holds the owner's id. */
-  owner: (typeof TABLES)[Table]['owner'];
   /** Without `id`, `created` and `updated`, which every record has. The order is the order of errors. */
   fields: Record<string, Field>;
   /** The fields to blame for a unique column that is not on the wire (identity_key → name and phone). */
@@ -163,23 +160,4 @@ export interface WritePlan {
   run: (write: Write) => Promise<Decoded<RecordTable>>;
   /** Its duration must not reveal what it found. */
   inConstantSteps?: true;
-}
-
-export function isOwnCall(call: RecordCall): call is OwnCall {
-  return call.actor.kind === 'user';
-}
-
-export type Verb = keyof Collection['access'];
-
-/** Throws a 403 for a verb that no caller can use. */
-export function refuseNobody(collection: Collection, verb: Verb): void {
-  if (collection.access[verb] === 'nobody') throw forbidden('Only superusers can perform this action.');
-}
-
-/** Returns a collection by its id, or by its name in any case. Throws a 404 for any other. */
-export function findCollection(context: Pick<RecordContext, 'collections'>, idOrName: string): Collection {
-  const name = idOrName.toLowerCase();
-  const found = context.collections.find((collection) => collection.id === idOrName || collection.name === name);
-  if (!found) throw notFound('Missing collection context.');
-  return found;
 }

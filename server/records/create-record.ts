@@ -20,15 +20,8 @@ import {
   storedFields,
   storedValues,
 } from '#server/records/values.ts';
-import {
-  type Collection,
-  type RecordCall,
-  type Values,
-  isOwnCall,
-  refuseNobody,
-  type WritePlan,
-} from '#server/records/collection.ts';
-import { REFUSED, refusing } from '#server/records/refusals.ts';
+import type { Collection, RecordCall, Values, WritePlan } from '#server/records/collection.ts';
+import { refuseNobody, REFUSED, refusing } from '#server/records/refusals.ts';
 import { findOwned, insertRow } from '#server/records/store.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 
@@ -36,28 +29,29 @@ import type { Body } from '#server/ground/http/bodies.ts';
  * Checks a create outside the transaction and does its slow work. Sent again under an id of the caller's choice, after
  * a lost response, the create returns the existing record. Throws a 507 in a full practice, unless the caller has checked that it has room.
  */
-export async function planCreate(call: RecordCall, body: Body, isAdmitted = false): Promise<WritePlan> {
-  const { collection } = call;
+export async function planCreate(asked: RecordCall, body: Body, isAdmitted = false): Promise<WritePlan> {
+  const { collection, actor } = asked;
   refuseNobody(collection, 'create');
   if (collection.receive) {
-    const receiving = collection.receive(call, body);
+    const receiving = collection.receive(asked, body);
     const { run, ...plan } = await refusing(collection, 'create', () => receiving);
     return { ...plan, run: (write) => refusing(collection, 'create', () => run(write)) };
   }
-  if (!isOwnCall(call)) throw badRequest(REFUSED.create);
-  if (!isAdmitted) await call.context.quota.admit(call.actor.owner);
+  if (actor.kind === 'guest') throw badRequest(REFUSED.create);
+  const call = { ...asked, actor };
+  if (!isAdmitted) await call.context.quota.admit(actor.owner);
   const values = newValues(call, body);
   const store = (await collection.create?.(call, body)) ?? ((action, row) => insertRow(action, collection.name, row));
   return {
     run: (write) =>
       refusing(collection, 'create', async () => {
-        const action = await actIn(write, call, call.actor.owner);
+        const action = await actIn(write, call, actor.owner);
         await refuseLockedTexts(write.trx, call, body, REFUSED.create);
         const made = await findMade(action, collection, { body, values });
         if (made) return made;
         const { owner } = action;
         const scope = { db: write.trx, owner, message: REFUSED.create };
-        await checkRelations(collection, values, (name) => name !== collection.owner, scope);
+        await checkRelations(collection, values, (name) => name !== 'user', scope);
         return store(action, newRow(call, values, owner));
       }),
   };
@@ -90,16 +84,16 @@ function initialOf(collection: Collection, name: string): unknown {
 
 /** A caller creates only its own records; `receive` decides whose record a guest creates. */
 function ownerErrors({ collection, actor }: RecordCall, values: Values): FieldErrors {
-  const named = values[collection.owner];
+  const { user: named } = values;
   if (collection.access.create === 'anyone' || actor.kind === 'guest' || !named) return {};
-  return named === actor.owner ? {} : { [collection.owner]: FIELD_ERROR.missingRelation };
+  return named === actor.owner ? {} : { user: FIELD_ERROR.missingRelation };
 }
 
 function withInitials({ collection, actor }: RecordCall, values: Values): Values {
   const optional = storedFields(collection).filter(([, field]) => !field.required || field.initial !== undefined);
   const initials = Object.fromEntries(optional.map(([name, field]) => [name, initialValue(field)]));
   const complete = { ...initials, ...values };
-  if (actor.kind === 'user' && collection.owner === 'user' && !values['user']) complete['user'] = actor.owner;
+  if (actor.kind === 'user' && !values['user']) complete['user'] = actor.owner;
   return complete;
 }
 
@@ -117,20 +111,18 @@ async function findMade(
     ([name, value]) => Object.hasOwn(body, name) && !(value === '' && collection.fields[name]?.completed),
   );
   const columns: Readonly<AnyRow> = stored;
-  return sent.every(([name, value]) => name === collection.owner || isDeepStrictEqual(columns[name], value))
-    ? stored
-    : null;
+  return sent.every(([name, value]) => name === 'user' || isDeepStrictEqual(columns[name], value)) ? stored : null;
 }
 
 /** Returns the whole row for the collection's step before the write. */
 function newRow({ collection, now }: RecordCall, values: Values, owner: OwnerId): Decoded<RecordTable> {
   const stamp = printInstant(now);
-  const row = {
+  const row: Values = {
     ...storedValues(collection, values),
     id: typeof values['id'] === 'string' ? values['id'] : newRecordId(),
     created: stamp,
     updated: stamp,
-    [collection.owner]: owner,
+    user: owner,
   };
   // Declared fields are the columns of the collection's table.
   return row as Decoded<RecordTable>;

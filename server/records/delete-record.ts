@@ -1,18 +1,15 @@
-import { notFound } from '#domain/errors.ts';
 import { actIn } from '#server/ground/action.ts';
 import type { Write } from '#server/ground/db/database.ts';
-import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-import { type RecordCall, isOwnCall, refuseNobody } from '#server/records/collection.ts';
-import { refusing } from '#server/records/refusals.ts';
+import type { RecordCall } from '#server/records/collection.ts';
+import { ownCall, refusing } from '#server/records/refusals.ts';
 import { deleteRow } from '#server/records/delete-with-dependents.ts';
 import { getOwned } from '#server/records/store.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 
 /** Checks a delete outside the transaction and does its slow work. Returns the step to run inside. */
-export async function planDelete(call: RecordCall, id: string, body: Body): Promise<(write: Write) => Promise<void>> {
+export async function planDelete(asked: RecordCall, id: string, body: Body): Promise<(write: Write) => Promise<void>> {
+  const call = ownCall(asked, 'delete', id);
   const { collection } = call;
-  refuseNobody(collection, 'delete');
-  if (!isOwnCall(call) || !RECORD_ID.test(id)) throw notFound();
   const erase = await collection.delete?.(call, body, id);
   return (write) =>
     refusing(collection, 'delete', async () => {

@@ -5,7 +5,7 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';
 import { idList, ownerBesideIds, type AnyRow, loose } from '#server/ground/db/query.ts';
 import { NO_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
-import { ENVELOPE, ownerColumn, RECORD_TABLES, type RecordTable, TABLES } from '#server/ground/db/tables.ts';
+import { ENVELOPE, RECORD_TABLES, type RecordTable, TABLES } from '#server/ground/db/tables.ts';
 import { SEALED_FIELDS, type SealedTable } from '#server/ground/sealing/envelope.ts';
 import { journalAndPublish } from '#server/records/store.ts';
 
@@ -58,7 +58,7 @@ export async function removeRows(
   await readDependents(action, table, { ids, deleted });
   const { rows } = await sql<AnyRow>`
     delete from ${sql.table(table)}
-    where id in ${idList(write.engine, ids)} and ${ownerBesideIds(write.engine, ownerColumn(table))} = ${owner}
+    where id in ${idList(write.engine, ids)} and ${ownerBesideIds(write.engine, TABLES[table].owner)} = ${owner}
     returning ${columns}
   `.execute(write.trx);
   write.erasesTexts();

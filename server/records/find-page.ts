@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kys
 import { sortKey } from '#domain/text/sort-key.ts';
 import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { columnsWithEnvelope, listedColumn } from '#server/ground/db/sealed-rows.ts';
+import { TABLES } from '#server/ground/db/tables.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type Condition, needsMemory, refsOf } from '#server/records/filter/condition.ts';
 import { compareStored } from '#server/records/filter/filter-predicate.ts';
@@ -204,7 +205,9 @@ class Slices {
 
   #rows(after: Place | null = null, until: Place | null = null): Rows {
     const { db, owner, collection, condition } = this.#listing;
-    let rows: Rows = loose(db.read).selectFrom<string>(collection.name).where(collection.owner, '=', owner);
+    let rows: Rows = loose(db.read)
+      .selectFrom<string>(collection.name)
+      .where(TABLES[collection.name].owner, '=', owner);
     if (condition) rows = rows.where(conditionSql(condition, this.#scope));
     if (after) rows = rows.where(this.#beside(after, 'behind'));
     return until ? rows.where(this.#beside(until, 'up to')) : rows;

@@ -1,10 +1,9 @@
-import { notFound } from '#domain/errors.ts';
 import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { columnsWithEnvelope, listedColumn, openRows, SHORT_ENVELOPE } from '#server/ground/db/sealed-rows.ts';
+import { TABLES } from '#server/ground/db/tables.ts';
 import { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type Page, pageOf, type Paging, readPaging } from '#server/ground/http/paging.ts';
 import { type Query, queryText } from '#server/ground/http/request.ts';
-import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { amongOwned } from '#server/records/filter/condition.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields.ts';
@@ -23,15 +22,10 @@ import {
   shapeRows,
 } from '#server/records/shape.ts';
 import { readEnvelope } from '#server/records/opened-rows.ts';
-import {
-  type OwnCall,
-  type RecordCall,
-  type Values,
-  refuseNobody,
-  type Collection,
-} from '#server/records/collection.ts';
+import type { Collection, OwnCall, RecordCall, Values } from '#server/records/collection.ts';
+import { ownCall, refuseNobody } from '#server/records/refusals.ts';
 import { readSort } from '#server/records/list-order.ts';
-import { findOwned, selectOwned } from '#server/records/store.ts';
+import { getOwned, selectOwned } from '#server/records/store.ts';
 import { parseFilter } from '#server/records/filter/parser.ts';
 
 /** Receives the number of the caller's own records in a response, and the columns read of them. */
@@ -57,7 +51,7 @@ export async function listRecords(
   const wanted = readFilter(filter, scope);
   if (actor.kind === 'guest') return listForGuest(call, filter, paging, shape);
   const { owner } = actor;
-  const condition = amongOwned(wanted, collection.owner, owner);
+  const condition = amongOwned(wanted, TABLES[collection.name].owner, owner);
   const { page, perPage, skipTotal } = paging;
   using read = new LongRead({ owner, limits: context.limits, isGone: call.isGone });
   const columns = columnsOf(collection, shape);
@@ -157,17 +151,14 @@ async function listForGuest(call: RecordCall, filter: string, paging: Paging, sh
  * Returns the caller's record with this id and its row; throws the same 404 for a missing record and another owner's.
  */
 export async function viewRecord(
-  call: RecordCall,
+  asked: RecordCall,
   id: string,
   query: Query,
 ): Promise<{ row: Readonly<AnyRow>; record: unknown }> {
-  const { context, collection, actor } = call;
-  refuseNobody(collection, 'view');
+  const call = ownCall(asked, 'view', id);
   const shape = { ...readShape(query), isView: true } as const;
-  if (actor.kind === 'guest' || !RECORD_ID.test(id)) throw notFound();
-  const read = context.db.read;
-  const row = await findOwned(read, collection.name, actor.owner, id);
-  if (!row) throw notFound();
+  const { read } = call.context.db;
+  const row = await getOwned(read, call.collection.name, call.actor.owner, id);
   return { row, record: await shapeRow(call, read, row, shape) };
 }
 

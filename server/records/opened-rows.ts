@@ -5,6 +5,7 @@ import type { Database } from '#server/ground/db/database.ts';
 import { type AnyRow, loose } from '#server/ground/db/query.ts';
 import { decodeColumns } from '#server/ground/db/row-codec.ts';
 import { columnsWithEnvelope, listedColumn, placeOf, textsWithoutEnvelope } from '#server/ground/db/sealed-rows.ts';
+import { TABLES } from '#server/ground/db/tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { filledWith, keyNumberOf, openJson, sealedFields, textsIn } from '#server/ground/sealing/envelope.ts';
@@ -128,7 +129,7 @@ export async function readEnvelope({ db, collection, owner }: OwnedRows, { id }:
     .selectFrom<string>(collection.name)
     .select('sealed')
     .where('id', '=', String(id))
-    .where(collection.owner, '=', owner)
+    .where(TABLES[collection.name].owner, '=', owner)
     .execute();
   return textOf(row?.['sealed']);
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
-import { type RecordContext, findCollection } from '#server/records/collection.ts';
+import type { RecordContext } from '#server/records/collection.ts';
+import { findCollection } from '#server/records/refusals.ts';
 import { collections } from '#server/collections.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { listRecords } from '#server/records/list.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inConstantSteps } from '#server/ground/http/constant-steps.ts';
-import { type RecordCall, type RecordContext, findCollection } from '#server/records/collection.ts';
+import type { RecordCall, RecordContext } from '#server/records/collection.ts';
+import { findCollection } from '#server/records/refusals.ts';
 import { EVEN_WHEN_FULL } from '#server/ground/db/database.ts';
 import type { Views } from '#server/ground/journal/views.ts';
 import { printPage } from '#server/ground/http/paging.ts';

@@ -5,7 +5,7 @@ import type { Write } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds, type AnyRow, loose } from '#server/ground/db/query.ts';
 import { encodeRow } from '#server/ground/db/row-codec.ts';
 import { sealRow } from '#server/ground/db/sealed-rows.ts';
-import { ownerColumn, type RecordTable } from '#server/ground/db/tables.ts';
+import { TABLES, type RecordTable } from '#server/ground/db/tables.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import { journalAndPublish, type NewRecord, type RecordChanges } from '#server/records/store.ts';
@@ -25,7 +25,7 @@ export async function insertRows<Table extends RecordTable>(
       ...encodeRow(table, record),
       created: now,
       updated: now,
-      [ownerColumn(table)]: action.owner,
+      [TABLES[table].owner]: action.owner,
     };
     complete.push(await sealRow(action.write, table, row));
   }
@@ -78,7 +78,7 @@ export async function updateRows<Table extends RecordTable>(
   if (!first) return;
   if (sealedFields(table).some((name) => Object.hasOwn(first, name))) throw new Error('Texts are sealed one by one.');
   const { trx, engine } = action.write;
-  const [name, owner] = [sql.table(table), ownerBesideIds(engine, `${table}.${ownerColumn(table)}`)];
+  const [name, owner] = [sql.table(table), ownerBesideIds(engine, `${table}.${TABLES[table].owner}`)];
   const ids = idList(
     engine,
     changes.map(({ id }) => id),

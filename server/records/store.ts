@@ -15,7 +15,7 @@ import {
 } from '#server/ground/db/sealed-rows.ts';
 import { clientOf, writeEntry } from '#server/ground/journal/write-entry.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
-import { ownerColumn, type RecordTable } from '#server/ground/db/tables.ts';
+import { TABLES, type RecordTable } from '#server/ground/db/tables.ts';
 import type { RecordEvent } from '#server/ground/events/events.ts';
 import { ROW_BYTES } from '#server/ground/db/measure-practice.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
@@ -50,7 +50,7 @@ function findIn(table: RecordTable): Find {
         .selectFrom<string>(table)
         .selectAll()
         .where('id', '=', value(0))
-        .where(ownerColumn(table), '=', value(1));
+        .where(TABLES[table].owner, '=', value(1));
       // A deleted account exists only until its data is erased.
       return table === 'users' ? own.where('deleted', 'is', null) : own;
     });
@@ -79,7 +79,7 @@ export async function selectOwned(
 ): Promise<AnyRow[]> {
   const found = sql<AnyRow>`
     select ${sql.raw(columns.join(', '))} from ${sql.table(table)}
-    where id in ${idList(engine, ids)} and ${ownerBesideIds(engine, ownerColumn(table))} = ${owner}
+    where id in ${idList(engine, ids)} and ${ownerBesideIds(engine, TABLES[table].owner)} = ${owner}
   `;
   const { rows } = await found.execute(reader);
   return rows;
@@ -112,7 +112,7 @@ export async function insertRow<Table extends RecordTable>(
     ...encodeRow(table, record),
     created: now,
     updated: now,
-    [ownerColumn(table)]: action.owner,
+    [TABLES[table].owner]: action.owner,
   };
   const row = await insertPrepared(action.write.trx, table, await sealRow(action.write, table, complete));
   await journalAndPublish(action, table, 'create', [row]);
@@ -136,7 +136,7 @@ export async function updateRow<Table extends RecordTable>(
     .updateTable<string>(table)
     .set({ ...columns, updated: printInstant(action.now) })
     .where('id', '=', id)
-    .where(ownerColumn(table), '=', action.owner)
+    .where(TABLES[table].owner, '=', action.owner)
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound();

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { notFound } from '#domain/errors.ts';
 import { type Action, actIn } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
-import { type RecordCall, type Values, isOwnCall, refuseNobody, type WritePlan } from '#server/records/collection.ts';
+import { type RecordCall, type Values, type WritePlan } from '#server/records/collection.ts';
 import {
   checkRecord,
   checkRelations,
@@ -15,8 +14,7 @@ import {
 } from '#server/records/values.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import type { AnyRow } from '#server/ground/db/query.ts';
-import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-import { REFUSED, refusing } from '#server/records/refusals.ts';
+import { ownCall, REFUSED, refusing } from '#server/records/refusals.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
@@ -27,10 +25,9 @@ import { toWire } from '#server/records/fields.ts';
  * the record and checks its values. Throws a 507 for texts in a full practice, unless the caller has checked that it has
  * room.
  */
-export async function planUpdate(call: RecordCall, id: string, body: Body, isAdmitted = false): Promise<WritePlan> {
+export async function planUpdate(asked: RecordCall, id: string, body: Body, isAdmitted = false): Promise<WritePlan> {
+  const call = ownCall(asked, 'update', id);
   const { collection } = call;
-  refuseNobody(collection, 'update');
-  if (!isOwnCall(call) || !RECORD_ID.test(id)) throw notFound();
   // Settings and times still change in a full practice; what may grow does not.
   if (!isAdmitted && sealedFields(collection.name).some((field) => Object.hasOwn(body, field))) {
     await call.context.quota.admit(call.actor.owner);

@@ -23,7 +23,6 @@ const user = { type: 'relation', to: 'users', writable: 'create' } as const sati
 const users = defineCollection({
   name: 'users',
   id: 'pbc_users',
-  owner: 'id',
   fields: {
     email: { type: 'email', writable: 'server' },
     emailVisibility: { type: 'bool' },
@@ -37,7 +36,6 @@ const users = defineCollection({
 const profiles = defineCollection({
   name: 'profiles',
   id: 'pbc_profiles',
-  owner: 'user',
   fields: {
     user,
     name: { type: 'text', required: true },
@@ -58,7 +56,6 @@ const profiles = defineCollection({
 const clients = defineCollection({
   name: 'clients',
   id: 'pbc_clients',
-  owner: 'user',
   fields: {
     user,
     name: { type: 'text', required: true },
@@ -85,7 +82,6 @@ function computed({ name, phone }: Decoded<'clients'>): Pick<Decoded<'clients'>,
 const sessions = defineCollection({
   name: 'sessions',
   id: 'pbc_sessions',
-  owner: 'user',
   fields: {
     user,
     client: { type: 'relation', to: 'clients', required: true },
@@ -106,7 +102,6 @@ const sessions = defineCollection({
 const notes = defineCollection({
   name: 'blog_posts',
   id: 'pbc_blog_posts',
-  owner: 'user',
   fields: { user, title: { type: 'text', required: true }, content: { type: 'text' }, date: { type: 'date' } },
   access: { ...OWN, delete: 'nobody', list: 'nobody' },
   schema: noteValues,
@@ -121,7 +116,6 @@ const notes = defineCollection({
 const availability = defineCollection({
   name: 'availability_settings',
   id: 'pbc_availability',
-  owner: 'user',
   fields: {
     user,
     day_of_week: { type: 'number', required: true },
@@ -137,7 +131,6 @@ const availability = defineCollection({
 const booking = defineCollection({
   name: 'booking',
   id: 'pbc_booking',
-  owner: 'user',
   fields: {
     user: { ...user, required: true },
     name: { type: 'text', required: true },

@@ -24,7 +24,6 @@ import { storeChanges } from '#server/records/update-record.ts';
 export const users = defineCollection({
   name: 'users',
   id: USERS_COLLECTION_ID,
-  owner: 'id',
   fields: {
     email: { type: 'email', writable: 'create' },
     emailVisibility: { type: 'bool' },

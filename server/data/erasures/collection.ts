@@ -5,7 +5,6 @@ import { defineCollection } from '#server/records/collection.ts';
 export const erasures = defineCollection({
   name: 'erasures',
   id: 'pbc_erasures',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users' },
     client: { type: 'text' },

@@ -226,8 +226,3 @@ export const RECORD_TABLES = NAMES.filter(
 );
 
 export const JOURNAL_SUBJECTS = NAMES.filter((name): name is Named<{ journal: string }> => 'journal' in TABLES[name]);
-
-/** An account is its own owner; everything else names its practitioner. */
-export function ownerColumn(table: RecordTable): 'id' | 'user' {
-  return TABLES[table].owner;
-}

@@ -7,7 +7,7 @@ import { type OwnerId, ownerId } from '#server/ground/identity/actor.ts';
 import { type AccessEvent, Events, type RecordChange } from '#server/ground/events/events.ts';
 import { idList, type AnyRow, loose } from '#server/ground/db/query.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
-import { ownerColumn } from '#server/ground/db/tables.ts';
+import { TABLES } from '#server/ground/db/tables.ts';
 
 type Records = Extract<NodeMessage, { kind: 'records' }>;
 
@@ -67,7 +67,7 @@ export class SharedEvents extends Events {
     const rows =
       action === 'delete'
         ? await readDeleted(this.#db, collection, ownerId(owner), ids)
-        : await openRows(read, collection, await stored.where(ownerColumn(collection), '=', owner).execute());
+        : await openRows(read, collection, await stored.where(TABLES[collection].owner, '=', owner).execute());
     return new Map(rows.map((row) => [row['id'], row]));
   }
 }

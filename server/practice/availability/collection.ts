@@ -10,7 +10,6 @@ const schema = weekdayFields
 export const availability = defineCollection({
   name: 'availability_settings',
   id: 'pbc_availability',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     day_of_week: { type: 'number', required: true },

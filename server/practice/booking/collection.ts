@@ -19,7 +19,6 @@ import type { Body } from '#server/ground/http/bodies.ts';
 export const booking = defineCollection({
   name: 'booking',
   id: 'pbc_booking',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     name: { type: 'text', inWords: true, required: true, writable: 'create' },

@@ -13,7 +13,6 @@ import { defineCollection } from '#server/records/collection.ts';
 export const clients = defineCollection({
   name: 'clients',
   id: 'pbc_clients',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     name: { type: 'text', sortedBy: 'name_key', required: true, longest: CLIENT_LIMITS.nameMax },

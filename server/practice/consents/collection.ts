@@ -8,7 +8,6 @@ import { defineCollection } from '#server/records/collection.ts';
 export const consentDocuments = defineCollection({
   name: 'consent_documents',
   id: 'pbc_consent_documents',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     version: { type: 'number', writable: 'server' },
@@ -26,7 +25,6 @@ export const consentDocuments = defineCollection({
 export const consents = defineCollection({
   name: 'consents',
   id: 'pbc_consents',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     document: { type: 'relation', to: 'consent_documents', required: true, writable: 'create' },

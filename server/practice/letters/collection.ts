@@ -5,7 +5,6 @@ import { defineCollection } from '#server/records/collection.ts';
 export const letters = defineCollection({
   name: 'letters',
   id: 'pbc_letters',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users' },
     client: { type: 'relation', to: 'clients' },

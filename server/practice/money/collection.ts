@@ -10,7 +10,6 @@ import { storeChanges } from '#server/records/update-record.ts';
 export const payments = defineCollection({
   name: 'payments',
   id: 'pbc_payments',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     client: { type: 'relation', to: 'clients', required: true },

@@ -5,7 +5,6 @@ import { defineCollection } from '#server/records/collection.ts';
 export const news = defineCollection({
   name: 'news',
   id: 'pbc_news',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'server' },
     kind: { type: 'select', values: NEWS_KINDS, writable: 'server' },

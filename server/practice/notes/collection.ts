@@ -10,7 +10,6 @@ const schema = noteValues.extend({
 export const notes = defineCollection({
   name: 'blog_posts',
   id: 'pbc_blog_posts',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     title: { type: 'text', required: true },

@@ -16,7 +16,6 @@ import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 export const profiles = defineCollection({
   name: 'profiles',
   id: 'pbc_profiles',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     name: { type: 'text', inWords: true, required: true },

@@ -6,7 +6,6 @@ const READ_ONLY = { list: 'owner', view: 'owner', create: 'nobody', update: 'nob
 export const series = defineCollection({
   name: 'series',
   id: 'pbc_series',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users' },
     client: { type: 'relation', to: 'clients' },
@@ -26,7 +25,6 @@ export const series = defineCollection({
 export const seriesSkips = defineCollection({
   name: 'series_skips',
   id: 'pbc_series_skips',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users' },
     client: { type: 'relation', to: 'clients' },

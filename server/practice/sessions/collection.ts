@@ -28,7 +28,6 @@ const NO_CLIENT = { code: 'validation_no_client', message: SESSION_TEXT.noClient
 export const sessions = defineCollection({
   name: 'sessions',
   id: 'pbc_sessions',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     client: { type: 'relation', to: 'clients', required: true },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, badRequest } from '#domain/errors.ts';
-import { type RecordContext, type RecordCall, findCollection } from '#server/records/collection.ts';
+import type { RecordContext, RecordCall } from '#server/records/collection.ts';
+import { findCollection } from '#server/records/refusals.ts';
 import { gzipPieces, isWorthGzip, type Piece, varyByEncoding } from '#server/ground/http/gzip.ts';
 import { printPage } from '#server/ground/http/paging.ts';
 import { decorateWithActor, originOf, type Query, signedInOf } from '#server/ground/http/request.ts';

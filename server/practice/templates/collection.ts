@@ -10,7 +10,6 @@ import { insertRow } from '#server/records/store.ts';
 export const templates = defineCollection({
   name: 'templates',
   id: 'pbc_templates',
-  owner: 'user',
   fields: {
     user: { type: 'relation', to: 'users', writable: 'create' },
     name: { type: 'text', inWords: true, required: true, longest: TEMPLATE_LIMITS.nameMax },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Engine } from '#server/ground/db/database.ts';
+import { TABLES } from '#server/ground/db/tables.ts';
 import { idList } from '#server/ground/db/query.ts';
 import { isOptional } from '#server/ground/db/row-codec.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
@@ -99,9 +100,10 @@ export function fieldSql(field: FieldRef, { collection }: SqlScope): RawBuilder<
   }
   const { to } = field.relation;
   // Checks the owner again: a relation never leads to another owner's records.
+  const [theirs, mine] = [`target.${TABLES[to.name].owner}`, `${collection.name}.${TABLES[collection.name].owner}`];
   const target = sql`(
     select ${sql.ref(`target.${field.column}`)} from ${sql.table(to.name)} as target
-    where target.id = ${own} and ${sql.ref(`target.${to.owner}`)} = ${sql.ref(`${collection.name}.${collection.owner}`)}
+    where target.id = ${own} and ${sql.ref(theirs)} = ${sql.ref(mine)}
   )`;
   const empty = field.nullable ? sql.lit(NONE) : sql.raw(field.type === 'number' ? '0' : "''");
   return folded(sql`coalesce(${target}, ${empty})`, field);
