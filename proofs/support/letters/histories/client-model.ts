@@ -134,6 +134,11 @@ export class ClientModel {
     }
     if (soon) for (const window of this.#windows.values()) window.isSoon = true;
     if (!isAny) return;
+    // One that begins before the letter leaves is over in it, and what was told of another hour does not hold.
+    const isLoud = voice !== 'silent' && !this.isOff;
+    for (const id of isLoud ? this.#unsaid : []) {
+      if ((after.get(id)?.startMs ?? Infinity) <= nowMs + LATEST_MS) this.#unsaid.delete(id);
+    }
     const isNew = nowMs - this.#busy.lastMs >= SETTLES_MS;
     this.#busy = { firstMs: isNew ? nowMs : this.#busy.firstMs, lastMs: nowMs };
   }
@@ -168,8 +173,14 @@ export class ClientModel {
   }
 
   /** Returns whether a session is as it was when nothing was said. */
-  #isExcused(id: string, sessions: Sessions): boolean {
-    return this.#excuses.get(id)?.has(bareStanding(sessions.get(id), this.id)) ?? false;
+  #isExcused(id: string, sessions: Sessions, nowMs: number): boolean {
+    const excuse = this.#excuses.get(id);
+    return excuse !== undefined && this.#standingsOf(sessions.get(id), nowMs).some((one) => excuse.has(one));
+  }
+
+  /** What a session is to the client; one whose hour is over is as off as a cancelled one. */
+  #standingsOf(session: StoredSession | undefined, nowMs: number): string[] {
+    return [bareStanding(session, this.id), ...(session && session.startMs <= nowMs ? ['off'] : [])];
   }
 
   /** Returns whether a new session is what a deleted one was, of which nothing had been said: the undo of an end. */
@@ -195,10 +206,10 @@ export class ClientModel {
   }
 
   #leaveExcuses(id: string, sessions: Sessions, nowMs: number): void {
-    const standing = bareStanding(sessions.get(id), this.id);
+    const standings = this.#standingsOf(sessions.get(id), nowMs);
     const excuse = this.#excuses.get(id) ?? [];
     for (const [each, leftMs] of excuse) {
-      this.#excuses.get(id)?.set(each, each === standing ? null : (leftMs ?? nowMs));
+      this.#excuses.get(id)?.set(each, standings.includes(each) ? null : (leftMs ?? nowMs));
     }
   }
 
@@ -254,12 +265,13 @@ export class ClientModel {
       }
     }
     for (const id of this.#windows.keys()) {
-      if (this.#isExcused(id, sessions) || standingOf(sessions.get(id), this.id) === 'quiet') this.#windows.delete(id);
+      if (this.#isExcused(id, sessions, nowMs) || standingOf(sessions.get(id), this.id) === 'quiet')
+        this.#windows.delete(id);
     }
     const isOnItsWay = (id: string): boolean =>
       [id, ...twinsOf([sessions.get(id)?.meeting ?? ''])].some((one) => this.#isOnItsWay(one, nowMs));
     const isExcused = (id: string): boolean => {
-      if (this.#isExcused(id, sessions)) return true;
+      if (this.#isExcused(id, sessions, nowMs)) return true;
       return !isLast && (!isCalm || this.isOff || nowMs < this.#lenientUntilMs || isOnItsWay(id));
     };
     // A told meeting that is reserved by now stays in hand until it is called off.
