@@ -63,6 +63,16 @@ test('LETTER-02 LETTER-04 what was asked for, confirmed and called off before it
   assert.equal(kindOf(differences([meeting({ asked: TEN, now: TEN })], NOW).differences, true), 'request-approved');
 });
 
+test('LETTER-04 a meeting that stood without a letter and is moved is the same meeting at another hour', () => {
+  const moved = meeting({ before: TEN, now: ELEVEN });
+  assert.equal(kind(moved), 'session-moved');
+  assert.deepEqual(differences([moved], NOW).differences[0]?.was, TEN);
+  assert.equal(kind(moved, moved), 'series-moved');
+  assert.equal(kind({ before: TEN, now: { ...TEN, duration: 90 } }), 'session-planned', 'at its hour it is told whole');
+  assert.equal(kind({ before: 'gone', now: ELEVEN }), 'session-planned', 'planned and moved before its letter left');
+  assert.equal(kind({ before: 'quiet', now: ELEVEN }), 'session-planned', 'reserved before');
+});
+
 test('LETTER-04 an undo sends nothing, also of a meeting that no letter named', () => {
   assert.equal(kind({ before: TEN, now: TEN }), null);
   assert.equal(kind({ told: ELEVEN, before: TEN, now: TEN }), null, 'moved without a word before');
@@ -88,6 +98,17 @@ test('LETTER-04 a meeting that is planned again under another id is the one that
     told.map(({ session }) => session),
     ['other'],
   );
+});
+
+test('LETTER-04 a meeting that stood without a letter takes the place of a deleted one too', () => {
+  const { differences: told, adoptions } = differences(
+    [
+      meeting({ session: 'old', told: TEN, before: TEN, isDeleted: true }),
+      meeting({ session: 'other', before: ELEVEN, now: TEN }),
+    ],
+    NOW,
+  );
+  assert.deepEqual([told, adoptions], [[], [{ from: 'old', to: 'other' }]]);
 });
 
 test('LETTER-04 one letter names all meetings of a press', () => {
@@ -185,9 +206,10 @@ test('LETTER-04 after any presses and undos, what a client was last told is what
         nowMs = leavesMs;
         const letter = look();
         if (letter && outcome === 'sent') {
-          const { now, was } = letter;
+          const { change, now, was } = letter;
           assert.notDeepEqual(now, told, 'a letter says what its client knows');
           if (now === null) assert.deepEqual(was, told, 'a cancellation names another hour');
+          if (change === 'moved') assert.deepEqual(was, told ?? waiting?.before, 'an hour at which it never stood');
           assert.ok((now ?? was ?? said(0)).startMs > nowMs, 'a letter about the past');
           told = now;
         }

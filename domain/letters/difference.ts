@@ -74,7 +74,10 @@ export function differences(
   const all = meetings.flatMap((meeting) => differenceOf(meeting, nowMs) ?? []);
   const deleted = new Set(meetings.filter(({ isDeleted }) => isDeleted).map(({ session }) => session));
   const adoptions: Adoption[] = [];
-  const planned = all.filter(({ change }) => change === 'planned');
+  const untold = new Set(meetings.filter(({ told }) => !told).map(({ session }) => session));
+  const planned = all.filter(
+    ({ session, change }) => change === 'planned' || (change === 'moved' && untold.has(session)),
+  );
   for (const { session, change, was } of all) {
     if (change !== 'cancelled' || !deleted.has(session)) continue;
     const at = planned.findIndex(({ now }) => now && isSame(now, was));
@@ -96,10 +99,13 @@ function differenceOf(
     if (before === 'gone' || !was || was.startMs <= nowMs) return null;
     return { session, change: known ? 'cancelled' : 'refused', was, now: null };
   }
-  if (!isDoubtful && before !== null && typeof before === 'object' && isSame(before, now)) return null;
-  if (!known) return { session, change: 'planned', was: null, now };
-  if (known.startMs !== now.startMs) return { session, change: 'moved', was: known, now };
-  if (!isSame(known, now)) return { session, change: 'changed', was: known, now };
+  const stood = typeof before === 'object' ? before : null;
+  if (!isDoubtful && stood && isSame(stood, now)) return null;
+  // No letter named the hour at which it stood, and yet its client may expect it then: told as new, it were a second one.
+  const was = known ?? (stood && stood.startMs !== now.startMs ? stood : null);
+  if (!was) return { session, change: 'planned', was, now };
+  if (was.startMs !== now.startMs) return { session, change: 'moved', was, now };
+  if (!isSame(was, now)) return { session, change: 'changed', was, now };
   return isDoubtful ? { session, change: 'planned', was: null, now } : null;
 }
 

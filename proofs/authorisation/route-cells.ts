@@ -245,6 +245,11 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     ask: () => ({ url: '/api/news/unseen', body: { at: '2026-11-23 12:00:00.000Z' } }),
     verdict: signedIn(204),
   },
+  'GET /api/sessions/:id/told': {
+    ask: ({ sessions }) => ({ url: `/api/sessions/${sessions[0]}/told` }),
+    verdict: signedInOwners(200),
+    private: true,
+  },
   'POST /api/letters/preview': {
     ask: () => ({ url: '/api/letters/preview', body: { kind: 'session-reminder' } }),
     verdict: signedIn(200),

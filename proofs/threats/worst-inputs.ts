@@ -239,6 +239,7 @@ export const SHORT_ROUTES: readonly LiveRoute[] = [
   'GET /api/sessions/:id/visit-link',
   'POST /api/sessions/:id/visit-link',
   'DELETE /api/sessions/:id/visit-link',
+  'GET /api/sessions/:id/told',
   'GET /api/money/sessions',
   'POST /api/sessions/:id/paid',
   'POST /api/news/seen',

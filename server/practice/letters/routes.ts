@@ -7,11 +7,13 @@ import type { Context } from '#server/ground/context.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { readBody, type ReadBytes, readInput } from '#server/ground/http/bodies.ts';
 import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
-import { newRecordId } from '#server/ground/identity/record-id.ts';
+import { newRecordId, RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { readStopToken } from '#server/practice/letters/address-keys.ts';
 import { areHeld } from '#server/practice/letters/hold-letters.ts';
 import { sampleLetter, sampleLetterPay, samplePlace } from '#server/practice/letters/sample-letter.ts';
 import { stopLetters } from '#server/practice/letters/stop-letters.ts';
+import { toldOf } from '#server/practice/letters/told.ts';
+import { getOwned } from '#server/records/store.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { type Letter, letterHtml, letterText, STOP_LABEL, subjectOf } from '#server/ground/mail/render-letter.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
@@ -30,6 +32,16 @@ export async function registerLetterRoutes(
   readBytes: ReadBytes,
 ): Promise<void> {
   decorateWithActor(app);
+
+  app.get<{ Params: { id: string } }>('/api/sessions/:id/told', async (request): Promise<{ told: boolean }> => {
+    const { owner } = signedInOf(request);
+    const { id } = request.params;
+    if (!RECORD_ID.test(id)) throw notFound();
+    const { read: reader, engine } = context.db;
+    const { client } = await getOwned(reader, 'sessions', owner, id);
+    const told = await toldOf({ reader, engine, owner }, client, [id], context.now().epochMilliseconds);
+    return { told: told.length > 0 };
+  });
 
   app.post('/api/letters/preview', async (request): Promise<LetterPreview> => {
     const { owner } = signedInOf(request);

@@ -52,4 +52,37 @@ forEachEngine((engine) => {
     const told = (await anna.told()).filter((letter) => !letter.startsWith('request-received'));
     assert.deepEqual(told, []);
   });
+
+  it('LETTER-04 LETTER-10 what stood without a letter and is moved with one is no second meeting', async () => {
+    office.server.clock.now = NOON;
+    const anna = await office.practitioner();
+    const sessions = anna.pb.collection('sessions');
+    const client = await anna.client({ email: 'by-phone@example.org' });
+    const isTold = async (id: string) => (await anna.pb.send<{ told: boolean }>(`/api/sessions/${id}/told`, {})).told;
+    const { id } = await sessions.create({ client, date: TEN }, SILENT);
+    await office.settle();
+    assert.equal(await isTold(id), false);
+    await sessions.update(id, { date: ELEVEN });
+    await office.settle();
+    const [moved, ...others] = office.taken().filter(({ to }) => to === 'by-phone@example.org');
+    assert.deepEqual(others, []);
+    assert.match(moved?.text ?? '', /^Встреча перенесена\n\nНовое время: 1 декабря, 11:00/);
+    assert.equal(await isTold(id), true);
+  });
+
+  it('LETTER-04 LETTER-10 a series planned without a letter and moved with one says both hours', async () => {
+    office.server.clock.now = NOON;
+    const anna = await office.practitioner();
+    const practice = await seriesPractice(anna);
+    await anna.pb.collection('clients').update(practice.client, { email: 'by-word@example.org', reminders: 'email' });
+    const wish = { client: practice.client, start: '2026-12-01T15:00', every_weeks: 1, count: 8 };
+    const { digest } = await practice.preview(wish);
+    const made = { method: 'POST', body: { ...wish, digest }, ...SILENT };
+    const { series } = await anna.pb.send<{ series: { id: string } }>('/api/series', made);
+    const [first] = await practice.sessions(`series = '${series.id}'`);
+    await practice.change(series.id, { scope: 'all', session: first?.id, start: '2026-12-01T16:00' });
+    await office.settle();
+    const { text = '' } = office.taken().findLast(({ to }) => to === 'by-word@example.org') ?? {};
+    assert.match(text, /Теперь по вторникам в 16:00, начиная с 1 декабря \(было 15:00\)/);
+  });
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Leaving, showAddresses, showLeaving } from '#web/practice/letters/leaving.ts';
+import { type Leaving, showAddresses, showLeaving, UNTOLD } from '#web/practice/letters/leaving.ts';
 import classes from '#web/practice/letters/LetterLine.module.css';
 import { Switch } from '#web/ui/form/Switch.tsx';
 
@@ -10,8 +10,8 @@ export interface Silence {
 }
 
 interface LetterLineProps {
-  /** null: none goes, and nothing is said. */
-  kind: Leaving | null;
+  /** null: none goes, and nothing is said; 'untold': none goes, because none has told of it. */
+  kind: Leaving | 'untold' | null;
   /** Where it goes; nobody: nothing is said. */
   to: readonly string[];
   /** For the button that sends it: `aria-describedby`. */
@@ -32,6 +32,13 @@ export function LetterLine({
   disabled = false,
 }: LetterLineProps & Silence) {
   if (kind === null || to.length === 0) return null;
+  if (kind === 'untold') {
+    return (
+      <p id={id} aria-live="polite" className={`${classes.text} screen-only`}>
+        {UNTOLD}
+      </p>
+    );
+  }
   return (
     <SilenceLine {...{ id, several, silent, onSilent, disabled }}>
       {silent ? 'Без\u00A0письма' : showLeaving(kind, several)}: <span translate="no">{showAddresses(to)}</span>

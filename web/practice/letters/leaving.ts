@@ -19,6 +19,9 @@ const PRESSES = {
   'repeat-cancel': 'При повторе и\u00A0отмене клиенту уйдёт письмо',
 } as const;
 
+/** Said of what is called off, and of which no letter has told. */
+export const UNTOLD = 'Письмо не\u00A0уйдёт: клиенту о\u00A0встрече ещё не\u00A0писали';
+
 export type Leaving = keyof typeof LETTERS | keyof typeof PRESSES;
 
 const NAMED = 3;

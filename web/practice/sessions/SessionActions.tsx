@@ -15,7 +15,8 @@ import { useSeriesActions } from '#web/practice/series/SeriesMenu.tsx';
 import { comesAgain } from '#web/practice/sessions/comes-again.ts';
 import { isOpen } from '#web/practice/sessions/day/day.ts';
 import { addressOf, letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
-import { sessionLettersQuery, type SessionRecord } from '#web/practice/sessions/queries.ts';
+import type { SessionRecord } from '#web/practice/sessions/queries.ts';
+import { useKnownLetters } from '#web/practice/sessions/use-known-letters.ts';
 import { RepeatNextWeek } from '#web/practice/sessions/RepeatNextWeek.tsx';
 import classes from '#web/practice/sessions/SessionReading.module.css';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
@@ -51,13 +52,14 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
   const profile = useProfile();
   const address = letterAddress(client, profile.client_letters);
   const to = address === '' ? [] : [address];
-  const letters = useQuery({ ...sessionLettersQuery(session.id), enabled: address !== '' });
+  const known = useKnownLetters(session, address !== '');
   const letter = { to, silent, describedBy: address === '' ? undefined : id };
   const planned = client !== undefined && statusOfSession({ ...session, start }, now) === 'planned';
   const cancels = client !== undefined && !begun && isOpen(session);
   const canceled = { startMs: start.epochMilliseconds, duration: 0, place: '', status: 'canceled' };
-  const cancelling = cancels ? letterOfSession(session, canceled, letters.data, now.epochMilliseconds) : null;
+  const cancelling = cancels ? letterOfSession(session, canceled, known, now.epochMilliseconds) : null;
   const callsOff = cancelling !== null;
+  const isUntold = cancels && !callsOff && session.status === 'scheduled';
   const allSeries = useQuery(seriesQuery()).data;
   const series = allSeries?.find((one) => one.id === session.series);
   const repeats =
@@ -66,7 +68,7 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
   const link = useVisitLink(session, timeZone);
   const begins = client !== undefined && session.series === '' && session.status !== 'canceled';
   const others = otherOutcomes(session, profile.cancel_hours, begun);
-  const written = [...(repeats ? to : []), ...(callsOff ? [addressOf(cancelling, address, letters.data)] : [])];
+  const written = [...(repeats ? to : []), ...(callsOff ? [addressOf(cancelling, address, known.letters)] : [])];
   return (
     <>
       <div className={classes.actions}>
@@ -122,9 +124,9 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
         )}
       </div>
       <LetterLine
-        kind={lineKind(repeats, callsOff)}
+        kind={lineKind(repeats, callsOff) ?? (isUntold ? 'untold' : null)}
         id={id}
-        to={address === '' ? [] : [...new Set(written)]}
+        to={address === '' ? [] : [...new Set(isUntold ? to : written)]}
         several={false}
         silent={silent}
         onSilent={onSilent}

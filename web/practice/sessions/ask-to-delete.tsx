@@ -5,6 +5,8 @@ import { queryClient } from '#web/ground/api/query-client.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { OwnLetterLine } from '#web/practice/letters/late-letter-line.ts';
 import { type Press, pressOn, sayTakenBack } from '#web/practice/letters/settling.ts';
+import { isAhead } from '#domain/letters/is-ahead.ts';
+import { parseStoredInstant } from '#domain/time/instant.ts';
 import { isHeld } from '#domain/money/money.ts';
 import { profileQuery } from '#web/practice/own-profile/queries.ts';
 import type { DeleteQuestionProps } from '#web/practice/series/end/DeleteQuestion.tsx';
@@ -14,6 +16,7 @@ import {
   sessionLettersQuery,
   sessionQuery,
   type SessionRecord,
+  toldQuery,
 } from '#web/practice/sessions/queries.ts';
 import { addressOf, letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
 import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
@@ -46,6 +49,7 @@ export async function askToDelete(session: SessionRecord, deletion: Deletion): P
   if (hosted.get().length > 0) return;
   const { timeZone, onDeleting, onDeleted, onStays } = deletion;
   const kind = letterOf(session);
+  const line = kind ?? (isPlanned(session) ? 'untold' : null);
   const letters = lettersOf(session);
   const to = deletion.to.map((address) => addressOf(kind, address, letters));
   let silent = false;
@@ -75,10 +79,10 @@ export async function askToDelete(session: SessionRecord, deletion: Deletion): P
           <p>Вы уверены, что хотите удалить эту сессию? Это действие нельзя отменить.</p>
         </>
       ),
-      children: (money || (kind && to.length > 0)) && (
+      children: (money || (line && to.length > 0)) && (
         <>
           {money && <PaidBox {...money} />}
-          {kind && to.length > 0 && <OwnLetterLine kind={kind} to={to} onSilent={(chosen) => (silent = chosen)} />}
+          {line && to.length > 0 && <OwnLetterLine kind={line} to={to} onSilent={(chosen) => (silent = chosen)} />}
         </>
       ),
       failed: FAILED,
@@ -145,7 +149,14 @@ function costs({ price, expand }: SessionRecord): boolean {
 
 /** The letter that deleting a session alone sends. */
 function letterOf(session: SessionRecord) {
-  return letterOfSession(session, null, lettersOf(session), readClock().epochMilliseconds);
+  const known = { letters: lettersOf(session), isTold: queryClient.getQueryData(toldQuery(session.id).queryKey) };
+  return letterOfSession(session, null, known, readClock().epochMilliseconds);
+}
+
+/** Whether its client should know of it. */
+function isPlanned({ date, status }: SessionRecord): boolean {
+  const startMs = parseStoredInstant(date).epochMilliseconds;
+  return isAhead({ status, startMs }, readClock().epochMilliseconds);
 }
 
 function lettersOf({ id }: SessionRecord) {

@@ -24,6 +24,17 @@ export interface Wished {
 
 type Letter = Pick<LetterRecord, 'kind' | 'state' | 'start' | 'created' | 'expand'>;
 
+/** What is known of the letters about a session; undefined while it loads. */
+export interface KnownLetters {
+  letters: readonly Letter[] | undefined;
+  isTold: boolean | undefined;
+}
+
+/** Whether a session's own letters do not say all that its client knows: a series has one, and a page shows what is pressed there. */
+export function isToldElsewhere({ series, moves }: Pick<ToldSession, 'series' | 'moves'>): boolean {
+  return series !== '' || moves > 0;
+}
+
 /** Returns where a letter about a session goes: what answers a request to the address that the visitor gave there. */
 export function addressOf(kind: Leaving | null, client: string, letters: readonly Letter[] | undefined): string {
   if (kind !== 'request-approved' && kind !== 'request-rejected') return client;
@@ -32,20 +43,21 @@ export function addressOf(kind: Leaving | null, client: string, letters: readonl
 
 /**
  * Returns the letter that a press sends about one session, by what its letters told; null for none. `session` is null of
- * a new one, `wished` of one that is deleted; `letters` is undefined while they load, and then it counts as told.
+ * a new one, `wished` of one that is deleted. While its letters load, it counts as told.
  */
 export function letterOfSession(
   session: ToldSession | null,
   wished: Wished | null,
-  letters: readonly Letter[] | undefined,
+  known: KnownLetters,
   nowMs: number,
 ): Leaving | null {
+  const { letters } = known;
   const client = 'client';
   const stored = session && { ...wishOf(session), client };
   const waits = letters?.some(({ state, kind }) => state === 'due' && kind !== 'session-reminder') ?? false;
   const meeting = {
     session: '',
-    told: session && toldBy(session, letters),
+    told: session && toldBy(session, known),
     isDoubtful: false,
     // While a letter waits, what it is compared with is not what stands now.
     before: waits || !stored ? null : standingOf(stored, client, nowMs),
@@ -69,7 +81,7 @@ function wishOf({ date, duration, place, status }: ToldSession): Wished {
 }
 
 /** What the client was told last; null where that is nothing, or that it is off. */
-function toldBy(session: ToldSession, letters: readonly Letter[] | undefined): Said | null {
+function toldBy(session: ToldSession, { letters, isTold = true }: KnownLetters): Said | null {
   const { startMs, duration, place } = wishOf(session);
   const last = letters
     ?.filter(({ state, kind }) => (state === 'sent' || state === 'unknown') && !kind.startsWith('request-re'))
@@ -77,8 +89,7 @@ function toldBy(session: ToldSession, letters: readonly Letter[] | undefined): S
     .at(-1);
   if (last?.kind === 'session-cancelled') return null;
   if (last) return { startMs: parseStoredInstant(last.start).epochMilliseconds, duration, place };
-  // The letter of a series, and the page on which a client moved it, name no session here.
-  const isSeen = letters === undefined || session.series !== '' || session.moves > 0;
+  const isSeen = letters === undefined || (isToldElsewhere(session) && isTold);
   return isSeen ? { startMs, duration, place } : null;
 }
 

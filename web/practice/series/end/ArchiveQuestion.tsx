@@ -77,7 +77,7 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
             ))}
           </ul>
           <LetterLine
-            kind={isTold ? 'series-cancelled' : null}
+            kind={isTold ? 'series-cancelled' : 'untold'}
             to={readers}
             silent={silent}
             onSilent={setSilent}

@@ -45,8 +45,10 @@ export function DeleteQuestion({
 }: DeleteQuestionProps) {
   const [scope, setScope] = useState<Scope>('one');
   const place = { id: session.series, client: session.client };
-  const { series, ahead, foresee, failed, retry, end, readers, silence } = useEnding(place, timeZone, ({ goes }) =>
-    onEnded(!goes.some(({ id }) => id === session.id)),
+  const { series, ahead, foresee, isTold, failed, retry, end, readers, silence } = useEnding(
+    place,
+    timeZone,
+    ({ goes }) => onEnded(!goes.some(({ id }) => id === session.id)),
   );
 
   const fromOf = (meant: Exclude<Scope, 'one'>): string =>
@@ -63,8 +65,9 @@ export function DeleteQuestion({
   const { data: named } = useQuery(namedSessionsQuery(session.client));
   const paid = (chosen?.goes ?? []).filter(({ id }) => named?.has(id)).length;
   const isAhead = session.status === 'scheduled' && session.date > printInstant(readClock());
-  const one = isAhead ? 'session-cancelled' : null;
-  const letter = scope === 'one' ? one : chosen?.isTold ? 'series-cancelled' : null;
+  const calledOff = scope === 'one' ? isAhead : (chosen?.goes.length ?? 0) > 0;
+  const kind = scope === 'one' ? 'session-cancelled' : 'series-cancelled';
+  const tells = scope === 'one' ? isTold(session.id) : chosen?.isTold;
   return (
     <ConfirmDialog
       title="Удалить сессию?"
@@ -98,7 +101,7 @@ export function DeleteQuestion({
       {scope === 'one' && money && <PaidBox {...money} />}
       {paid > 0 && <PaidSessionsBox sessions={sessionsAsObject(paid)} />}
       {chosen && <KeptSessions keep={chosen.stays} ahead={ahead} timeZone={timeZone} />}
-      <LetterLine {...silence} kind={letter} to={readers} />
+      <LetterLine {...silence} kind={calledOff ? (tells ? kind : 'untold') : null} to={readers} />
       {failed && scope !== 'one' && <RetryButton onRetry={retry} />}
     </ConfirmDialog>
   );

@@ -51,7 +51,11 @@ export function EndDialog({ series, timeZone, session, onClose, onEnded }: EndDi
         <>
           <p aria-live="polite">{sentence(found, timeZone)}</p>
           <KeptSessions keep={found.stays} ahead={ahead} timeZone={timeZone} />
-          <LetterLine {...silence} kind={found.isTold ? 'series-cancelled' : null} to={readers} />
+          <LetterLine
+            {...silence}
+            kind={found.isTold ? 'series-cancelled' : found.goes.length > 0 ? 'untold' : null}
+            to={readers}
+          />
         </>
       ) : (
         !mistake && <LoadingCards text="Загрузка..." columns={1} count={1} />

@@ -43,6 +43,8 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
     series,
     ahead: known?.ahead ?? [],
     foresee,
+    /** Whether the client knows of a session; one of which that is not known yet counts so. */
+    isTold: (session: string) => known?.preview.told.includes(session) ?? true,
     failed: !known && (failure !== null || ahead.isError || all.isError),
     retry: () => {
       refetch();
