@@ -217,11 +217,45 @@ test('every press that writes to a client says so, and can be made without a let
     await made('POST series/end silent');
   });
 
+  await step('SESSION-17 what no letter has named is called off without one, and it is said', async () => {
+    const untold = /^Письмо не\sуйдёт: клиенту о\sвстрече ещё не\sписали$/;
+    const wish = { client: anna, start: `${inDays(30)}T09:00`, every_weeks: 1, count: 4 };
+    const { digest } = await api.send<{ digest: string }>('/api/series/preview', { method: 'POST', body: wish });
+    await api.send('/api/series', { method: 'POST', body: { ...wish, digest }, query: { silent: true } });
+    const filter = `client = "${anna}" && date >= "${inDays(29)} 00:00:00" && series != ""`;
+    const { id } = await api.collection('sessions').getFirstListItem(filter, { sort: 'date' });
+    await leadTo(id);
+    await dialog.getByText(untold).waitFor();
+    await pressMore(dialog, /^Завершить серию/);
+    const ending = page.getByRole('dialog', { name: 'Завершить серию' });
+    await ending.getByText(untold).waitFor();
+    assert.equal(await silence(ending).count(), 0);
+    await ending.getByRole('button', { name: 'Отмена', exact: true }).click();
+    await press('Удалить');
+    const question = page.getByRole('dialog', { name: 'Удалить сессию?' });
+    await question.getByText(untold).waitFor();
+    await page.keyboard.press('Escape');
+    // Moved, it is no second meeting.
+    await edit(dialog);
+    await dialog.getByRole('combobox', { name: 'Время' }).click();
+    await page.getByRole('option', { name: '11:00' }).click();
+    await press('Далее');
+    await says(dialog, /^Клиенту уйдёт письмо о\sновом времени: /);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Уйти без сохранения?' }).getByRole('button', { name: 'Уйти' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   await step('SESSION-17 a vacation cancels without a letter', async () => {
     const from = inDays(40);
     await session(elena, anna, moscow(`${from}T10:00`));
     const noon = await session(elena, anna, moscow(`${from}T12:00`));
     await session(elena, anna, moscow(`${from}T14:00`));
+    server.change("update letters set not_before = created where state = 'due'");
+    await becomes(
+      async () => (await api.collection('letters').getList(1, 1, { filter: "state = 'due'" })).totalItems,
+      0,
+    );
     // Without the toasts of before, which leave no room.
     await page.goto('/dashboard/availability-settings');
     await page.getByRole('button', { name: 'Добавить дни' }).click();

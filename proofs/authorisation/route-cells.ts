@@ -245,9 +245,9 @@ export const ROUTE_CELLS: Record<LiveRoute, RouteCells> = {
     ask: () => ({ url: '/api/news/unseen', body: { at: '2026-11-23 12:00:00.000Z' } }),
     verdict: signedIn(204),
   },
-  'GET /api/sessions/:id/told': {
-    ask: ({ sessions }) => ({ url: `/api/sessions/${sessions[0]}/told` }),
-    verdict: signedInOwners(200),
+  'GET /api/letters/told': {
+    ask: ({ sessions }) => ({ url: `/api/letters/told?ids=${sessions[0]}` }),
+    verdict: signedIn(200),
     private: true,
   },
   'POST /api/letters/preview': {

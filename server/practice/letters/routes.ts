@@ -1,22 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { notFound } from '#domain/errors.ts';
+import { badRequest, notFound } from '#domain/errors.ts';
 import { CLIENT_LETTER_KINDS, type LetterPreview } from '#domain/letters/letter.ts';
 import type { Context } from '#server/ground/context.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { readBody, type ReadBytes, readInput } from '#server/ground/http/bodies.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
+import { decorateWithActor, type Query, queryText, signedInOf } from '#server/ground/http/request.ts';
 import { newRecordId, RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { readStopToken } from '#server/practice/letters/address-keys.ts';
 import { areHeld } from '#server/practice/letters/hold-letters.ts';
 import { sampleLetter, sampleLetterPay, samplePlace } from '#server/practice/letters/sample-letter.ts';
 import { stopLetters } from '#server/practice/letters/stop-letters.ts';
 import { toldOf } from '#server/practice/letters/told.ts';
-import { getOwned } from '#server/records/store.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { type Letter, letterHtml, letterText, STOP_LABEL, subjectOf } from '#server/ground/mail/render-letter.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
+
+const MOST_IDS = 200;
+const REFUSED = 'An error occurred while validating the submitted data.';
 
 const kindBody = z.object({ kind: z.enum(CLIENT_LETTER_KINDS) });
 const stopBody = z.object({ token: z.string() });
@@ -33,14 +36,13 @@ export async function registerLetterRoutes(
 ): Promise<void> {
   decorateWithActor(app);
 
-  app.get<{ Params: { id: string } }>('/api/sessions/:id/told', async (request): Promise<{ told: boolean }> => {
+  app.get<{ Querystring: Query }>('/api/letters/told', async (request): Promise<{ told: string[] }> => {
     const { owner } = signedInOf(request);
-    const { id } = request.params;
-    if (!RECORD_ID.test(id)) throw notFound();
+    const ids = queryText(request.query, 'ids').split(',');
+    if (ids.length > MOST_IDS) throw badRequest(REFUSED, { ids: FIELD_ERROR.invalidValue });
     const { read: reader, engine } = context.db;
-    const { client } = await getOwned(reader, 'sessions', owner, id);
-    const told = await toldOf({ reader, engine, owner }, client, [id], context.now().epochMilliseconds);
-    return { told: told.length > 0 };
+    const sessions = ids.filter((id) => RECORD_ID.test(id));
+    return { told: await toldOf({ reader, engine, owner }, sessions, context.now().epochMilliseconds) };
   });
 
   app.post('/api/letters/preview', async (request): Promise<LetterPreview> => {

@@ -58,16 +58,17 @@ forEachEngine((engine) => {
     const anna = await office.practitioner();
     const sessions = anna.pb.collection('sessions');
     const client = await anna.client({ email: 'by-phone@example.org' });
-    const isTold = async (id: string) => (await anna.pb.send<{ told: boolean }>(`/api/sessions/${id}/told`, {})).told;
+    const toldOf = async (id: string) =>
+      (await anna.pb.send<{ told: string[] }>('/api/letters/told', { query: { ids: `-,${id}` } })).told;
     const { id } = await sessions.create({ client, date: TEN }, SILENT);
     await office.settle();
-    assert.equal(await isTold(id), false);
+    assert.deepEqual(await toldOf(id), []);
     await sessions.update(id, { date: ELEVEN });
     await office.settle();
     const [moved, ...others] = office.taken().filter(({ to }) => to === 'by-phone@example.org');
     assert.deepEqual(others, []);
     assert.match(moved?.text ?? '', /^Встреча перенесена\n\nНовое время: 1 декабря, 11:00/);
-    assert.equal(await isTold(id), true);
+    assert.deepEqual(await toldOf(id), [id]);
   });
 
   it('LETTER-04 LETTER-10 a series planned without a letter and moved with one says both hours', async () => {

@@ -91,16 +91,15 @@ export function meetingsOf(
   });
 }
 
-/** Returns those of a client's sessions that they know of, or may. */
-export async function toldOf(
-  practice: Practice,
-  client: string,
-  sessions: readonly string[],
-  nowMs: number,
-): Promise<string[]> {
-  const about = sessions.map((session) => ({ session, before: null, shown: null }));
-  const meetings = await readMeetings(practice, client, about, { nowMs });
-  return meetings.flatMap(({ session, told, isDoubtful }) => (told || isDoubtful ? [session] : []));
+/** Returns those of these sessions of which their clients know, or may. */
+export async function toldOf(practice: Practice, sessions: readonly string[], nowMs: number): Promise<string[]> {
+  if (sessions.length === 0) return [];
+  const known = await readKnown(practice, sessions, nowMs);
+  return sessions.filter((session) => {
+    const client = known.get(session)?.stored?.client ?? '';
+    const [meeting] = meetingsOf(known, client, [{ session, before: null, shown: null }], { nowMs });
+    return meeting !== undefined && (meeting.told !== null || meeting.isDoubtful);
+  });
 }
 
 /** Returns whether what was told may have arrived. */

@@ -109,14 +109,14 @@ export async function computeChange(scope: Scope, id: string, wish: ChangeReques
 }
 
 export async function previewChange(scope: Scope, id: string, wish: ChangeRequest): Promise<SeriesChangePreview> {
-  const { series, sessions, next, until, occurrences, plan, digest } = await computeChange(scope, id, wish);
+  const { sessions, next, until, occurrences, plan, digest } = await computeChange(scope, id, wish);
   return {
     timeZone: next.timeZone,
     until,
     occurrences: await withNames(scope, occurrences),
     digest,
     keep: plan.keep.map(({ session, why }) => ({ session, why })),
-    told: await toldOf(scope, series.client, [...sessions.keys()], scope.now.epochMilliseconds),
+    told: await toldOf(scope, [...sessions.keys()], scope.now.epochMilliseconds),
   };
 }
 

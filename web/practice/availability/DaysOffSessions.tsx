@@ -9,6 +9,7 @@ import { AffectedRow } from '#web/practice/availability/AffectedRow.tsx';
 import { useCancelling } from '#web/practice/availability/use-cancelling.ts';
 import { counted, SESSIONS } from '#web/ground/format/plural.ts';
 import { letterAddress } from '#web/practice/letters/letter-address.ts';
+import { toldQuery } from '#web/practice/letters/told.ts';
 import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
 import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
@@ -35,10 +36,13 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
   const left = planned.filter(({ id }) => listed?.some((session) => session.id === id));
   const [silent, setSilent] = useState(false);
   const { client_letters } = useProfile();
-  const addresses = left
-    .filter(({ status }) => status === 'scheduled')
-    .map(({ expand }) => letterAddress(expand?.client, client_letters));
-  const to = [...new Set(addresses)].filter(Boolean);
+  const addressesOf = (sessions: readonly AffectedSession[]): string[] =>
+    [...new Set(sessions.map(({ expand }) => letterAddress(expand?.client, client_letters)))].filter(Boolean);
+  const meetings = left.filter(({ status }) => status === 'scheduled');
+  const all = addressesOf(meetings);
+  const { data: told } = useQuery({ ...toldQuery(listed?.map(({ id }) => id) ?? []), enabled: all.length > 0 });
+  // What is not known yet counts as told.
+  const to = told ? addressesOf(meetings.filter(({ id }) => told.includes(id))) : all;
   const cancelling = useCancelling({ to, silent, onAll: onClose });
   const { isRunning, progress, failure } = cancelling;
   if (!query.isLoadingError && !listed?.length) return null;
@@ -72,7 +76,13 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
                 />
               ))}
             </ul>
-            <LetterLine kind="session-cancelled" to={to} silent={silent} onSilent={setSilent} disabled={isRunning} />
+            <LetterLine
+              kind={to.length > 0 ? 'session-cancelled' : 'untold'}
+              to={to.length > 0 ? to : all}
+              silent={silent}
+              onSilent={setSilent}
+              disabled={isRunning}
+            />
             {failure && (
               <InlineBox kind="error" title={`Отменено ${progress.done} из\u00A0${progress.of}.`}>
                 {errorText(failure)}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { queryClient } from '#web/ground/api/query-client.ts';
 import { lazyDialog } from '#web/ground/parts/lazy-part.tsx';
 import { OwnLetterLine } from '#web/practice/letters/late-letter-line.ts';
+import { toldQuery } from '#web/practice/letters/told.ts';
 import { type Press, pressOn, sayTakenBack } from '#web/practice/letters/settling.ts';
 import { isAhead } from '#domain/letters/is-ahead.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
@@ -16,7 +17,6 @@ import {
   sessionLettersQuery,
   sessionQuery,
   type SessionRecord,
-  toldQuery,
 } from '#web/practice/sessions/queries.ts';
 import { addressOf, letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
 import { whoAndWhen } from '#web/practice/sessions/who-and-when.ts';
@@ -149,7 +149,8 @@ function costs({ price, expand }: SessionRecord): boolean {
 
 /** The letter that deleting a session alone sends. */
 function letterOf(session: SessionRecord) {
-  const known = { letters: lettersOf(session), isTold: queryClient.getQueryData(toldQuery(session.id).queryKey) };
+  const told = queryClient.getQueryData(toldQuery([session.id]).queryKey);
+  const known = { letters: lettersOf(session), isTold: told?.includes(session.id) };
   return letterOfSession(session, null, known, readClock().epochMilliseconds);
 }
 

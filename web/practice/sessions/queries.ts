@@ -237,14 +237,6 @@ export function sessionLettersQuery(session: string) {
   });
 }
 
-/** Whether the client may know of a session, also by the letter of its series or by their own page. */
-export function toldQuery(session: string) {
-  return queryOptions({
-    queryKey: ['letters', session, 'told'],
-    queryFn: async ({ signal }) => (await pb.send<{ told: boolean }>(`/api/sessions/${session}/told`, { signal })).told,
-  });
-}
-
 /** A request that waits for a decision. */
 interface RequestRecord {
   id: string;

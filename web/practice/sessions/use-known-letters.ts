@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { isToldElsewhere, type KnownLetters, type ToldSession } from '#web/practice/sessions/letter-of-session.ts';
-import { sessionLettersQuery, toldQuery } from '#web/practice/sessions/queries.ts';
+import { toldQuery } from '#web/practice/letters/told.ts';
+import { sessionLettersQuery } from '#web/practice/sessions/queries.ts';
 
 /** Reads what letters told of a session, where some go to its client; null is a new one. */
 export function useKnownLetters(session: (ToldSession & { id: string }) | null, goes: boolean): KnownLetters {
   const enabled = session !== null && goes;
   const id = session?.id ?? '';
   const letters = useQuery({ ...sessionLettersQuery(id), enabled }).data;
-  const isTold = useQuery({ ...toldQuery(id), enabled: enabled && isToldElsewhere(session) }).data;
-  return { letters, isTold };
+  const told = useQuery({ ...toldQuery([id]), enabled: enabled && isToldElsewhere(session) }).data;
+  return { letters, isTold: told?.includes(id) };
 }

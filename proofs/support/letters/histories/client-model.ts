@@ -296,7 +296,7 @@ export class ClientModel {
   }
 
   #compare(sessions: Sessions, nowMs: number): Comparison {
-    const { missing, left, named } = compared(this.id, this.mailbox.meetings(nowMs), sessions, nowMs);
+    const { missing, left, named } = compared(this.id, this.mailbox.meetings(nowMs), sessions, nowMs, this.#named);
     for (const [uid, session] of named) this.#named.set(uid, session);
     return { missing, left };
   }

@@ -8,12 +8,16 @@ export interface Comparison {
   left: (CalendarEvent & { meeting: string })[];
 }
 
-/** Compares what a client was told with what stands. `named`: the sessions that calendars know by deleted ones. */
+/**
+ * Compares what a client was told with what stands. `named`: the sessions that calendars know by deleted ones, which stay so
+ * when the deleted one comes back; `known`: those of before.
+ */
 export function compared(
   client: string,
   meetings: Comparison['left'],
   sessions: Sessions,
   nowMs: number,
+  known: ReadonlyMap<string, string>,
 ): Comparison & { named: Map<string, string> } {
   const told = new Map(meetings.map((event) => [event.uid, event]));
   const named = new Map<string, string>();
@@ -27,7 +31,9 @@ export function compared(
   }
   // A meeting that was deleted and planned again keeps the name by which calendars know it.
   const missing = others.filter((session) => {
-    const same = [...told.values()].find(({ uid, meeting }) => meeting === session.meeting && !sessions.has(uid));
+    const same = [...told.values()].find(
+      ({ uid, meeting }) => meeting === session.meeting && (!sessions.has(uid) || known.get(uid) === session.id),
+    );
     if (same) {
       told.delete(same.uid);
       named.set(same.uid, session.id);
