@@ -32,13 +32,7 @@ export function LetterLine({
   disabled = false,
 }: LetterLineProps & Silence) {
   if (kind === null || to.length === 0) return null;
-  if (kind === 'untold') {
-    return (
-      <p id={id} aria-live="polite" className={`${classes.text} screen-only`}>
-        {UNTOLD}
-      </p>
-    );
-  }
+  if (kind === 'untold') return <Line id={id} text={UNTOLD} />;
   return (
     <SilenceLine {...{ id, several, silent, onSilent, disabled }}>
       {silent ? 'Без\u00A0письма' : showLeaving(kind, several)}: <span translate="no">{showAddresses(to)}</span>
@@ -56,10 +50,7 @@ interface SilenceLineProps extends Silence {
 /** What goes out, and the switch that keeps it back for this once. */
 export function SilenceLine({ id, several, silent, onSilent, disabled = false, children }: SilenceLineProps) {
   return (
-    <div className={`${classes.line} screen-only`}>
-      <p id={id} aria-live="polite" className={classes.text}>
-        {children}
-      </p>
+    <Line id={id} text={children}>
       <Switch
         className={classes.switch ?? ''}
         label={several ? 'Не\u00A0писать клиентам' : 'Не\u00A0писать клиенту'}
@@ -67,6 +58,17 @@ export function SilenceLine({ id, several, silent, onSilent, disabled = false, c
         disabled={disabled}
         onChange={(event) => onSilent(event.currentTarget.checked)}
       />
+    </Line>
+  );
+}
+
+function Line({ id, text, children }: { id?: string | undefined; text: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={`${classes.line} screen-only`}>
+      <p id={id} aria-live="polite" className={classes.text}>
+        {text}
+      </p>
+      {children}
     </div>
   );
 }

@@ -124,7 +124,7 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
         )}
       </div>
       <LetterLine
-        kind={lineKind(repeats, callsOff) ?? (isUntold ? 'untold' : null)}
+        kind={lineKind(repeats, callsOff, isUntold)}
         id={id}
         to={address === '' ? [] : [...new Set(isUntold ? to : written)]}
         several={false}
@@ -142,9 +142,10 @@ function RevokeItem({ session, onPress }: { session: string; onPress: () => void
   return opens && <MoreItem onPress={onPress}>Отозвать ссылку</MoreItem>;
 }
 
-function lineKind(repeats: boolean, callsOff: boolean) {
-  if (!repeats) return callsOff ? 'cancel' : null;
-  return callsOff ? 'repeat-cancel' : 'repeat';
+function lineKind(repeats: boolean, callsOff: boolean, isUntold: boolean) {
+  if (callsOff) return repeats ? 'repeat-cancel' : 'cancel';
+  if (isUntold) return repeats ? 'repeat-untold' : 'untold';
+  return repeats ? 'repeat' : null;
 }
 
 interface MarkButtonProps extends Omit<Marking, 'press'> {

@@ -59,7 +59,7 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
   };
   const pending = archiving.isPending;
   return (
-    <Dialog onClose={onCancel} title="Перенести в&nbsp;архив?" width={480} busy={pending}>
+    <Dialog onClose={onCancel} title="Перенести в&nbsp;архив?" width={620} busy={pending}>
       <DialogBody>
         <FieldStack>
           <p>
@@ -85,7 +85,13 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
           />
         </FieldStack>
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter
+        start={
+          <Button variant="subtle" onClick={onCancel} disabled={pending}>
+            Отмена
+          </Button>
+        }
+      >
         <Button variant="default" onClick={() => submitOnce(archiving, false)} disabled={pending}>
           Оставить и&nbsp;перенести
         </Button>
