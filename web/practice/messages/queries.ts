@@ -71,7 +71,7 @@ export function messageLinkQuery(session: string) {
   const queryKey = linkKey(session);
   return queryOptions({
     queryKey,
-    queryFn: async () => queryClient.getQueryData<string>(queryKey) ?? (await makeVisitLink(session)),
+    queryFn: async ({ signal }) => queryClient.getQueryData<string>(queryKey) ?? (await makeVisitLink(session, signal)),
   });
 }
 

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
 
 /** Makes one more link by which the client opens the session. */
-export async function makeVisitLink(id: string): Promise<string> {
-  return (await pb.send<{ url: string }>(`/api/sessions/${id}/visit-link`, { method: 'POST' })).url;
+export async function makeVisitLink(id: string, signal: AbortSignal): Promise<string> {
+  return (await pb.send<{ url: string }>(`/api/sessions/${id}/visit-link`, { method: 'POST', signal })).url;
 }
 
 /** Ends all links to a session. */

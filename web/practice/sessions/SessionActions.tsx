@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCalendarX, IconPencil, IconUserOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { parseStoredInstant, readInstant } from '#domain/time/instant.ts';
 import { statusOfSession } from '#domain/visits/visit-rules.ts';
 import { letterAddress } from '#web/practice/letters/letter-address.ts';
@@ -206,12 +206,23 @@ function OutcomeItems({ session, words }: { session: SessionRecord; words: reado
 function useVisitLink(session: SessionRecord, timeZone: string) {
   const { id } = session;
   const who = whoAndWhen(session, timeZone);
+  // A late link would replace one of another client's session that was copied meanwhile.
+  const closing = useRef<AbortController>(null);
+  useEffect(() => {
+    const control = new AbortController();
+    closing.current = control;
+    return () => control.abort();
+  }, []);
   const making = useMutation({
     mutationFn: async () => {
-      if (await copyText(makeVisitLink(id), 'Не\u00A0удалось скопировать ссылку'))
-        toast.success(who, { title: 'Ссылка скопирована' });
+      const { signal } = closing.current ?? new AbortController();
+      try {
+        if (await copyText(makeVisitLink(id, signal), 'Не\u00A0удалось скопировать ссылку'))
+          toast.success(who, { title: 'Ссылка скопирована' });
+      } catch (error) {
+        if (!signal.aborted) failureToast('Не\u00A0удалось сделать ссылку', error);
+      }
     },
-    onError: (error) => failureToast('Не\u00A0удалось сделать ссылку', error),
   });
   const revoke = async () => {
     const revoked = await confirm({
