@@ -145,7 +145,10 @@ test('MSG-01 a text is handed to each program by its ordinary address, where the
     { name: 'WhatsApp', href: `https://wa.me/79162041835?text=${said}` },
     { name: 'MAX', href: `https://max.ru/:share?text=${said}` },
     { name: 'SMS', href: `sms:+79162041835?&body=${said}` },
-    { name: 'Email', href: `mailto:${encodeURIComponent('мария')}@${encodeURIComponent('почта.рф')}?body=${said}` },
+    {
+      name: 'Email',
+      href: `mailto:${encodeURIComponent('мария')}@${encodeURIComponent('почта.рф')}?subject=${encodeURIComponent('О\u00A0встрече')}&body=${said}`,
+    },
   ]);
   const names = (phone: string, email = '') => programsFor({ phone, email }, text).map(({ name }) => name);
   assert.deepEqual(names('+972 52 123 4567'), ['Telegram', 'WhatsApp', 'MAX', 'SMS']);

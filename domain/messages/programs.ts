@@ -7,6 +7,9 @@ export interface Program {
   href: string;
 }
 
+/** Of e-mails, which programs take for junk without one; it says nothing of what a family should not read, nor of money. */
+const SUBJECT = encodeURIComponent('О\u00A0встрече');
+
 /**
  * Returns the programs by which a text can be sent to a client, by the ordinary addresses of each. A messenger that goes
  * by the number needs one with the code of its country; MAX asks for the recipient itself.
@@ -27,6 +30,11 @@ export function programsFor({ phone, email }: { phone: string; email: string }, 
     ...(number ? [{ name: 'SMS', href: `sms:${abroad === '' ? number.digits : `+${abroad}`}?&body=${said}` }] : []),
     ...(email === ''
       ? []
-      : [{ name: 'Email', href: `mailto:${encodeURIComponent(email).replace('%40', '@')}?body=${said}` }]),
+      : [
+          {
+            name: 'Email',
+            href: `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${SUBJECT}&body=${said}`,
+          },
+        ]),
   ];
 }
