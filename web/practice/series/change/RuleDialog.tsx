@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Leaving } from '#web/practice/letters/leaving.ts';
+import { letterOfRule } from '#web/practice/series/change/letter-of-rule.ts';
 import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
 import { useReaders } from '#web/practice/letters/use-readers.ts';
 import { pressOn } from '#web/practice/letters/settling.ts';
@@ -72,7 +72,7 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
       changeSeries(series.id, order, agreed, silent),
     onSuccess: (changed, { order }) => {
       const undo = { scope: 'all', session: '', until: endBefore } as const;
-      const press = pressOn(readers, silent, nearest?.date);
+      const press = pressOn(letter === null || letter === 'untold' ? [] : readers, silent, nearest?.date);
       sayChanged(changed, order.every_weeks === undefined ? { series: series.id, wish: undo, silent } : null, press);
       onClose();
     },
@@ -84,6 +84,15 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
   // Of the sessions before the one from which on the series changes the preview says nothing.
   const earlier = wish?.scope === 'following' ? ahead.findIndex(({ id }) => id === wish.session) : 0;
   const left = earlier + outcome.occurrences.length + (outcome.preview?.keep.length ?? 0);
+  const letter =
+    outcome.preview && wish && series.status !== 'reserved'
+      ? letterOfRule(
+          wish.every_weeks !== undefined,
+          { ...outcome.preview, occurrences: outcome.occurrences },
+          ahead,
+          left,
+        )
+      : null;
   const on = ({ date }: AheadSession) => showDate(zoned(date, timeZone) ?? today);
   return (
     <FormDialog
@@ -134,22 +143,10 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
         </ChangeOutcome>
       )}
       {outcome.ready && (
-        <LetterLine
-          kind={series.status === 'reserved' || !wish ? null : letterOfRule(wish, left - ahead.length)}
-          to={readers}
-          silent={silent}
-          onSilent={setSilent}
-          disabled={saving.isPending}
-        />
+        <LetterLine kind={letter} to={readers} silent={silent} onSilent={setSilent} disabled={saving.isPending} />
       )}
     </FormDialog>
   );
-}
-
-/** `more`: how many sessions ahead come with it, or go. */
-function letterOfRule(wish: SeriesChangeRequest, more: number): Leaving | null {
-  if (wish.every_weeks !== undefined) return 'series-moved';
-  return more > 0 ? 'series-planned' : more < 0 ? 'series-cancelled' : null;
 }
 
 function intervals(stored: number): { value: string; label: string }[] {
