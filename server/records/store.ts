@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { notFound } from '#domain/errors.ts';
 import { printInstant } from '#domain/time/instant.ts';
@@ -150,6 +151,31 @@ function bytesOf(verb: RecordEvent['action'], rows: readonly AnyRow[]): number {
     return sum + (typeof text === 'string' ? text.length : 0);
   }, 0);
   return texts + (verb === 'create' ? rows.length * ROW_BYTES : 0);
+}
+
+/** Stores the values of `row` that differ from `before`, and always `updated`. */
+export async function storeChanges<Table extends RecordTable>(
+  action: Action,
+  table: Table,
+  before: Decoded<Table>,
+  row: Decoded<Table>,
+): Promise<Decoded<Table>> {
+  const { id }: Readonly<AnyRow> = before;
+  const stored: Decoded<RecordTable> = await updateRow<RecordTable>(
+    action,
+    table,
+    String(id),
+    changes(before, row),
+    before,
+  );
+  return stored as Decoded<Table>;
+}
+
+function changes(before: Readonly<AnyRow>, row: Readonly<AnyRow>): AnyRow {
+  const kept = ['id', 'created', 'updated'];
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => !kept.includes(name) && !isDeepStrictEqual(value, before[name])),
+  );
 }
 
 /** Writes the journal entry of a change and publishes its event after the commit. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Action, actIn } from '#server/ground/action.ts';
+import { actIn } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { RecordTable } from '#server/ground/db/tables.ts';
 import { type RecordCall, type Values, type WritePlan } from '#server/records/collection.ts';
@@ -15,7 +15,7 @@ import {
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import type { AnyRow } from '#server/ground/db/query.ts';
 import { ownCall, REFUSED, refusing } from '#server/records/refusals.ts';
-import { getOwned, updateRow } from '#server/records/store.ts';
+import { getOwned, storeChanges } from '#server/records/store.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import { toWire } from '#server/records/fields.ts';
@@ -53,24 +53,6 @@ export async function planUpdate(asked: RecordCall, id: string, body: Body, isAd
   };
 }
 
-/** Stores the values of `row` that differ from `before`, and always `updated`. */
-export async function storeChanges<Table extends RecordTable>(
-  action: Action,
-  table: Table,
-  before: Decoded<Table>,
-  row: Decoded<Table>,
-): Promise<Decoded<Table>> {
-  const { id }: Readonly<AnyRow> = before;
-  const stored: Decoded<RecordTable> = await updateRow<RecordTable>(
-    action,
-    table,
-    String(id),
-    changes(before, row),
-    before,
-  );
-  return stored as Decoded<Table>;
-}
-
 function mergedValues(call: RecordCall, before: Decoded<RecordTable>, body: Body): Values {
   const { collection } = call;
   const stored = storedValues(collection, before);
@@ -87,13 +69,6 @@ function mergedValues(call: RecordCall, before: Decoded<RecordTable>, body: Body
   const writable = Object.entries(values).filter(([name]) => collection.fields[name]?.writable === undefined);
   const merged = { ...stored, ...Object.fromEntries(writable) };
   return checkRecord(collection, merged, REFUSED.update, (name) => !isDeepStrictEqual(merged[name], stored[name]));
-}
-
-function changes(before: Readonly<AnyRow>, row: Readonly<AnyRow>): AnyRow {
-  const kept = ['id', 'created', 'updated'];
-  return Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => !kept.includes(name) && !isDeepStrictEqual(value, before[name])),
-  );
 }
 
 function readColumn(row: Readonly<AnyRow>, name: string): unknown {

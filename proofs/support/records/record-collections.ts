@@ -10,8 +10,7 @@ import { sessionValues } from '#domain/sessions/session-values.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 import { type Collection, defineCollection, type Field } from '#server/records/collection.ts';
 import { newValues } from '#server/records/create-record.ts';
-import { insertRow } from '#server/records/store.ts';
-import { storeChanges } from '#server/records/update-record.ts';
+import { insertRow, storeChanges } from '#server/records/store.ts';
 import { actIn } from '#server/ground/action.ts';
 import type { Decoded } from '#server/ground/db/row-codec.ts';
 

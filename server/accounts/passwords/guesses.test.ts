@@ -131,7 +131,7 @@ onEngine('sqlite', 'windows that last for hours end by the clock of the test, wh
       }
     }
     const until = (minute: number) => tried.filter((at) => at < minute).length;
-    assert.deepEqual([until(15), until(120), until(24 * 60)], [10, 20, LIMITS.signInPerAccountDaily.points]);
+    assert.deepEqual([until(15), until(120), until(24 * 60)], [10, 20, LIMITS.signInPerMailboxDaily.points]);
     clock.ms = 24 * 60 * MINUTE;
     assert.ok(await tryPassword(server.context, EMAIL, PASSWORD, HOME));
   });
@@ -139,7 +139,7 @@ onEngine('sqlite', 'windows that last for hours end by the clock of the test, wh
   test('AUTH-05 guesses from many networks of one /56 or /48 are counted together', async () => {
     const limits = clockedLimits({ ms: 0 });
     await using server = await openTestServer('sqlite', { replace: { limits } });
-    const rule = LIMITS.signInPerAddress;
+    const rule = LIMITS.signInPerNetwork;
     const fill = async (networks: number, points: number, address: (network: number, at: number) => string) => {
       for (let network = 0; network < networks; network += 1) {
         for (let at = 0; at < points; at += 1) await takeWider({ limits }, rule, address(network, at));

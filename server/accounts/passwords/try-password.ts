@@ -17,7 +17,7 @@ export const WRONG_PASSWORD: FieldError = {
 };
 
 /** From the shortest window to the longest, so that a long attack slows down. */
-const GUESSES = [LIMITS.signInPerAccount, LIMITS.signInPerAccountLonger, LIMITS.signInPerAccountDaily];
+const GUESSES = [LIMITS.signInPerMailbox, LIMITS.signInPerMailboxLonger, LIMITS.signInPerMailboxDaily];
 
 /** An account whose password was correct. */
 export type ProvenAccount = Row<'users'> & {
@@ -41,13 +41,13 @@ export async function tryPassword(
   const { passwordCost: cost } = context.config;
   const key = emailKey(email);
   const network = networkOf(address);
-  await limits.take(LIMITS.signInPerAddress, network);
+  await limits.take(LIMITS.signInPerNetwork, network);
   const found = await findAccount(context, key, address);
   const pending = await findPending(context.db.read, key);
   const accounts = found ? [found.account, ...pending] : pending;
   const place = found?.place ?? null;
   const known = place === network;
-  if (!known) await takeWider(context, LIMITS.signInPerAddress, address);
+  if (!known) await takeWider(context, LIMITS.signInPerNetwork, address);
   const counted = mailboxKey(email);
   const guesser = place === null ? counted : `${counted} ${place}`;
   for (const rule of GUESSES) await limits.take(rule, guesser);

@@ -41,7 +41,7 @@ export function registerCodeSignIn(app: FastifyInstance, context: Context): void
     // The SDK sends it in the query.
     const number = typeof body['mfaId'] === 'string' ? body['mfaId'] : queryText(request.query, 'mfaId');
     if (!form.success) throw wrongCode();
-    await takeNetwork(context, LIMITS.codesPerAddress, request.ip);
+    await takeNetwork(context, LIMITS.codesPerNetwork, request.ip);
     const now = context.now();
     const waiting = await findWaiting(context.db.read, number, now);
     if (!waiting) throw wrongCode();

@@ -9,7 +9,7 @@ type Limiting = Pick<Context, 'limits'>;
 /** Finds the account of an address too. */
 type Mailing = Pick<Context, 'limits' | 'db' | 'secrets'>;
 
-const REGISTRATION = [LIMITS.registrationPerAddress, LIMITS.registrationPerAddressDaily];
+const REGISTRATION = [LIMITS.registrationPerNetwork, LIMITS.registrationPerNetworkDaily];
 
 /** Takes a point of a rule from the wider networks of an IPv6 address, which have 4 and 16 times as many points. */
 export async function takeWider({ limits }: Limiting, rule: LimitRule, address: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function takeWider({ limits }: Limiting, rule: LimitRule, address: 
 
 /** Counts a letter that is requested for an e-mail, known or unknown. Throws a TooManyRequests past the limits. */
 export async function takeLetter(context: Limiting, email: string, address: string): Promise<void> {
-  await takeNetwork(context, LIMITS.lettersPerAddress, address);
+  await takeNetwork(context, LIMITS.lettersPerNetwork, address);
   await context.limits.take(LIMITS.lettersPerEmail, `${mailboxKey(email)} ${networkOf(address)}`);
 }
 

@@ -17,8 +17,7 @@ import { refuseIfAny } from '#server/records/values.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { getOwned } from '#server/records/store.ts';
-import { storeChanges } from '#server/records/update-record.ts';
+import { getOwned, storeChanges } from '#server/records/store.ts';
 
 /** Accounts: anyone can register, and every user reads and changes their own alone. */
 export const users = defineCollection({

@@ -32,7 +32,7 @@ export function bodyReader(limits: Limits): ReadBytes {
       if (coding !== 'identity') throw new AppError(415, 'Unsupported Content-Encoding.');
       const body = await bodies.read(stream, { limit, announced, from: request.ip });
       if (actorOf(request).kind === 'guest') {
-        await limits.take(LIMITS.guestKilobytesPerAddress, networkOf(request.ip), Math.ceil(body.length / 1024));
+        await limits.take(LIMITS.guestKilobytesPerNetwork, networkOf(request.ip), Math.ceil(body.length / 1024));
       }
       return body;
     } catch (error) {

@@ -11,18 +11,18 @@ export interface LimitRule {
 }
 
 export const LIMITS = {
-  signInPerAddress: { name: 'sign-in-address', points: 20, seconds: 60 },
+  signInPerNetwork: { name: 'sign-in-address', points: 20, seconds: 60 },
   // Longer guessing gets slower: 10 in a quarter of an hour, 20 in two hours, 40 in a day.
-  signInPerAccount: { name: 'sign-in-account', points: 10, seconds: 900 },
-  signInPerAccountLonger: { name: 'sign-in-account-2h', points: 20, seconds: 7200 },
-  signInPerAccountDaily: { name: 'sign-in-account-day', points: 40, seconds: 86_400 },
+  signInPerMailbox: { name: 'sign-in-account', points: 10, seconds: 900 },
+  signInPerMailboxLonger: { name: 'sign-in-account-2h', points: 20, seconds: 7200 },
+  signInPerMailboxDaily: { name: 'sign-in-account-day', points: 40, seconds: 86_400 },
   // Of codes after a password; the account counts the wrong ones (`countedGuesses`).
-  codesPerAddress: { name: 'codes-address', points: 20, seconds: 60 },
+  codesPerNetwork: { name: 'codes-address', points: 20, seconds: 60 },
   // Of the texts, after a password; only wrong ones count.
   textsCodesPerAccount: { name: 'texts-codes-account', points: 10, seconds: 900 },
-  registrationPerAddress: { name: 'registration-address', points: 5, seconds: 900 },
-  registrationPerAddressDaily: { name: 'registration-address-day', points: 20, seconds: 86_400 },
-  lettersPerAddress: { name: 'letters-address', points: 20, seconds: 60 },
+  registrationPerNetwork: { name: 'registration-address', points: 5, seconds: 900 },
+  registrationPerNetworkDaily: { name: 'registration-address-day', points: 20, seconds: 86_400 },
+  lettersPerNetwork: { name: 'letters-address', points: 20, seconds: 60 },
   // Counted for the token: a provider of mailboxes sends the wishes of many readers from one network.
   letterStops: { name: 'letter-stops', points: 20, seconds: 60 },
   // Counted for the requesting network, so that a stranger does not block the owner's requests.
@@ -44,16 +44,16 @@ export const LIMITS = {
   kilobytesPerAccount: { name: 'kilobytes-account', points: 64 * 1024, seconds: 60, perProcess: true },
   csvImportsPerAccount: { name: 'csv-imports-account', points: 60, seconds: 600 },
   archivesPerAccount: { name: 'archives-account', points: 20, seconds: 600 },
-  bookingPerAddress: { name: 'booking-address', points: 8, seconds: 600 },
+  bookingPerNetwork: { name: 'booking-address', points: 8, seconds: 600 },
   // An office or a mobile network with many visitors at once stays below.
-  pageReadsPerAddress: { name: 'page-reads-address', points: 300, seconds: 60, perProcess: true },
-  visitsPerAddress: { name: 'visits-address', points: 120, seconds: 60, perProcess: true },
+  pageReadsPerNetwork: { name: 'page-reads-address', points: 300, seconds: 60, perProcess: true },
+  visitsPerNetwork: { name: 'visits-address', points: 120, seconds: 60, perProcess: true },
   // Guesses of links.
-  visitGuessesPerAddress: { name: 'visit-guesses-address', points: 20, seconds: 600 },
+  visitGuessesPerNetwork: { name: 'visit-guesses-address', points: 20, seconds: 600 },
   // Bodies of guests, before they are parsed: an office whose sign-ins ended while all of it was saving stays below.
-  guestKilobytesPerAddress: { name: 'guest-kilobytes-address', points: 32 * 1024, seconds: 60, perProcess: true },
+  guestKilobytesPerNetwork: { name: 'guest-kilobytes-address', points: 32 * 1024, seconds: 60, perProcess: true },
   // Each call replaces the topics of a stream. An office that reconnects opens all of its streams again.
-  subscriptionsPerAddress: { name: 'subscriptions-address', points: 600, seconds: 60, perProcess: true },
+  subscriptionsPerNetwork: { name: 'subscriptions-address', points: 600, seconds: 60, perProcess: true },
   // Lists that look through more records than one slice holds: a person who types a search asks for a few in a second.
   longReadsPerAccount: { name: 'long-reads-account', points: 300, seconds: 10, perProcess: true },
   subscriptionsPerAccount: { name: 'subscriptions-account', points: 300, seconds: 60, perProcess: true },

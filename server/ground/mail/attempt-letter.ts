@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/letters/attempt.ts';
+import type { Outcome } from '#domain/letters/next-attempt.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 import { composeMessage } from '#server/ground/mail/compose-message.ts';

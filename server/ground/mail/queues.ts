@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AttemptedLetter, type Outcome, settle, type Settled } from '#domain/letters/attempt.ts';
+import { type AttemptedLetter, type Outcome, settle, type Settled } from '#domain/letters/next-attempt.ts';
 import type { ClientLetterState } from '#domain/letters/letter.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';

@@ -74,7 +74,7 @@ function registerBookingPage(app: FastifyInstance, context: Context, templates: 
     const meant = repairAddress(request.url);
     if (meant !== null) return reply.redirect(meant);
     try {
-      await context.limits.take(LIMITS.pageReadsPerAddress, networkOf(request.ip));
+      await context.limits.take(LIMITS.pageReadsPerNetwork, networkOf(request.ip));
       const { hash } = request.params;
       const { status, page } = await flight.run(hash, () => find(hash));
       return await sendPage(request, reply, status, page);

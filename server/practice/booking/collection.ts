@@ -1,3 +1,4 @@
+import { storeChanges } from '#server/records/store.ts';
 import { z } from 'zod';
 import { BOOKING_LIMITS, BOOKING_STATUSES } from '#domain/booking/booking.ts';
 import { visit } from '#domain/booking/visit.ts';
@@ -12,7 +13,6 @@ import { FIELD_ERROR, wrongType } from '#server/ground/http/field-error.ts';
 import { defineCollection, type RecordCall } from '#server/records/collection.ts';
 import { newValues } from '#server/records/create-record.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { storeChanges } from '#server/records/update-record.ts';
 import type { Body } from '#server/ground/http/bodies.ts';
 
 /** Created by visitors; the practitioner's update of `status` approves or rejects. */

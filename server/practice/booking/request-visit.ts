@@ -31,7 +31,7 @@ interface VisitRequest extends Visit {
 
 /** Counts every attempt from the network of an address. Throws a TooManyRequests past the limit. */
 export function takeAttempt({ limits }: Caller['context'], address: string): Promise<void> {
-  return limits.take(LIMITS.bookingPerAddress, networkOf(address));
+  return limits.take(LIMITS.bookingPerNetwork, networkOf(address));
 }
 
 /**

@@ -68,7 +68,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
   };
 
   const takeRead = ({ ip }: FastifyRequest): Promise<void> =>
-    context.limits.take(LIMITS.pageReadsPerAddress, networkOf(ip));
+    context.limits.take(LIMITS.pageReadsPerNetwork, networkOf(ip));
 
   app.get<OfPage>('/api/booking-page/:hash', async (request): Promise<BookingPage> => {
     await takeRead(request);

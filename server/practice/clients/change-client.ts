@@ -14,9 +14,8 @@ import { sealRow } from '#server/ground/db/sealed-rows.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { deleteRow, deleteRows } from '#server/records/delete-with-dependents.ts';
-import { findOwned, insertRow, type NewRecord, updateRow } from '#server/records/store.ts';
+import { findOwned, insertRow, type NewRecord, updateRow, storeChanges } from '#server/records/store.ts';
 import { insertStored } from '#server/records/store-many.ts';
-import { storeChanges } from '#server/records/update-record.ts';
 
 import {
   type Asked,

@@ -9,8 +9,7 @@ import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { type Origin, ownerId } from '#server/ground/identity/actor.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { getOwned, insertRow, updateRow } from '#server/records/store.ts';
-import { storeChanges } from '#server/records/update-record.ts';
+import { getOwned, insertRow, updateRow, storeChanges } from '#server/records/store.ts';
 
 type Consent = Decoded<'consents'>;
 

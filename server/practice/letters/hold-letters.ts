@@ -1,4 +1,4 @@
-import { isWithoutMailbox } from '#domain/letters/attempt.ts';
+import { isWithoutMailbox } from '#domain/letters/next-attempt.ts';
 import { HELD_DAYS, shouldHold } from '#domain/letters/held.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';

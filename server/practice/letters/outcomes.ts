@@ -1,4 +1,4 @@
-import { isWithoutMailbox } from '#domain/letters/attempt.ts';
+import { isWithoutMailbox } from '#domain/letters/next-attempt.ts';
 import { REFUSALS_IN_A_ROW } from '#domain/letters/letter.ts';
 import { actIn, type Action } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';

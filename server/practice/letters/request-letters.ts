@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { BOOKING_DURATION } from '#domain/booking/booking.ts';
-import { mayHaveArrived } from '#domain/letters/attempt.ts';
+import { mayHaveArrived } from '#domain/letters/next-attempt.ts';
 import { LETTER_SETTLES_SECONDS, STRANGER_LETTERS_A_DAY } from '#domain/letters/letter.ts';
 import { parseStoredInstant, printInstant } from '#domain/time/instant.ts';
 import type { Action } from '#server/ground/action.ts';

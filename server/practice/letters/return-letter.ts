@@ -1,4 +1,4 @@
-import { isWithoutMailbox } from '#domain/letters/attempt.ts';
+import { isWithoutMailbox } from '#domain/letters/next-attempt.ts';
 import { reasonOfReturn, type Returned } from '#domain/letters/returned.ts';
 import { emailKey } from '#domain/accounts/email.ts';
 import { printInstant } from '#domain/time/instant.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mayHaveArrived } from '#domain/letters/attempt.ts';
+import { mayHaveArrived } from '#domain/letters/next-attempt.ts';
 import { isSame, type PressedMeeting, type Said, type Standing, standingOf } from '#domain/letters/difference.ts';
 import { carriesLinks, toldPlace } from '#domain/letters/told-place.ts';
 import { type ClientPlace, type Place, type PlaceFacts, placeOf } from '#domain/places/place.ts';

@@ -3,8 +3,7 @@ import { paymentValues } from '#domain/money/money-values.ts';
 import { completePayment } from '#server/practice/money/complete-payment.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { REFUSED } from '#server/records/refusals.ts';
-import { insertRow } from '#server/records/store.ts';
-import { storeChanges } from '#server/records/update-record.ts';
+import { insertRow, storeChanges } from '#server/records/store.ts';
 
 /** What clients paid. A day and a way that a caller leaves out are today, and the client's usual one. */
 export const payments = defineCollection({

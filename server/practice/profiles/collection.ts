@@ -1,3 +1,4 @@
+import { storeChanges } from '#server/records/store.ts';
 import { badRequest } from '#domain/errors.ts';
 import { LICENCE_STATUSES, licenceStatus } from '#domain/profiles/licence.ts';
 import { profileValues } from '#domain/profiles/profile-values.ts';
@@ -9,7 +10,6 @@ import { LATE_CANCEL, VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import { refuseWithoutDocument } from '#server/practice/consents/documents.ts';
 import { applyLetterRules } from '#server/practice/letters/choose-letters.ts';
 import { licenceOf } from '#server/practice/profiles/stored-profile.ts';
-import { storeChanges } from '#server/records/update-record.ts';
 import { defineCollection } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 

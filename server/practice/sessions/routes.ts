@@ -12,7 +12,7 @@ import { readBody, readInput } from '#server/ground/http/bodies.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { decorateWithActor, isSilent, signedInOf } from '#server/ground/http/request.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
-import { readFreeSlots } from '#server/practice/sessions/free-slots.ts';
+import { readFreeSlots } from '#server/practice/sessions/own-slots.ts';
 import { restoreSession } from '#server/practice/sessions/restore-session.ts';
 import { toWire } from '#server/records/fields.ts';
 import { withFieldErrors } from '#server/records/refusals.ts';

@@ -58,10 +58,10 @@ export async function registerVisitRoutes(app: FastifyInstance, context: Context
   /** Limits how often a network opens visits, and far more strictly how often it guesses. */
   const openLink = async (address: string, token: string): Promise<Row<'visit_links'>> => {
     const network = networkOf(address);
-    await context.limits.take(LIMITS.visitsPerAddress, network);
+    await context.limits.take(LIMITS.visitsPerNetwork, network);
     const link = await findVisitLink(context.db.read, token);
     if (link) return link;
-    await context.limits.take(LIMITS.visitGuessesPerAddress, network);
+    await context.limits.take(LIMITS.visitGuessesPerNetwork, network);
     throw notFound();
   };
 

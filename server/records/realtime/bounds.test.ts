@@ -172,7 +172,7 @@ forEachEngine((engine) => {
     counted.length = 0;
     assert.equal((await subscribe(stream, [], boris.token)).status, 204);
     assert.deepEqual(counted, [
-      [LIMITS.subscriptionsPerAddress, '127.0.0.1'],
+      [LIMITS.subscriptionsPerNetwork, '127.0.0.1'],
       [LIMITS.subscriptionsPerAccount, boris.id],
     ]);
     exhausted.add(LIMITS.subscriptionsPerAccount);

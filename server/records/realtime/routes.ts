@@ -68,7 +68,7 @@ export async function registerRealtime(
 
   app.post('/api/realtime', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const actor = actorOf(request);
-    await context.limits.take(LIMITS.subscriptionsPerAddress, networkOf(request.ip));
+    await context.limits.take(LIMITS.subscriptionsPerNetwork, networkOf(request.ip));
     if (actor.kind === 'user') await context.limits.take(LIMITS.subscriptionsPerAccount, actor.owner);
     const read = readSubscription(readBody(request.body));
     if ('errors' in read) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settle } from '#domain/letters/attempt.ts';
+import { settle } from '#domain/letters/next-attempt.ts';
 
 test('LETTER-07 a letter that changes at each hand-over is not written anew without a pause', () => {
   const again = (attempts: number) => settle({ state: 'due', attempts, handed: 0 }, { outcome: 'withdrawn' }).again;
