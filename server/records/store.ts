@@ -165,13 +165,13 @@ export async function storeChanges<Table extends RecordTable>(
     action,
     table,
     String(id),
-    changes(before, row),
+    changedColumns(before, row),
     before,
   );
   return stored as Decoded<Table>;
 }
 
-function changes(before: Readonly<AnyRow>, row: Readonly<AnyRow>): AnyRow {
+function changedColumns(before: Readonly<AnyRow>, row: Readonly<AnyRow>): AnyRow {
   const kept = ['id', 'created', 'updated'];
   return Object.fromEntries(
     Object.entries(row).filter(([name, value]) => !kept.includes(name) && !isDeepStrictEqual(value, before[name])),
