@@ -85,8 +85,18 @@ test('what a screen changes beside the focus is heard', async (t) => {
 
   await step('A11Y-02 dialogs to read begin with what they are, and the screen behind is out of reach', async () => {
     await page.goto('/dashboard');
+    // What has the focus must not go before the dialog has it: a screen reader would take over the dialog unsaid.
+    const focusedWhenItGoes = await page.evaluateHandle(() => {
+      const gone = Promise.withResolvers<boolean>();
+      new MutationObserver(() => gone.resolve(document.activeElement?.closest('[role="dialog"]') !== null)).observe(
+        document.getElementById('root') ?? document,
+        { attributeFilter: ['inert'] },
+      );
+      return { gone: gone.promise };
+    });
     await page.getByRole('button', { name: /Орлова/ }).click();
     await dialog.getByRole('heading', { name: 'Орлова Вера Павловна' }).and(focused).waitFor();
+    assert.ok(await focusedWhenItGoes.evaluate(({ gone }) => gone));
     assert.deepEqual(await heardFindings(page, 'client'), []);
     await page.keyboard.press('Escape');
     // It closes by going back.

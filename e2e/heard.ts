@@ -46,8 +46,11 @@ export async function untilHeard(page: Page): Promise<void> {
 
 /** Returns what a screen reader says wrongly, or not at all, of a page. */
 export async function heardFindings(page: Page, where: string): Promise<string[]> {
+  // It goes a moment after the focus has come into a dialog.
+  await page.waitForFunction(behindIsGone, undefined, { timeout: 5000 }).catch(() => undefined);
   const session = await page.context().newCDPSession(page);
   const found = [...(await page.evaluate(marksOf)), ...(await namesOf(session))];
+  if (!(await page.evaluate(behindIsGone))) found.push('the screen behind');
   await session.detach();
   return found.map((finding) => `${where}: ${finding}`);
 }
@@ -62,9 +65,13 @@ function marksOf(): string[] {
     if (seen && !status.querySelector('[data-kind]')) found.push(`a status that is seen: ${status.textContent}`);
   }
   if (document.querySelector('form[novalidate] [required]')) found.push('a field is wrong before a letter was typed');
-  const screen = document.getElementById('root');
-  if (document.querySelector('[data-layer]:not([hidden])') && screen && !screen.inert) found.push('the screen behind');
   return found;
+}
+
+function behindIsGone(): boolean {
+  return (
+    document.querySelector('[data-layer]:not([hidden])') === null || document.getElementById('root')?.inert === true
+  );
 }
 
 const PRESSED = ['button', 'link'];

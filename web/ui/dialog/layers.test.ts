@@ -7,7 +7,7 @@ class FakeElement {
   focus() {
     page.activeElement = this;
   }
-  closest() {
+  closest(): FakeElement | null {
     return null;
   }
   getAttribute() {
@@ -24,19 +24,19 @@ const page = {
   querySelector: () => main,
   getElementById: () => screen,
 };
-let keydown: ((event: object) => void) | null = null;
+const listeners = new Map<string, (event: object) => void>();
 Object.assign(globalThis, {
   document: page,
   Element: FakeElement,
   HTMLElement: FakeElement,
   window: {
     innerWidth: 1000,
-    addEventListener: (_name: string, listener: typeof keydown) => (keydown = listener),
-    removeEventListener: () => (keydown = null),
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    removeEventListener: (name: string) => listeners.delete(name),
   },
 });
 
-const escape = () => keydown?.({ key: 'Escape', isComposing: false, target: main });
+const escape = () => listeners.get('keydown')?.({ key: 'Escape', isComposing: false, target: main });
 const afterwards = () => new Promise((resolve) => setTimeout(resolve, 5));
 const nothing = () => undefined;
 const pressed = new FakeElement();
@@ -60,13 +60,27 @@ test('A11Y-01 the last layer shows and gets Esc, and the first opener the focus 
   const next = open('next');
   await afterwards();
   assert.equal(page.activeElement, main);
-  // Only beside it is anything read or reached.
-  assert.ok(screen.inert);
   next();
   await afterwards();
-  assert.ok(!screen.inert);
   assert.equal(page.activeElement, pressed);
-  assert.equal(keydown, null);
+  assert.equal(listeners.size, 0);
+});
+
+test('A11Y-02 the screen behind goes when what has the focus now was said, and comes back', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const close = layers.add({ id: 'form', close: nothing, drop: null });
+  t.mock.timers.tick(5000);
+  assert.ok(!screen.inert, 'the focus is on it still');
+  const field = new FakeElement();
+  field.closest = () => field;
+  listeners.get('focusin')?.({ target: field });
+  t.mock.timers.tick(900);
+  assert.ok(!screen.inert);
+  t.mock.timers.tick(200);
+  assert.ok(screen.inert);
+  close();
+  t.mock.timers.tick(1);
+  assert.ok(!screen.inert);
 });
 
 test('A11Y-01 the main area gets the focus where the opener is gone', async () => {

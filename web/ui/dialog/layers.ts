@@ -1,5 +1,11 @@
 import { Store } from '#web/ground/browser/store.ts';
 
+/**
+ * A screen reader that finds gone what had the focus takes over the next one without a word, and a busy one looks late: the
+ * screen behind goes when it has said where the focus is now. Until then `aria-modal` and the keys' trap hold.
+ */
+const SAID_MS = 1000;
+
 /** What lies over the screen: a dialog, the palette, the phone's menu. */
 interface Layer {
   id: string;
@@ -15,6 +21,8 @@ class Layers extends Store<readonly Layer[]> {
   #opener: Element | null = null;
   /** Runs once the last one of a chain is closed: the next one may open in its place. */
   #ending: ReturnType<typeof setTimeout> | undefined;
+  /** Runs once the focus has come into the first one. */
+  #hiding: ReturnType<typeof setTimeout> | undefined;
 
   top(): string | undefined {
     return this.get().at(-1)?.id;
@@ -48,17 +56,20 @@ class Layers extends Store<readonly Layer[]> {
   #begin(): void {
     this.#opener = document.activeElement;
     window.addEventListener('keydown', this.#onKey, true);
+    window.addEventListener('focusin', this.#onFocus);
     const bar = window.innerWidth - document.documentElement.clientWidth;
     // The room of the scroll bar stays, so that nothing moves.
     if (bar > 0) document.body.style.marginRight = `${bar}px`;
     document.body.dataset.covered = '';
-    setBehind(true);
   }
 
   #end(): void {
     this.#ending = undefined;
     if (this.get().length > 0) return;
     window.removeEventListener('keydown', this.#onKey, true);
+    window.removeEventListener('focusin', this.#onFocus);
+    clearTimeout(this.#hiding);
+    this.#hiding = undefined;
     document.body.style.marginRight = '';
     delete document.body.dataset.covered;
     setBehind(false);
@@ -67,6 +78,11 @@ class Layers extends Store<readonly Layer[]> {
     const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
     (isThere ? opener : main)?.focus({ preventScroll: true });
   }
+
+  readonly #onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof Element && target.closest('[data-layer]'))
+      this.#hiding ??= setTimeout(() => setBehind(true), SAID_MS);
+  };
 
   readonly #onKey = ({ key, isComposing, target }: KeyboardEvent) => {
     if (key !== 'Escape' || isComposing) return;
