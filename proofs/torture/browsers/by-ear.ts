@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { launchFirefox } from '#e2e/drivers/firefox.ts';
 import { DESKTOP } from '#e2e/kabinet.ts';
 import { demoIn, signedIn, ways } from '#proofs/torture/browsers/demo-in.ts';
@@ -26,7 +26,7 @@ export async function byEar(where: string, display: string, tell: (figure: Figur
       person.setDefaultTimeout(8000);
       const page = await person.newPage();
       await page.bringToFront();
-      for (const step of await walk(page, demo)) await listenTo(step, orca, where, tell);
+      for (const step of await walk(page, demo)) await listenTo(step, page, orca, where, tell);
       await person.close();
     }
   } finally {
@@ -36,6 +36,7 @@ export async function byEar(where: string, display: string, tell: (figure: Figur
 
 async function listenTo(
   { what, arrange, keys, words }: Step,
+  page: Page,
   orca: Orca,
   where: string,
   tell: (figure: Figure) => void,
@@ -43,7 +44,7 @@ async function listenTo(
   let result = { heard: false, said: '' };
   try {
     await arrange?.();
-    await orca.listen();
+    await orca.listen(page);
     await orca.press(...keys);
     result = await orca.hear(words);
   } catch (error) {

@@ -87,7 +87,6 @@ export async function menuAndDialogs(page: Page): Promise<Step[]> {
     },
     {
       what: 'the palette',
-      // The keys of a person reach the page that has the focus.
       arrange: () => page.goto('/dashboard/notes').then(() => link('Заметки').focus()),
       keys: ['ctrl+k'],
       words: /Поиск|Найти/,
@@ -112,7 +111,8 @@ export async function menuAndDialogs(page: Page): Promise<Step[]> {
         page
           .goto('/dashboard/calendar?view=month')
           .then(() => page.getByRole('grid').getByRole('button').first().focus()),
-      keys: ['Right', 'Right'],
+      // By Tab Orca comes to let the arrows through to the grid.
+      keys: ['shift+Tab', 'Tab', 'Right', 'Right'],
       words: /сесси(й|я|и)/,
     },
     {

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright';
 import { choose, times } from '#e2e/booking-form.ts';
 import { inDays } from '#e2e/dates.ts';
+import type { Practitioner } from '#e2e/kabinet.ts';
 import { linkTo } from '#e2e/letters-practice.ts';
 import type { Demo } from '#proofs/torture/browsers/demo-in.ts';
 import type { Step } from '#proofs/torture/browsers/heard-step.ts';
 
 export async function publicPage(page: Page, { elena }: Demo): Promise<Step[]> {
+  const date = await workday(elena);
   const button = page.getByRole('button', { name: 'Записаться на консультацию' });
   const day = page.getByRole('button', { name: /есть свободное время/ });
   await page.goto(elena.link);
@@ -13,8 +15,9 @@ export async function publicPage(page: Page, { elena }: Demo): Promise<Step[]> {
     {
       what: 'a day and that it is free',
       // A month with more than one free day.
-      arrange: () => choose(page, inDays(5)).then(() => day.nth(1).focus()),
-      keys: ['Left', 'Right'],
+      arrange: () => choose(page, date).then(() => day.nth(1).focus()),
+      // By Tab Orca comes to let the arrows through to the grid.
+      keys: ['shift+Tab', 'Tab', 'Left', 'Right'],
       words: /есть свободное время|свободного времени нет/,
     },
     {
@@ -24,7 +27,13 @@ export async function publicPage(page: Page, { elena }: Demo): Promise<Step[]> {
       keys: ['Return'],
       words: /свободно \d+ /,
     },
-    { what: 'a time', arrange: () => times(page).first().focus(), keys: ['Right'], words: /\d\d:\d\d/ },
+    {
+      what: 'a time',
+      arrange: () => times(page).first().focus(),
+      // The arrows read letter by letter outside of forms and grids.
+      keys: ['Tab'],
+      words: /\d\d:\d\d/,
+    },
     {
       what: 'a request without a time: which choice is missing',
       arrange: () => button.focus(),
@@ -48,7 +57,7 @@ export async function publicPage(page: Page, { elena }: Demo): Promise<Step[]> {
     },
     {
       what: 'a time that somebody else took meanwhile',
-      arrange: () => takenMeanwhile(page, elena.link),
+      arrange: () => takenMeanwhile(page, elena.link, date),
       keys: ['Return'],
       words: /Это время только что заняли/,
     },
@@ -64,9 +73,19 @@ export async function publicPage(page: Page, { elena }: Demo): Promise<Step[]> {
   ];
 }
 
+/** Returns a date of hers, some days ahead, that visitors can have. */
+async function workday({ api }: Practitioner): Promise<string> {
+  const hours = await api.collection('availability_settings').getFullList({ filter: 'is_available = true' });
+  const date = [5, 6, 7, 8]
+    .map(inDays)
+    .find((one) => hours.some((day) => day['day_of_week'] === Temporal.PlainDate.from(one).dayOfWeek % 7));
+  if (date === undefined) throw new Error('the demo has no working hours');
+  return date;
+}
+
 /** Leaves the focus on the button that sends a request for a time which is not free any more. */
-async function takenMeanwhile(page: Page, link: string): Promise<void> {
-  await choose(page, inDays(5)).catch(() => undefined);
+async function takenMeanwhile(page: Page, link: string, date: string): Promise<void> {
+  await choose(page, date);
   await times(page).nth(1).click();
   await page.getByLabel('Имя').fill('Борис');
   await page.getByLabel('Телефон').fill('8 916 204 18 35');
@@ -78,7 +97,7 @@ async function takenMeanwhile(page: Page, link: string): Promise<void> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      start: new Date(`${inDays(5)}T${time}:00+03:00`).toISOString(),
+      start: new Date(`${date}T${time}:00+03:00`).toISOString(),
       name: 'Олег',
       phone: '+7 905 318-44-20',
     }),
@@ -100,7 +119,8 @@ export async function visitLink(page: Page, { elena }: Demo): Promise<Step[]> {
     {
       what: 'until when a visit can be moved, by arrows',
       arrange: () => page.getByRole('heading', { level: 1 }).waitFor(),
-      keys: ['ctrl+Home', ...Array.from({ length: 12 }, () => 'Down')],
+      // By Tab the reading ends: until then Orca stays where the arrows led it, wherever the focus goes.
+      keys: ['ctrl+Home', ...Array.from({ length: 12 }, () => 'Down'), 'Tab'],
       words: /(Отменить|перенести) можно до|Отменить или перенести/,
     },
     {

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright';
 import { needPackage } from '#proofs/torture/debian-package.ts';
 
 const exec = promisify(execFile);
 const STARTED_IN_MS = 60_000;
+const ARRIVES_IN_MS = 60_000;
 const HEARD_IN_MS = 6000;
+/** So many of Orca's notes, one each 100 ms, without a word. */
+const CALM_NOTES = 6;
 
 /** The session's bus, accessibility switched on, a window manager and Orca, until the input ends. */
 const SESSION = `
@@ -60,6 +64,7 @@ export class Orca {
       XDG_CONFIG_HOME: join(home, 'config'),
       XDG_RUNTIME_DIR: home,
       HEARD: join(home, 'heard'),
+      PLACE: join(home, 'place'),
       GSETTINGS_BACKEND: 'memory',
       DISPLAY: display,
       LANG: 'C.UTF-8',
@@ -80,28 +85,44 @@ export class Orca {
     return orca;
   }
 
-  /** What is said from now on counts. */
-  async listen(): Promise<void> {
-    await sleep(1500);
-    this.#from = (await this.#all()).length;
+  /** Waits until it stands on the focus of this page and has no more to say of it; what is said from then on counts. */
+  async listen(page: Page): Promise<void> {
+    const deadline = performance.now() + ARRIVES_IN_MS;
+    let [calm, seen, length] = [0, '', -1];
+    while (calm < CALM_NOTES) {
+      await sleep(50);
+      const [note, said] = await Promise.all([this.#place(), this.#all()]);
+      if (note === seen) continue;
+      const wanted = await page.evaluate(() => {
+        if (!document.hasFocus()) return 'a page in front';
+        return `${document.activeElement === document.body ? 'beside' : 'on'} ${location.href}`;
+      });
+      const place = note.slice(note.indexOf(' ') + 1);
+      calm = place === wanted && said.length === length ? calm + 1 : 0;
+      [seen, length] = [note, said.length];
+      if (performance.now() > deadline) throw new Error(`Orca does not arrive: ${place}, not ${wanted}`);
+    }
+    this.#from = length;
   }
 
   /** Waits until the words are said; returns all that was said meanwhile. */
   async hear(words: RegExp): Promise<{ heard: boolean; said: string }> {
-    const deadline = performance.now() + HEARD_IN_MS;
-    for (;;) {
-      // Words are joined to the next by a no-break space where the typographer put one.
-      const said = (await this.#all()).slice(this.#from).replaceAll('\u00a0', ' ');
-      if (words.test(said) || performance.now() > deadline) return { heard: words.test(said), said };
-      await sleep(100);
-    }
+    const said = await this.#waitFor(words, this.#from);
+    return { heard: words.test(said), said };
   }
 
-  /** Presses keys as a person does, in the window that is in front. */
+  /** Presses keys as a person does, in the window that is in front: the next one when the one before was heard. */
   async press(...keys: string[]): Promise<void> {
-    for (const key of keys) {
-      await exec('xdotool', ['key', '--clearmodifiers', key], { env: { ...process.env, ...this.env } });
-      await sleep(400);
+    for (const [index, key] of keys.entries()) {
+      const from = (await this.#all()).length;
+      // xdotool lets go of Ctrl before the letter, which then is a command of Orca's own.
+      const held = key.split('+');
+      const pressed = held.pop() ?? key;
+      const keyed = (act: string): string[] => held.flatMap((modifier) => [act, modifier]);
+      await exec('xdotool', [...keyed('keydown'), 'key', pressed, ...keyed('keyup')], {
+        env: { ...process.env, ...this.env },
+      });
+      if (index < keys.length - 1) await this.#waitFor(/./, from);
     }
   }
 
@@ -110,6 +131,20 @@ export class Orca {
     await sleep(500);
     this.#session.kill();
     await rm(this.#home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #waitFor(words: RegExp, from: number): Promise<string> {
+    const deadline = performance.now() + HEARD_IN_MS;
+    for (;;) {
+      // Words are joined to the next by a no-break space where the typographer put one.
+      const said = (await this.#all()).slice(from).replaceAll('\u00a0', ' ');
+      if (words.test(said) || performance.now() > deadline) return said;
+      await sleep(50);
+    }
+  }
+
+  #place(): Promise<string> {
+    return readFile(join(this.#home, 'place'), 'utf8');
   }
 
   #all(): Promise<string> {
