@@ -78,8 +78,8 @@ async function outsideOf(): Promise<string[]> {
 
 /** Scrolls to each control and presses it in thought: in the middle, and near both ends. */
 function covered(): string[] {
-  // An open list, or what a button has unfolded, lies over what it belongs to.
-  const over = '[role="listbox"], [aria-expanded="true"] + [role="group"]';
+  // An open list or month, or what a button has unfolded, lies over what it belongs to.
+  const over = '[role="listbox"], [data-portal] > [data-position], [aria-expanded="true"] + [role="group"]';
   const list = [...document.querySelectorAll(over)].find((one) => one.checkVisibility());
   const top = list ?? document.querySelector('[data-layer]:not([hidden]) [role="dialog"]') ?? document;
   const place = { top: scrollY, left: scrollX };
