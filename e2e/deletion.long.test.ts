@@ -41,7 +41,7 @@ test('after a deletion the record just deleted is not asked for again', async (t
         .getByRole('button', { name: /Ольга Лебедева/ })
         .first()
         .click();
-      await dialog.getByLabel('Дата').waitFor();
+      await dialog.getByRole('heading', { name: 'Ольга Лебедева' }).waitFor();
       await traffic.quiet();
       await remove('Сессия удалена');
     }

@@ -49,7 +49,7 @@ test('where series are seen', async (t) => {
     await page.goto('/dashboard/sessions');
     await marks(today).waitFor();
     const upcoming = page.getByRole('region', { name: 'Предстоящие' });
-    await marks(upcoming.getByRole('button', { name: new RegExp(RULE) }).first()).waitFor();
+    await marks(upcoming.getByRole('button', { name: RULE }).first()).waitFor();
     await page.goto(`/dashboard/calendar?view=week&date=${FIRST.toString()}`);
     const name = '23:30 Анна Ковальчук, 25 минут, Запланирована';
     await marks(page.getByRole('main').getByRole('button', { name, description: RULE })).waitFor();
@@ -86,7 +86,10 @@ test('where series are seen', async (t) => {
     await dialog.getByText('Дата регистрации').waitFor();
     await becomes(
       async () => (await rules.allInnerTexts()).map((text) => text.trim().replaceAll('\u00A0', ' ')),
-      [RULE, `${day}, 08:00, раз в две недели, до ${until} ${inDays(20).slice(0, 4)}`],
+      // Each begins a line.
+      [RULE, `${day}, 08:00, раз в две недели, до ${until} ${inDays(20).slice(0, 4)}`].map((text) =>
+        text.replace(/^./, (letter) => letter.toUpperCase()),
+      ),
     );
     assert.deepEqual(await axeFindings(page, 'usual time'), []);
     assert.deepEqual(await narrowFindings(page, 'usual time'), []);

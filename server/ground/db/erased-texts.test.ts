@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BUSY_TIMEOUT_MS } from '#server/ground/db/node-sqlite.ts';
 import { loose } from '#server/ground/db/query.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
+import { forgetRemoved } from '#server/practice/sessions/removed-sessions.ts';
 import { PASSWORD } from '#proofs/support/accounts/account.ts';
 import { bytesOf } from '#proofs/support/bytes-of-files.ts';
 import { createTestData, onEngine } from '#proofs/support/engines.ts';
@@ -77,12 +78,20 @@ interface Removal {
   isShort?: boolean;
   what: string;
   gone: readonly string[];
-  remove: (practice: Marked) => Promise<unknown>;
+  remove: (practice: Marked, server: TestServer) => Promise<unknown>;
 }
 
 const REMOVALS: readonly Removal[] = [
   { what: 'a note', gone: ['note'], isShort: true, remove: ({ pb, note }) => pb.collection('blog_posts').delete(note) },
-  { what: 'a session', gone: ['session'], remove: ({ pb, session }) => pb.collection('sessions').delete(session) },
+  {
+    what: 'a session that is no longer brought back',
+    gone: ['session'],
+    async remove({ pb, session }, { clock, context }) {
+      await pb.collection('sessions').delete(session);
+      clock.now = clock.now.add({ minutes: 11 });
+      await forgetRemoved(context);
+    },
+  },
   {
     what: 'a client with the sessions',
     isShort: true,
@@ -121,7 +130,7 @@ onEngine('sqlite', 'a PostgreSQL clears its own log', () => {
         const stored = await storedAs(server, practice);
         for (const kind of gone) assert.notDeepEqual(filesWith(stored(kind), dataDir), [], kind);
         const words = gone.map(stored);
-        await remove(practice);
+        await remove(practice, server);
         for (const word of words) await becomesGone(word, dataDir);
       },
     );
