@@ -4,12 +4,13 @@ import { JOURNAL_ACTIONS, JOURNAL_AUTHORS, type JournalEntry, type JournalPage }
 import { badRequest } from '#domain/errors.ts';
 import { isStoredInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
+import { loose } from '#server/ground/db/query.ts';
 import { JOURNAL_SUBJECTS } from '#server/ground/db/tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { pageOf, type Paging, readPaging } from '#server/ground/http/paging.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { CHANGES, readViewDays, VIEWS } from '#server/ground/journal/view-days.ts';
-import { decorateWithActor, type Query, queryText, signedInOf } from '#server/ground/http/request.ts';
+import { type Query, queryText, signedInOf } from '#server/ground/http/request.ts';
 import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 
 const storedEntry = z.object({
@@ -27,7 +28,6 @@ const storedEntry = z.object({
 
 /** The practitioner's own journal, of one client or of all. It has no other verb, because entries cannot be changed. */
 export async function registerJournalRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  decorateWithActor(app);
   app.get<{ Querystring: Query }>('/api/journal', async (request): Promise<JournalPage> => {
     const { owner } = signedInOf(request);
     const { query } = request;
@@ -84,11 +84,10 @@ async function readPage(
   // The schema omits the sign-in and the sequence number, which counts all practitioners' rows.
   const read = rows.map((row) => storedEntry.parse(row));
   const items = read.slice(before);
-  const names = await namesOf(context, owner, [client, ...items.map((entry) => entry.client)]);
-  const sessions = items.flatMap(({ subject, record }) => (subject === 'sessions' ? record : []));
-  const starts = await startsOf(context, owner, sessions);
-  const requests = items.flatMap(({ subject, record }) => (subject === 'booking' ? record : []));
-  const visitors = await visitorsOf(context, owner, requests);
+  const recordsOf = (of: string) => items.flatMap(({ subject, record }) => (subject === of ? record : []));
+  const names = await presentOf(context, owner, ['clients', 'name'], [client, ...items.map((entry) => entry.client)]);
+  const starts = await presentOf(context, owner, ['sessions', 'date'], recordsOf('sessions'));
+  const visitors = await presentOf(context, owner, ['booking', 'name'], recordsOf('booking'));
   const isLast = total ? total.count <= first + items.length : items.length < paging.perPage;
   const earlier = before ? read[0] : end === '' ? undefined : { created: end };
   const ends = { earlier, last: isLast ? undefined : items.at(-1) };
@@ -99,37 +98,18 @@ async function readPage(
   return { ...pageOf(items, paging, total?.count ?? 0), names, starts, visitors, days };
 }
 
-/** Returns present names of the owner's clients among `ids`; a deleted client has no name. */
-async function namesOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
-  const clients = await context.db.read
-    .selectFrom('clients')
-    .select(['id', 'name'])
-    .where('user', '=', owner)
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return Object.fromEntries(clients.map(({ id, name }) => [id, name]));
-}
-
-/** Returns present starts of the owner's sessions among `ids`. */
-async function startsOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
+/** Returns the text of each of the owner's rows among `ids` that is still there. */
+async function presentOf(
+  context: Context,
+  owner: OwnerId,
+  [table, column]: readonly ['clients' | 'booking', 'name'] | readonly ['sessions', 'date'],
+  ids: readonly string[],
+): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
-  const sessions = await context.db.read
-    .selectFrom('sessions')
-    .select(['id', 'date'])
+  const found = loose(context.db.read).selectFrom<string>(table).select(['id', column]);
+  const rows = await found
     .where('user', '=', owner)
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  return Object.fromEntries(sessions.map(({ id, date }) => [id, date]));
-}
-
-/** Returns the names in the owner's requests among `ids`. */
-async function visitorsOf(context: Context, owner: OwnerId, ids: readonly string[]): Promise<Record<string, string>> {
-  if (ids.length === 0) return {};
-  const requests = await context.db.read
-    .selectFrom('booking')
-    .select(['id', 'name'])
-    .where('user', '=', owner)
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return Object.fromEntries(requests.map(({ id, name }) => [id, name]));
+  return Object.fromEntries(rows.map((row) => [row['id'], String(row[column])]));
 }
