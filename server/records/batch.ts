@@ -9,7 +9,7 @@ import { BATCH_LIMITS, type BatchItem, readBatch } from '#server/records/batch-r
 import { type BatchCaller, type BatchResult, type BatchStep, planItem } from '#server/records/batch-step.ts';
 import { readBody } from '#server/ground/http/bodies.ts';
 import { type ErrorBody, errorBody } from '#server/ground/http/error-response.ts';
-import { actorOf, decorateWithActor, originOf } from '#server/ground/http/request.ts';
+import { actorOf, originOf } from '#server/ground/http/request.ts';
 
 /** Each may check, seal and store the longest texts: twenty of them without a pause take 130 ms. */
 const STEPS_AT_ONCE = 2;
@@ -32,7 +32,6 @@ class ItemRefused extends Error {
 
 /** `POST /api/batch`: up to 50 writes in one transaction, in order, all of them or none (record API §7). */
 export async function registerBatch(app: FastifyInstance, context: RecordContext): Promise<void> {
-  decorateWithActor(app);
   app.post('/api/batch', { bodyLimit: BATCH_LIMITS.bytes }, async (request, reply) => {
     const batch = readBatch(readBody(request.body));
     if ('errors' in batch) {

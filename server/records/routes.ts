@@ -11,7 +11,7 @@ import { planCreate } from '#server/records/create-record.ts';
 import { planDelete } from '#server/records/delete-record.ts';
 import { fieldOf } from '#server/records/fields.ts';
 import { listRecords, viewRecord } from '#server/records/list.ts';
-import { actorOf, decorateWithActor, isSilent, originOf } from '#server/ground/http/request.ts';
+import { actorOf, isSilent, originOf } from '#server/ground/http/request.ts';
 import { readShape, shapeRow } from '#server/records/shape.ts';
 import { planUpdate } from '#server/records/update-record.ts';
 
@@ -38,8 +38,6 @@ export async function registerRecordRoutes(
   context: RecordContext,
   { noteView, noteRows, writeNoted }: Views,
 ): Promise<void> {
-  decorateWithActor(app);
-
   const callOf = (request: FastifyRequest<OfCollection>): RecordCall => ({
     context,
     collection: findCollection(context, request.params.collection),

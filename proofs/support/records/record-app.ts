@@ -17,7 +17,6 @@ import { openLimits } from '#server/ground/limits/limits-store.ts';
 import { openNodes } from '#server/ground/nodes/open-nodes.ts';
 import type { HubOptions } from '#server/records/realtime/hub.ts';
 import { registerRealtime } from '#server/records/realtime/routes.ts';
-import { decorateWithActor } from '#server/ground/http/request.ts';
 import { registerViews } from '#server/ground/journal/views.ts';
 import { registerRecordRoutes } from '#server/records/routes.ts';
 import { recordCollections } from '#proofs/support/records/record-collections.ts';
@@ -96,7 +95,7 @@ async function startNode({ data, db, clock, endedSignIns, collections, realtime,
   // The record API itself signs nothing and writes no letters.
   const whole = context as unknown as RecordContext;
   const app = Fastify({ bodyLimit: 1024 * 1024 });
-  decorateWithActor(app);
+  app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
     const [owner, signIn, expiresAt] = (request.headers.authorization ?? '').split(':');
     if (!owner) return;

@@ -5,7 +5,7 @@ import { readForm } from '#server/accounts/tokens/auth-request.ts';
 import { afterPassword } from '#server/accounts/signing-in/after-password.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act } from '#server/ground/action.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
 import { findFactor, unusedCodes } from '#server/accounts/second-factor/factor.ts';
 import { newCodes, newSecret, turnOff, turnOn } from '#server/accounts/second-factor/change-factor.ts';
 
@@ -13,8 +13,6 @@ const codeForm = z.object({ code: z.string().min(1).max(255) });
 
 /** The practitioner's own second factor: every change but the first code asks for the password (SAFE-01). */
 export function registerSecondFactorRoutes(app: FastifyInstance, context: Context): void {
-  decorateWithActor(app);
-
   app.get('/api/second-factor', async (request): Promise<SecondFactorState> => {
     const factor = await findFactor(context.db.read, signedInOf(request).owner);
     return { enabled: factor !== null, codesLeft: factor ? unusedCodes(factor).length : 0 };

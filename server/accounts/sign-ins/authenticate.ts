@@ -10,7 +10,7 @@ import { endScope, type KeyScope, newScope, withKeys } from '#server/ground/db/s
 import { preparedQuery } from '#server/ground/db/query.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { GUEST, type Origin, ownerId, type SignedIn } from '#server/ground/identity/actor.ts';
-import { decorateWithActor, originOf } from '#server/ground/http/request.ts';
+import { originOf } from '#server/ground/http/request.ts';
 
 /** Requests that a browser sends on its own: they do not count as use of a sign-in that ends when idle. */
 const BY_ITSELF = new Set(['/api/realtime', `${AUTH_COLLECTION}/auth-refresh`]);
@@ -48,7 +48,7 @@ export function registerAuthentication(
     context.db
       .write((write) => touchSignIn({ context, write, now: context.now() }, signIn, from))
       .catch((error: unknown) => context.log.warn(describeError(error), 'a sign-in was seen and not noted'));
-  decorateWithActor(app);
+  app.decorateRequest('actor', null);
   app.decorateRequest('keyScope', null);
   app.addHook('onRequest', async (request, reply) => {
     request.actor = GUEST;

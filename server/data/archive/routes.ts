@@ -8,7 +8,7 @@ import { AppError, badRequest } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
 import { hangUpSoon, readBody, readInput } from '#server/ground/http/bodies.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
@@ -30,7 +30,6 @@ const exportBody = z.object({
 
 /** A practitioner takes the practice along, whole or one client of it. */
 export async function registerArchiveRoutes(app: FastifyInstance, context: Context, received: Uploads): Promise<void> {
-  decorateWithActor(app);
   const queue = new ArchiveQueue();
 
   app.get('/api/use', async (request): Promise<PracticeUse> => {

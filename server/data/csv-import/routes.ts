@@ -11,7 +11,7 @@ import { act } from '#server/ground/action.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
 import { hangUpSoon, readInput } from '#server/ground/http/bodies.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import type { Uploads } from '#server/data/archive/uploads.ts';
@@ -55,7 +55,6 @@ export async function registerCsvImportRoutes(
   context: Context,
   received: Uploads,
 ): Promise<void> {
-  decorateWithActor(app);
   const queue = new ArchiveQueue();
 
   app.get('/api/import/csv', async (request): Promise<CsvImports> => {

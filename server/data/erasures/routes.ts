@@ -4,7 +4,7 @@ import { ERASURE_REASONS, type ErasureReport } from '#domain/erasures/erasure.ts
 import { notFound } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
 import { readBody, readInput } from '#server/ground/http/bodies.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { eraseClient, previewErasure } from '#server/data/erasures/erase-client.ts';
 
@@ -12,7 +12,6 @@ const eraseBody = z.object({ reason: z.enum(ERASURE_REASONS), dryRun: z.boolean(
 
 /** A practitioner erases a client without a trace. */
 export function registerErasureRoutes(app: FastifyInstance, context: Context): void {
-  decorateWithActor(app);
   app.post<{ Params: { id: string } }>('/api/clients/:id/erase', async (request): Promise<ErasureReport> => {
     const actor = signedInOf(request);
     const { owner } = actor;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { RECORD_TABLES } from '#server/ground/db/tables.ts';
 import { type Actor, GUEST, type Origin, type SignedIn } from '#server/ground/identity/actor.ts';
@@ -8,11 +8,6 @@ declare module 'fastify' {
     /** The caller, set by an `onRequest` hook of `server/accounts/`; null on routes without it. */
     actor: Actor | null;
   }
-}
-
-/** Makes room for the actor on every request; repeated calls have no effect. */
-export function decorateWithActor(app: FastifyInstance): void {
-  if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null);
 }
 
 export function actorOf(request: FastifyRequest): Actor {

@@ -33,7 +33,7 @@ import type { Values } from '#server/records/collection.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-import { decorateWithActor, isSilent, originOf, signedInOf } from '#server/ground/http/request.ts';
+import { isSilent, originOf, signedInOf } from '#server/ground/http/request.ts';
 import { withFieldErrors } from '#server/records/refusals.ts';
 import { underStart } from '#server/practice/booking/under-start.ts';
 import { toWire } from '#server/records/fields.ts';
@@ -55,7 +55,6 @@ const approvalBody = z.object({
 
 /** The public page's calls, without authentication, and the practitioner's decisions on requests. */
 export async function registerBookingRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  decorateWithActor(app);
   registerPublicPage(app, context);
   registerDecisions(app, context);
 }

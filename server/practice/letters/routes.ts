@@ -7,7 +7,7 @@ import type { Context } from '#server/ground/context.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { readBody, type ReadBytes, readInput } from '#server/ground/http/bodies.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
-import { decorateWithActor, type Query, queryText, signedInOf } from '#server/ground/http/request.ts';
+import { type Query, queryText, signedInOf } from '#server/ground/http/request.ts';
 import { newRecordId, RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { readStopToken } from '#server/practice/letters/address-keys.ts';
 import { areHeld } from '#server/practice/letters/hold-letters.ts';
@@ -34,8 +34,6 @@ export async function registerLetterRoutes(
   context: Context,
   readBytes: ReadBytes,
 ): Promise<void> {
-  decorateWithActor(app);
-
   app.get<{ Querystring: Query }>('/api/letters/told', async (request): Promise<{ told: string[] }> => {
     const { owner } = signedInOf(request);
     const ids = queryText(request.query, 'ids').split(',');

@@ -16,7 +16,7 @@ import type { Context } from '#server/ground/context.ts';
 import { readBody, readInput } from '#server/ground/http/bodies.ts';
 import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { type Page, pageOf, readPaging } from '#server/ground/http/paging.ts';
-import { decorateWithActor, type Query, queryText, signedInOf } from '#server/ground/http/request.ts';
+import { type Query, queryText, signedInOf } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { LongRead } from '#server/ground/limits/long-reads.ts';
@@ -64,8 +64,6 @@ interface OfQuery {
 
 /** Who paid, who owes, and what the practice lives on. */
 export function registerMoneyRoutes(app: FastifyInstance, context: Context): void {
-  decorateWithActor(app);
-
   /** Runs a read that may be long for its caller. */
   const reading = async <Result>(
     request: FastifyRequest,

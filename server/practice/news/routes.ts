@@ -4,7 +4,7 @@ import { printInstant, readInstant } from '#domain/time/instant.ts';
 import { act } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { readBody, readInput } from '#server/ground/http/bodies.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
 import { markSeen, markUnseen } from '#server/practice/news/write-news.ts';
 
 const instant = z.string().transform((text, context) => {
@@ -21,8 +21,6 @@ const unseenBody = z.object({ at: instant });
  * back by `POST /api/news/unseen` (NEWS-01).
  */
 export function registerNewsRoutes(app: FastifyInstance, context: Context): void {
-  decorateWithActor(app);
-
   app.post('/api/news/seen', async (request) => {
     const actor = signedInOf(request);
     const { until } = readInput(seenBody, readBody(request.body));

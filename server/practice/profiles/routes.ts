@@ -9,7 +9,7 @@ import { changeBookingLink } from '#server/practice/profiles/booking-link.ts';
 import { checkLicenceKey } from '#server/practice/profiles/check-licence.ts';
 import { profiles } from '#server/practice/profiles/collection.ts';
 import { readBody, readInput } from '#server/ground/http/bodies.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
 import { toWire } from '#server/records/fields.ts';
 
 const licenceBody = z.object({
@@ -17,7 +17,6 @@ const licenceBody = z.object({
 });
 
 export async function registerProfileRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  decorateWithActor(app);
   /** Changes the caller's profile in one transaction and returns it. */
   const change = async (request: FastifyRequest, run: (action: Action) => Promise<Decoded<'profiles'>>) => {
     const actor = signedInOf(request);

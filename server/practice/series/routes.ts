@@ -4,7 +4,7 @@ import { notFound, Outdated } from '#domain/errors.ts';
 import type { Context } from '#server/ground/context.ts';
 import { act, type Action } from '#server/ground/action.ts';
 import { readBody, readInput } from '#server/ground/http/bodies.ts';
-import { decorateWithActor, isSilent, signedInOf } from '#server/ground/http/request.ts';
+import { isSilent, signedInOf } from '#server/ground/http/request.ts';
 import { inOwnersTurn } from '#server/ground/limits/long-reads.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { withFieldErrors } from '#server/records/refusals.ts';
@@ -24,8 +24,6 @@ interface OfSeries {
 
 /** Previews, saves, changes and ends sessions that repeat. */
 export async function registerSeriesRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  decorateWithActor(app);
-
   const change = async <Result>(request: FastifyRequest, run: (action: Action) => Promise<Result>): Promise<Result> => {
     const actor = signedInOf(request);
     const save = () => act({ context, actor, now: context.now(), silent: isSilent(request) }, actor.owner, run);

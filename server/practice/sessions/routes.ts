@@ -10,7 +10,7 @@ import type { Context } from '#server/ground/context.ts';
 import type { Values } from '#server/records/collection.ts';
 import { readBody, readInput } from '#server/ground/http/bodies.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
-import { decorateWithActor, isSilent, signedInOf } from '#server/ground/http/request.ts';
+import { isSilent, signedInOf } from '#server/ground/http/request.ts';
 import { sessions } from '#server/practice/sessions/collection.ts';
 import { readFreeSlots } from '#server/practice/sessions/own-slots.ts';
 import { restoreSession } from '#server/practice/sessions/restore-session.ts';
@@ -26,7 +26,6 @@ const freeSlotsQuery = z.object({
 const restoreBody = z.object({ allowOverlap: z.boolean().default(false) });
 
 export async function registerSessionRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  decorateWithActor(app);
   app.get<{ Querystring: Values }>('/api/sessions/free-slots', async (request): Promise<FreeSlots> => {
     const { owner } = signedInOf(request);
     const wanted = readInput(freeSlotsQuery, request.query);

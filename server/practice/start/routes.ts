@@ -4,7 +4,7 @@ import type { RecordContext, RecordCall } from '#server/records/collection.ts';
 import { findCollection } from '#server/records/refusals.ts';
 import { gzipPieces, isWorthGzip, type Piece, varyByEncoding } from '#server/ground/http/gzip.ts';
 import { printPage } from '#server/ground/http/paging.ts';
-import { decorateWithActor, originOf, type Query, signedInOf } from '#server/ground/http/request.ts';
+import { originOf, type Query, signedInOf } from '#server/ground/http/request.ts';
 import type { Views } from '#server/ground/journal/views.ts';
 import { listRecords } from '#server/records/list.ts';
 
@@ -30,8 +30,6 @@ export async function registerStart(
   context: RecordContext,
   { noteView, noteRows, writeNoted }: Views,
 ): Promise<void> {
-  decorateWithActor(app);
-
   const readList = async (request: FastifyRequest, text: string): Promise<ReadList> => {
     const [name = '', ...query] = text.split('?');
     const call: RecordCall = {

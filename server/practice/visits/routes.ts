@@ -10,7 +10,7 @@ import { act } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { readBody, readInput } from '#server/ground/http/bodies.ts';
-import { decorateWithActor, signedInOf } from '#server/ground/http/request.ts';
+import { signedInOf } from '#server/ground/http/request.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { LIMITS } from '#server/ground/limits/limit-rules.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
@@ -52,7 +52,6 @@ const moveBody = seenBody.extend({ start: instant, left: z.int().optional() });
 
 /** A visit as its client opens it by a link, and the practitioner's links. */
 export async function registerVisitRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  decorateWithActor(app);
   registerPractitionerLinks(app, context);
 
   /** Limits how often a network opens visits, and far more strictly how often it guesses. */

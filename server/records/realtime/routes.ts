@@ -9,7 +9,7 @@ import type { ErrorBody } from '#server/ground/http/error-response.ts';
 import { Hub, type HubOptions } from '#server/records/realtime/hub.ts';
 import { readSubscription } from '#server/records/realtime/subscription.ts';
 import { readTopics } from '#server/records/realtime/topic.ts';
-import { actorOf, decorateWithActor } from '#server/ground/http/request.ts';
+import { actorOf } from '#server/ground/http/request.ts';
 
 const DEFAULTS = {
   streams: 5000,
@@ -31,7 +31,6 @@ export async function registerRealtime(
   context: RecordContext,
   { peers, ...options }: { peers: Peers | null } & Partial<HubOptions> & Pick<HubOptions, 'livingSignIns'>,
 ): Promise<void> {
-  decorateWithActor(app);
   const hub = new Hub(context, {
     ...DEFAULTS,
     streamPrefix: peers?.prefix ?? '',
