@@ -13,12 +13,13 @@ export function SectionMenu() {
   });
   return (
     <nav ref={menu} aria-label="Разделы профиля" className={`${classes.menu} screen-only`}>
-      {SECTIONS.map(({ id, title, danger }) => (
+      {SECTIONS.map(({ id, title, heard, danger }) => (
         <Link
           key={id}
           {...addressOf(id)}
           className={classes.row}
           data-danger={danger}
+          aria-label={heard}
           activeOptions={{ exact: true, includeSearch: id !== 'journal' }}
           resetScroll={false}
         >

@@ -6,6 +6,8 @@ interface Section {
   /** In the address, `?section=access`; empty for the first one. */
   id: string;
   title: string;
+  /** How it is heard in the list of sections, where a screen of the menu beside it has the same title. */
+  heard?: string;
   /** Null for the first ones, which come with the screen, and for the journal, which has an address of its own. */
   Content: ComponentType | null;
   /** Stands last, behind a line. */
@@ -36,6 +38,7 @@ export const SECTIONS: readonly Section[] = [
   {
     id: 'money',
     title: 'Деньги',
+    heard: 'Деньги, настройки',
     Content: section(async () => (await import('#web/account/profile/money/MoneySection.tsx')).MoneySection),
   },
   {
