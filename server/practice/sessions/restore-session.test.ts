@@ -83,6 +83,8 @@ forEachEngine((engine) => {
     const visitor = { pb: office.server.visitor() };
     await post(visitor, '/api/visit/move', { token, seen: '2026-12-01T07:00:00Z', start: '2026-12-01T08:00:00Z' });
     await post(visitor, '/api/visit/cancel', { token, seen: '2026-12-01T08:00:00Z' });
+    // The letter about it leaves at once.
+    await office.send();
     assert.deepEqual((await stored(practice))['news']?.length, 2);
     await expectSame(practice, own);
     assert.deepEqual(await kept(), []);
