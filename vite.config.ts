@@ -39,7 +39,7 @@ function headStart(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {}, chunk: entry }) {
-        if (entry?.name !== 'index') return html;
+        if (entry?.name !== 'index') return html.replace('<!--head-start-->', '');
         const known = filesOf(bundle, entry);
         const screens = Object.entries(SCREENS).map(([address, modules]) => {
           const files = new Set(known);
@@ -50,7 +50,7 @@ function headStart(): Plugin {
           SCREENS: JSON.stringify(Object.fromEntries(screens)),
           API_URL: JSON.stringify(apiUrl),
         });
-        return html.replace('<!--head-start-->', () => `<script>${code}</script>`);
+        return html.replace('<!--head-start-->', () => code);
       },
     },
   };
@@ -113,7 +113,7 @@ function opening(): Plugin {
         const address = temporal ? `/${temporal.fileName}` : `/@id/${TEMPORAL}`;
         code ??= buildScript(path('./web/opening.ts'), { TEMPORAL: JSON.stringify(address) });
         const script = await code;
-        return html.replace('<!--opening-->', () => `<script>${script}</script>`);
+        return html.replace('<!--opening-->', () => script);
       },
     },
   };

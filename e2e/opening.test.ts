@@ -69,6 +69,16 @@ test('a page asks for its styles before anything else: the first picture waits f
   assert.deepEqual(first.slice(0, styles.length), styles);
 });
 
+test('the styles of a screen are asked for before its programs and Temporal', async () => {
+  const page = await openPage({ temporal: false });
+  const files = requestsOf(page, '/assets/');
+  await page.goto('/dashboard');
+  const lastStyle = files.findLastIndex((file) => file.endsWith('.css'));
+  const first = (program: string) => files.findIndex((file) => file.includes(`/${program}-`) && file.endsWith('.js'));
+  assert.ok(files[lastStyle] && lastStyle < first('temporal') && lastStyle < first('ClientsPage'), files.join('\n'));
+  await page.context().close();
+});
+
 test('without Temporal screens of days wait for it alone', async () => {
   for (const [address, shown] of [
     ['/dashboard/sessions', '.first-frame h2:has-text("Сегодня, ")'],

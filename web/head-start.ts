@@ -26,13 +26,17 @@ const path = window.location.pathname.replace(/\/$/, '');
 if (token) {
   if (!isExpired(token)) document.documentElement.dataset['signedIn'] = '';
   const headers = { Authorization: token };
+  const [styles, programs] = [isStyle, isProgram].map((is) => (SCREENS[path] ?? []).filter(is));
+  if (user && /^(?:\/dashboard.*)?$/.test(path)) startScreen(user, headers);
+  // Safari loads six files at a time in the order in which they are asked for.
+  styles?.forEach(fetchAhead);
   const at = Date.now();
   const response = fetch(`${API_URL}/api/collections/users/auth-refresh`, { method: 'POST', headers });
   // Reported where it is taken up.
   response.catch(() => undefined);
   window.headStart = { token, at, response };
-  if (user && /^(?:\/dashboard.*)?$/.test(path)) startScreen(user, headers);
-  for (const href of SCREENS[path] ?? []) fetchAhead(href);
+  // Behind the program itself, which the page names next.
+  setTimeout(() => programs?.forEach(fetchAhead));
 }
 
 function readSignIn(): { token?: string; user?: string } {
@@ -67,7 +71,7 @@ function startScreen(reader: string, headers: Record<string, string>): void {
   window.drawFrame = async () => {
     // It would keep the lists as long as the page.
     delete window.drawFrame;
-    const styles = (SCREENS[path] ?? []).filter((href) => href.endsWith('.css'));
+    const styles = (SCREENS[path] ?? []).filter(isStyle);
     const today = () =>
       Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(readTimeZone(reader)).toPlainDate();
     const drawn = await drawFrame(path, styles, today).catch(() => false);
@@ -97,9 +101,17 @@ function isSearched(): boolean {
   return new URLSearchParams(window.location.search).has('q') || Boolean(window.history.state?.q);
 }
 
+function isStyle(href: string): boolean {
+  return href.endsWith('.css');
+}
+
+function isProgram(href: string): boolean {
+  return !isStyle(href);
+}
+
 function fetchAhead(href: string): void {
   const link = document.createElement('link');
-  if (href.endsWith('.js')) link.rel = 'modulepreload';
+  if (isProgram(href)) link.rel = 'modulepreload';
   else Object.assign(link, { rel: 'preload', as: 'style' });
   link.crossOrigin = '';
   link.href = href;

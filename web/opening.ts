@@ -35,8 +35,11 @@ globalThis.stays = followLeaving();
 for (const event of ['resize', 'scroll']) window.visualViewport?.addEventListener(event, liftFeet);
 
 window.addEventListener('error', onFailure, true);
+// Behind the styles that the page asks for next: the first picture needs no day.
 window.temporal =
-  'Temporal' in globalThis ? Promise.resolve() : import(/* @vite-ignore */ TEMPORAL).catch(missTemporal);
+  'Temporal' in globalThis
+    ? Promise.resolve()
+    : new Promise((resolve) => setTimeout(resolve)).then(() => import(/* @vite-ignore */ TEMPORAL)).catch(missTemporal);
 window.begin = () => {
   window.removeEventListener('error', onFailure, true);
   return window.temporal;
