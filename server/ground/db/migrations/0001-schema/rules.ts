@@ -62,7 +62,10 @@ const postgresJoin = (row: string) => {
   const after = namesakesOf(row, POSTGRES_WORDS);
   return `${mark(1, `${few(after)} > 1 and ${after}`)} ${alone(after, row)}`;
 };
-/** One of each name in the rows of a statement, which all stand there before the first trigger for a row runs. */
+/**
+ * One of each name in the rows of a statement, which all stand there before the first trigger for a row runs. Planned for
+ * each name: a plan made while the table was small reads all clients of the practitioner for every one of an import.
+ */
 const eachName = (table: string, run: string) => `
   for one in select distinct on ("user", split_part(identity_key, chr(10), 1)) id, "user", identity_key from ${table}
   loop ${run} end loop;`;
@@ -178,7 +181,7 @@ for each row execute function release_time('session');
 create trigger booking_release_time after delete on booking
 for each row execute function release_time('booking');
 
-create function clients_namesake() returns trigger language plpgsql as $$
+create function clients_namesake() returns trigger language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare one record;
 begin
   if tg_op = 'INSERT' then ${eachName('those', postgresJoin('one'))} end if;
