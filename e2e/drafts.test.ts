@@ -58,6 +58,27 @@ test('what was written stays with the person who wrote it', async (t) => {
     await becomes(() => text.inputValue(), LONG);
   });
 
+  await step('AUTH-06 what is typed after a sign-out outlives a page that learns of it late', async () => {
+    const signedOutAt = new Date().toISOString();
+    await text.fill(`${LONG} Потом молчал.`);
+    await page.getByText('Черновик сохранён').waitFor();
+    const { token, record } = await kabinet.guest().collection('users').authWithPassword(anna.email, anna.password);
+    // Another tab has signed out and in again meanwhile, and going back brings this page up.
+    await page.evaluate(
+      (stored) => {
+        for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      },
+      { 'kabinet-signed-out-at': signedOutAt, pocketbase_auth: JSON.stringify({ token, record }) },
+    );
+    assert.equal(await drafts(page), 1);
+    await endSignIn();
+    assert.equal(await drafts(page), 1);
+    await signIn(page, anna);
+    await page.goto(NEW_NOTE);
+    await becomes(() => text.inputValue(), `${LONG} Потом молчал.`);
+  });
+
   await longSteps(step)(
     'NOTE-01 without the key nothing new is kept, and what was kept before is not written over',
     async () => {

@@ -203,6 +203,19 @@ test('a practitioner sees what their client got and did', async (t) => {
     await page.getByRole('listitem').filter({ hasText: 'Олег Журавлёв' }).getByText('Отозвана посетителем').waitFor();
     assert.equal(await page.getByText('Отклонена').count(), 0);
   });
+
+  await step('LETTER-02 SESSION-17 one client with two addresses is written to as one', async () => {
+    const visitor = { name: 'Инна Белая', phone: '+7 921 640-02-83', email: 'inna@example.org' };
+    const request = await kabinet.ask(elena.link, `${DAY}T14:00`, visitor);
+    // Its answer goes to the address of the request, all else to the client's.
+    const made = await elena.api.send(`/api/booking/${request}/approve`, { method: 'POST', body: {} });
+    await elena.api.collection('clients').update(made.client.id, { email: 'inna@example.com' });
+    await leadTo(made.session.id, 'Инна Белая');
+    await dialog
+      .getByText(/^При повторе и\sотмене клиенту уйдёт письмо: inna@example\.com, inna@example\.org$/)
+      .waitFor();
+    await dialog.getByRole('switch', { name: 'Не писать клиенту', exact: true }).waitFor();
+  });
 });
 
 async function profileOf({ api, id }: Practitioner): Promise<string> {
