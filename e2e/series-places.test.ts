@@ -30,6 +30,26 @@ test('where a series is seen', async (t) => {
     await dialog.getByRole('group', { name: /10:00/ }).getByText(rule).waitFor();
   });
 
+  await step('SERIES-04 the calendar says beyond which day series without an end have no sessions yet', async () => {
+    const told = main.getByText(/^Серии без\sдаты окончания поставлены до\s\d+\s\S+\s\d{4}\.$/);
+    const look = (view: string, days: number) => lead(page, `/dashboard/calendar?view=${view}&date=${inDays(days)}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await look('month', 400);
+    await title.filter({ hasText: inDays(400).slice(0, 4) }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await told.count(), 0);
+    const { client: vera } = await weekly(elena, { name: 'Вера Лунина', from: 2, time: '12:00' });
+    await told.waitFor();
+    for (const view of ['day', 'week']) {
+      await look(view, 340);
+      await told.waitFor({ state: 'detached' });
+      await look(view, 400);
+      await told.waitFor();
+    }
+    await elena.api.collection('clients').delete(vera);
+    await told.waitFor({ state: 'detached' });
+  });
+
   await step('SESSION-14 what the series plans itself is not offered to be repeated', async () => {
     const repeat = dialog.getByRole('button', { name: 'Повторить через неделю' });
     await lead(page, `/dashboard/sessions?session=${at(3)}`);

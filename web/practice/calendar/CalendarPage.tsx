@@ -1,10 +1,12 @@
 import { memo, useCallback, useDeferredValue, useMemo } from 'react';
-import { type CalendarView, readDay, readView, stepFrom } from '#web/practice/calendar/calendar-days.ts';
+import { SERIES_LIMITS } from '#domain/series/series.ts';
+import { type CalendarView, lastDayOf, readDay, readView, stepFrom } from '#web/practice/calendar/calendar-days.ts';
 import { writeCalendarView } from '#web/ground/browser/storage.ts';
 import { weekOf } from '#web/ui/base/weeks.ts';
 import { CalendarBoard } from '#web/practice/calendar/CalendarBoard.tsx';
 import { CalendarHeader } from '#web/practice/calendar/CalendarHeader.tsx';
 import classes from '#web/practice/calendar/CalendarPage.module.css';
+import { PlannedUntil } from '#web/practice/calendar/PlannedUntil.tsx';
 import { titleOf } from '#web/practice/calendar/calendar-title.ts';
 import { PaperDays } from '#web/practice/calendar/PaperDays.tsx';
 import { useCalendarSessions } from '#web/practice/calendar/use-calendar-sessions.ts';
@@ -105,6 +107,7 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
   // A day loads with its week: the phone shows the week above it, the desktop one step away.
   const sessions = useCalendarSessions(view === 'day' ? 'week' : view, date);
   const { entries, loading } = sessions;
+  const horizon = today.add({ months: SERIES_LIMITS.monthsAhead });
   const printing = usePrinting();
   const onPaper = view !== 'month';
   const [onDay, onSession] = [day.open, session.open];
@@ -138,6 +141,7 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
             </p>
           )}
           {board}
+          {Temporal.PlainDate.compare(lastDayOf(view, date), horizon) > 0 && <PlannedUntil horizon={horizon} />}
         </div>
       )}
       {printing && onPaper && <PaperDays days={view === 'day' ? [date] : weekOf(date)} entries={entries} />}

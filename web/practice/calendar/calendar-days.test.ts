@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysOfView, readDay, readView, stepFrom } from '#web/practice/calendar/calendar-days.ts';
+import { daysOfView, lastDayOf, readDay, readView, stepFrom } from '#web/practice/calendar/calendar-days.ts';
 import { weeksOfMonth } from '#web/ui/base/weeks.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
@@ -21,6 +21,13 @@ test('CAL-03 month and week reach over the year’s end', () => {
   assert.deepEqual(ends(daysOfView('month', day('2026-12-31'))), ['2026-11-30', '2027-01-03']);
   assert.deepEqual(ends(daysOfView('week', day('2027-01-01'))), ['2026-12-28', '2027-01-03']);
   assert.deepEqual(ends(daysOfView('day', day('2027-01-01'))), ['2027-01-01', '2027-01-01']);
+});
+
+test('SERIES-04 a view ends with its last day, a month without the days of the next one', () => {
+  assert.equal(String(lastDayOf('month', day('2027-02-01'))), '2027-02-28');
+  assert.equal(String(lastDayOf('week', day('2026-12-28'))), '2027-01-03');
+  assert.equal(String(lastDayOf('week', day('2027-01-03'))), '2027-01-03');
+  assert.equal(String(lastDayOf('day', day('2027-01-03'))), '2027-01-03');
 });
 
 test('CAL-01 steps lead to the neighbouring day, week and month', () => {

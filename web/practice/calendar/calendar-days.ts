@@ -20,6 +20,12 @@ export function daysOfView(view: CalendarView, date: Temporal.PlainDate): Tempor
   return view === 'week' ? weekOf(date) : weeksOfMonth(date.toPlainYearMonth()).flat();
 }
 
+/** The last day that a view is about; a month's last week goes on into the next one. */
+export function lastDayOf(view: CalendarView, date: Temporal.PlainDate): Temporal.PlainDate {
+  if (view === 'month') return date.with({ day: date.daysInMonth });
+  return view === 'week' ? date.add({ days: 7 - date.dayOfWeek }) : date;
+}
+
 /** The date one step forward (1) or back (-1); from the 31st to the last day of a shorter month. */
 export function stepFrom(date: Temporal.PlainDate, view: CalendarView, direction: 1 | -1): Temporal.PlainDate {
   const unit = ({ day: 'days', week: 'weeks', month: 'months' } as const)[view];
