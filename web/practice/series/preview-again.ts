@@ -15,3 +15,11 @@ export function previewAgain(error: unknown): boolean {
   else void queryClient.invalidateQueries({ queryKey: [PREVIEW] });
   return true;
 }
+
+/** The outcome is another one than the practitioner saw: another tab, a visitor, midnight. */
+export function isOutdated(error: unknown): boolean {
+  return (
+    hasCode(error, 'digest', 'series_changed') ||
+    (statusOf(error) === 400 && hasCode(error, 'session', 'validation_missing_rel_records'))
+  );
+}

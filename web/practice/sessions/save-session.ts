@@ -6,15 +6,8 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { keysOf } from '#web/practice/record-form/changed-fields.ts';
 import type { RecordRules } from '#web/practice/record-form/save-record.ts';
-import {
-  type Agreed,
-  type ChangedSeries,
-  changeSeries,
-  createSeries,
-  type SeriesRequest,
-} from '#web/practice/series/calls.ts';
+import { type Agreed, changeSeries, createSeries, type SeriesRequest } from '#web/practice/series/calls.ts';
 import type { AgreedChange } from '#web/practice/series/change/ChangeQuestion.tsx';
-import type { Undo } from '#web/practice/series/change/undo.ts';
 import { addSession, changeSession, firstOfSeries } from '#web/practice/sessions/actions.ts';
 import { changesOf, creationOf, isText, type SessionForm } from '#web/practice/sessions/session-form.ts';
 import { noteSaved } from '#web/ui/page/just-saved.ts';
@@ -38,8 +31,8 @@ interface SessionSave {
 interface Done {
   /** How many sessions of a new series were created. */
   made: number | null;
-  /** A changed series, with what takes it back. */
-  changed: { counts: ChangedSeries; undo: Undo | null; press: Press } | null;
+  /** Reports a changed series. */
+  sayChanged: (() => void) | null;
   /** The stored session, alone. */
   move: SavedMove | null;
 }
@@ -51,7 +44,7 @@ function isOwn(field: keyof SessionForm): boolean {
 
 /** One save of a session, from the agreement to what is left for the session itself. */
 export function sessionSave({ client, timeZone, onPurpose, agreement, silent }: SessionSave) {
-  const done: Done = { made: null, changed: null, move: null };
+  const done: Done = { made: null, sayChanged: null, move: null };
   const overlap = (fields: SessionForm): { allowOverlap?: true } => (onPurpose(fields) ? { allowOverlap: true } : {});
 
   const create: RecordRules<SessionForm, SessionRecord>['create'] = async (attempt, fields) => {
@@ -69,14 +62,10 @@ export function sessionSave({ client, timeZone, onPurpose, agreement, silent }: 
   const change: RecordRules<SessionForm, SessionRecord>['change'] = async (changes, newest, fields) => {
     const left = { ...changes };
     // What is typed meanwhile concerns the session alone.
-    if (agreement && 'change' in agreement && !done.changed) {
-      const { series, wish, agreed, back, leavesThis, press } = agreement.change;
+    if (agreement && 'change' in agreement && !done.sayChanged) {
+      const { series, wish, agreed, leavesThis, report } = agreement.change;
       const counts = await changeSeries(series, wish, agreed, silent);
-      done.changed = {
-        counts,
-        undo: back && { series: counts.series.id, wish: back, silent: press?.silent ?? false },
-        press,
-      };
+      done.sayChanged = () => report(counts);
       for (const field of keysOf(left)) if (!leavesThis && !isOwn(field)) delete left[field];
     }
     if (keysOf(left).length === 0) return;

@@ -6,9 +6,7 @@ import { afterPaint } from '#web/ground/parts/after-paint.ts';
 import { keysOf } from '#web/practice/record-form/changed-fields.ts';
 import { cached } from '#web/practice/record-form/save-record.ts';
 import { useRecordForm } from '#web/practice/record-form/use-record-form.ts';
-import { isOutdated } from '#web/practice/series/change/change-preview.ts';
-import { sayChanged } from '#web/practice/series/change/say-changed.ts';
-import { previewAgain } from '#web/practice/series/preview-again.ts';
+import { isOutdated, previewAgain } from '#web/practice/series/preview-again.ts';
 import { overlapOf } from '#web/practice/sessions/overlap.ts';
 import { heldTimeQuery, refreshSessions, sessionQuery } from '#web/practice/sessions/queries.ts';
 import type { SessionRecord, SessionTimeRecord } from '#web/practice/sessions/queries.ts';
@@ -84,13 +82,13 @@ export function useSessionForm(options: SessionFormOptions) {
     return {
       ...calls,
       refresh: () => {
-        if (!done.changed) return void refreshSessions();
+        if (!done.sayChanged) return void refreshSessions();
         dispatch({ type: 'close' });
-        sayChanged(done.changed.counts, done.changed.undo, done.changed.press);
+        done.sayChanged();
       },
       onSaved: (fields: SessionForm, shown: boolean) => {
         const report = (to: readonly string[]) => {
-          if (!done.changed) saySaved(done.move, to);
+          if (!done.sayChanged) saySaved(done.move, to);
         };
         dispatch({ type: 'close' });
         const saved = () => options.onSaved(fields, shown, done.made, report);
@@ -100,7 +98,7 @@ export function useSessionForm(options: SessionFormOptions) {
       },
       // The open question has a button of its own to try again.
       onFailure: (error: unknown, again: string | null) =>
-        options.onFailure(error, flow.question === 'scope' && !done.changed ? '' : again),
+        options.onFailure(error, flow.question === 'scope' && !done.sayChanged ? '' : again),
     };
   };
   const rules = sessionRules(timeZone, texts);

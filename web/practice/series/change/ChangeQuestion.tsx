@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Leaving } from '#web/practice/letters/leaving.ts';
-import { type Press, pressOn } from '#web/practice/letters/settling.ts';
+import { pressOn } from '#web/practice/letters/settling.ts';
 import { LetterLine, type Silence } from '#web/practice/letters/LetterLine.tsx';
 import { useReaders } from '#web/practice/letters/use-readers.ts';
 import { type AheadSession, aheadQuery, nearestIn } from '#web/practice/series/change/ahead.ts';
-import type { Agreed, SeriesChangeRequest, SeriesStatus } from '#web/practice/series/calls.ts';
+import type { Agreed, ChangedSeries, SeriesChangeRequest, SeriesStatus } from '#web/practice/series/calls.ts';
 import { type ChangePreview, refusalOf, useChangePreview } from '#web/practice/series/change/change-preview.ts';
 import { sessionsAsObject, showBeginning, showChange } from '#web/practice/series/change/change-words.ts';
 import { ChangeOutcome } from '#web/practice/series/change/ChangeOutcome.tsx';
 import type { OccurrenceRequest } from '#web/practice/series/change/occurrence-wish.ts';
+import { sayChanged } from '#web/practice/series/change/say-changed.ts';
 import { reverseOf } from '#web/practice/series/change/undo.ts';
 import { seriesQuery } from '#web/practice/series/queries.ts';
 import { type ScopeOption, ScopeChoice } from '#web/practice/series/change/ScopeChoice.tsx';
@@ -28,9 +29,8 @@ export interface AgreedChange {
   agreed: Agreed;
   /** The edited session is none of those that move: it keeps its own time, and is changed on its own. */
   leavesThis: boolean;
-  /** What takes the change back, for the series that it leads to. */
-  back: SeriesChangeRequest | null;
-  press: Press;
+  /** Reports what it has done, with the way back. */
+  report: (counts: ChangedSeries) => void;
 }
 
 interface ChangeQuestionProps extends Silence {
@@ -83,7 +83,9 @@ export function ChangeQuestion(props: ChangeQuestionProps) {
     const back = rule && !leavesThis ? reverseOf(rule, session.occurrence, order, decisions) : null;
     const press = pressOn(readers, silent, session.date);
     const agreed = { decisions, digest: preview.digest };
-    onAgree({ series: session.series, wish: order, agreed, leavesThis, back, press });
+    const report = (counts: ChangedSeries) =>
+      sayChanged(counts, back && { series: counts.series.id, wish: back, silent }, press);
+    onAgree({ series: session.series, wish: order, agreed, leavesThis, report });
   };
   return (
     <FormDialog

@@ -1,5 +1,6 @@
 import { hasCode, isRefusal, statusOf } from '#web/ground/api/errors.ts';
 import { previewChange, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
+import { isOutdated } from '#web/practice/series/preview-again.ts';
 import { usePreview } from '#web/practice/series/preview/use-preview.ts';
 
 export type ChangePreview = ReturnType<typeof useChangePreview>;
@@ -14,14 +15,6 @@ export function useChangePreview(series: string, wish: SeriesChangeRequest, enab
   /** Everything is decided. */
   const ready = shown.preview !== undefined && shown.undecided === 0;
   return { ...shown, wish, ready };
-}
-
-/** The outcome is another one than the practitioner saw: another tab, a visitor, midnight. */
-export function isOutdated(error: unknown): boolean {
-  return (
-    hasCode(error, 'digest', 'series_changed') ||
-    (statusOf(error) === 400 && hasCode(error, 'session', 'validation_missing_rel_records'))
-  );
 }
 
 /** Why the server refuses a change of a whole series; '' for a failure that a retry can mend. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Decisions, Occurrence } from '#domain/series/series.ts';
 import { type AheadSession, aheadQuery } from '#web/practice/series/change/ahead.ts';
 import { changeSeries, previewChange, type SeriesChangeRequest } from '#web/practice/series/calls.ts';
-import { isOutdated } from '#web/practice/series/change/change-preview.ts';
+import { isOutdated } from '#web/practice/series/preview-again.ts';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
 import { readToday } from '#web/ground/browser/clock.ts';
 
