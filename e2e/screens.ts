@@ -5,11 +5,14 @@ import { DESKTOP, Kabinet, PHONE } from '#e2e/kabinet.ts';
 import { DEMO_PRACTITIONER } from '#demo/texts.ts';
 
 /**
- * Takes the reference screenshots of every screen on the demo practice: `npm run screens -- [folder] [light|dark]`. A
- * person checks them before a change of the look lands; the README shows one of them.
+ * Takes the reference screenshots of every screen on the demo practice: `npm run screens -- [folder] [light|dark|forced]`.
+ * A person checks them before a change of the look lands; the README shows one of them.
  */
 const [folder = join(import.meta.dirname, '../docs/screens'), scheme = 'light'] = process.argv.slice(2);
-const colorScheme = scheme === 'dark' ? 'dark' : 'light';
+const look = {
+  colorScheme: scheme === 'dark' ? 'dark' : 'light',
+  forcedColors: scheme === 'forced' ? 'active' : 'none',
+} as const;
 
 type Shot = { name: string; open: (page: Page) => Promise<unknown> };
 
@@ -95,7 +98,7 @@ const kabinet = await Kabinet.start('demo/demo.ts');
 try {
   await mkdir(folder, { recursive: true });
   for (const viewport of [DESKTOP, PHONE]) {
-    const person = await kabinet.person({ viewport, colorScheme });
+    const person = await kabinet.person({ viewport, ...look });
     const page = await person.newPage();
     const take = async ({ name, open }: Shot) => {
       await open(page);
@@ -103,7 +106,7 @@ try {
       await page.waitForFunction(() => !/Загрузка/.test(document.body.innerText));
       // Dialogs and the lamp come in.
       await page.waitForTimeout(500);
-      const suffix = colorScheme === 'dark' ? '-dark' : '';
+      const suffix = scheme === 'light' ? '' : `-${scheme}`;
       await page.screenshot({ path: join(folder, `${name}-${viewport.width}${suffix}.png`) });
     };
     await take({ name: 'landing', open: () => page.goto('/') });
