@@ -9,6 +9,7 @@ import { toast } from '#e2e/toast.ts';
 import { journey } from '#e2e/journey.ts';
 import { moscow } from '#e2e/dates.ts';
 import { longSteps } from '#e2e/long-steps.ts';
+import { edges } from '#e2e/forced-colours.ts';
 
 const kabinet = onKabinet();
 
@@ -50,6 +51,11 @@ test('a practitioner plans and moves sessions in the week', async (t) => {
       async () => times(await page.getByRole('cell').nth(2).getByRole('button').allInnerTexts()),
       ['10:00', '12:00', '15:00', '18:00'],
     );
+    const blocks = page
+      .getByRole('cell')
+      .nth(2)
+      .getByRole('button', { name: /^\d\d:00 / });
+    assert.deepEqual(new Set(await edges(blocks)), new Set(['border']), 'with the system’s own few colours');
     await page
       .getByRole('cell')
       .nth(6)

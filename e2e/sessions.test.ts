@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Locator, Response } from 'playwright';
 import { becomes } from '#e2e/becomes.ts';
 import { colourOf } from '#e2e/colour.ts';
-import { outlined } from '#e2e/forced-colours.ts';
+import { edges, outlined } from '#e2e/forced-colours.ts';
 import { FailingServer } from '#e2e/failing-server.ts';
 import { onKabinet, practice, type Practitioner } from '#e2e/kabinet.ts';
 import { inDays, moscow, shown } from '#e2e/dates.ts';
@@ -397,6 +397,8 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await free.nth(6).waitFor();
     const hours = ['09:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
     await becomes(() => free.allInnerTexts(), hours);
+    const marks = ['outline', ...hours.slice(1).map(() => 'border')];
+    assert.deepEqual(await edges(free), marks, 'with the system’s own few colours');
     await duration.fill('90');
     await free.filter({ hasText: '16:30' }).waitFor();
     await becomes(() => free.allInnerTexts(), ['09:00', '12:00', '13:30', '15:00', '16:30']);
