@@ -157,7 +157,11 @@ const FOLDERS = {
     'web/practice/own-profile/change-seen.ts',
     ...['day-layout', 'instant-at', 'overlap'].map((name) => `web/practice/sessions/${name}.ts`),
   ],
-  series: ['domain/series/series.ts', 'domain/series/occurrences.ts', 'web/practice/series/words.ts'],
+  series: [
+    'domain/series/series.ts',
+    'domain/series/occurrences.ts',
+    ...['lists', 'queries', 'words'].map((name) => `web/practice/series/${name}.ts`),
+  ],
   // What lists and pages of clients share.
   clients: [
     'domain/clients/client-limit.ts',
@@ -196,6 +200,16 @@ const FOLDERS = {
   questions: [...withStyles('dialog/Dialog'), 'web/ui/dialog/ConfirmDialog.tsx'],
   dialogs: ['web/ui/dialog'],
   forms: ['web/practice/record-form'],
+  // What the form of a session shares with the dialog that repeats one, and with the ways to read and write a session.
+  plans: ['calls.ts', 'preview-again.ts', 'repeat.ts', 'RepeatFields.tsx', 'RepeatFields.module.css'].map(
+    (name) => `web/practice/series/${name}`,
+  ),
+  'session-parts': [
+    'web/practice/sessions/SessionForm.module.css',
+    ...['sessions/WrittenTexts', 'sessions/SessionTextFields', 'templates/InsertTemplate'].map(
+      (name) => `web/practice/${name}.tsx`,
+    ),
+  ],
   choices: components('Combobox', 'Popover', 'Select'),
 };
 
