@@ -40,8 +40,8 @@ before(async () => {
   await page.goto('/');
 });
 
-/** Without the rows of today, an ordered list. */
-const cards = () => page.locator('main ul').getByRole('listitem');
+/** Without the rows of today and of what has changed. */
+const cards = () => page.locator('main ul > li:not([data-row])');
 const search = () => page.getByRole('searchbox');
 
 for (const [requirement, path, typed, found, total] of [
@@ -303,7 +303,7 @@ async function inWindow(): Promise<string[]> {
 
 /** Null while one of them is loading. */
 function placesInWindow(): string[] | null {
-  const visible = [...document.querySelectorAll('main ul > li')].filter((item) => {
+  const visible = [...document.querySelectorAll('main ul > li:not([data-row])')].filter((item) => {
     const { top, bottom } = item.getBoundingClientRect();
     return bottom > 0 && top < window.innerHeight;
   });
@@ -325,7 +325,8 @@ declare global {
 function watchCards(): void {
   window.answers = [];
   const look = () => {
-    if (document.querySelector('main ul[role="list"]:not([aria-hidden]) > li')) window.firstCard = performance.now();
+    if (document.querySelector('main ul[role="list"]:not([aria-hidden]) > li:not([data-row])'))
+      window.firstCard = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
