@@ -1,4 +1,5 @@
 import { dateOf, dayOf, shortly, spokenMeetings, spokenMinutes } from '#domain/letters/letter-times.ts';
+import { leftOut, usualHours } from '#domain/letters/letter-exceptions.ts';
 import { LISTED_DATES, type Named, standing, type Standing, type Told } from '#domain/letters/told-meetings.ts';
 
 /** A line about a meeting that has a page of its own: its place among those of the letter. */
@@ -54,7 +55,7 @@ export function lengthOf(told: Told): string[] {
 export function datesOf(told: Told, isEach = false): (string | DateLine)[] {
   const all = standing(told);
   const common = commonOf(all);
-  return listed(all, isEach).flatMap((meeting) => {
+  return listed(all, told, isEach).flatMap((meeting) => {
     const [line = '', ...practice] = dateOf(meeting.start, told);
     const { at, where } = meeting;
     const text = [line, ...detailsOf(meeting, told, { ...common, isEach })].join(', ');
@@ -83,10 +84,11 @@ function detailsOf(
 }
 
 /** The first meetings, and those that are not as most: what is said of the rest holds for them all. */
-function listed(all: readonly Standing[], isEach: boolean): readonly Standing[] {
+function listed(all: readonly Standing[], told: Told, isEach: boolean): readonly Standing[] {
   if (isEach) return all;
   const usual = mostOf(all.map(kindOf));
-  return all.filter((meeting, nth) => nth < LISTED_DATES || kindOf(meeting) !== usual);
+  const isAtUsualHour = usualHours(told);
+  return all.filter((meeting, nth) => nth < LISTED_DATES || kindOf(meeting) !== usual || !isAtUsualHour(meeting));
 }
 
 function mostOf(values: readonly string[]): string {
@@ -102,13 +104,16 @@ function kindOf({ duration, where = '' }: Standing): string {
 /** Returns what is said of the dates that are not listed. */
 export function restOf(told: Told, isEach = false): string[] {
   const all = standing(told);
-  const shown = new Set(listed(all, isEach));
+  const shown = new Set(listed(all, told, isEach));
   const [one] = all.filter((meeting) => !shown.has(meeting));
   const last = all.at(-1);
   if (!one || !last) return [];
   const { where } = one;
+  const asUsual = [...shown].every(usualHours(told)) ? 'И дальше так же.' : 'И дальше так же, как в начале.';
+  const missing = leftOut(told).map((start) => dayOf(start, told));
   return [
-    told.isEndless ? 'И дальше так же.' : `Всего ${spokenMeetings(all.length)}, последняя ${dayOf(last.start, told)}`,
+    told.isEndless ? asUsual : `Всего ${spokenMeetings(all.length)}, последняя ${dayOf(last.start, told)}`,
+    ...(missing.length === 0 ? [] : [`Кроме этих дат: ${missing.join(', ')}`]),
     ...(commonOf(all).isSameLength ? [] : [`Длительность остальных: ${spokenMinutes(one.duration)}`]),
     ...(where === undefined ? [] : ['Остальные встречи:', where]),
   ];

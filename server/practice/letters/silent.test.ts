@@ -81,9 +81,11 @@ forEachEngine((engine) => {
     const made = { method: 'POST', body: { ...wish, digest }, ...SILENT };
     const { series } = await anna.pb.send<{ series: { id: string } }>('/api/series', made);
     const [first] = await practice.sessions(`series = '${series.id}'`);
-    await practice.change(series.id, { scope: 'all', session: first?.id, start: '2026-12-01T16:00' });
+    const moved = { scope: 'all', session: first?.id, start: '2026-12-01T16:00' } as const;
+    await practice.change(series.id, moved, { decisions: { '2027-01-12': 'skip' } });
     await office.settle();
     const { text = '' } = office.taken().findLast(({ to }) => to === 'by-word@example.org') ?? {};
     assert.match(text, /Теперь по вторникам в 16:00, начиная с 1 декабря \(было 15:00\)/);
+    assert.match(text, /Всего 7 встреч, последняя 19 января 2027 года\n+Кроме этих дат: 12 января 2027 года/);
   });
 });
