@@ -21,15 +21,12 @@ function hourOf(meeting: Standing, told: Told): string {
 
 /** Returns the condition that a meeting is at an hour of the week at which the first ones show that most are. */
 export function usualHours(told: Told): (meeting: Standing) => boolean {
-  const all = standing(told);
-  const hours = Map.groupBy(all, (meeting) => hourOf(meeting, told));
-  const usual = [...hours].filter(([hour, { length }]) => {
-    const first = all.slice(0, LISTED_DATES).filter((meeting) => hourOf(meeting, told) === hour);
-    return first.length > 1 && length >= all.length * USUAL_SHARE;
-  });
-  if (!tellsHours(told) || usual.length === 0) return () => true;
-  const names = new Set(usual.map(([hour]) => hour));
-  return (meeting) => names.has(hourOf(meeting, told));
+  const all = standing(told).map((meeting) => hourOf(meeting, told));
+  const first = all.slice(0, LISTED_DATES);
+  const isUsual = (hour: string): boolean => countOf(hour, first) > 1 && countOf(hour, all) >= all.length * USUAL_SHARE;
+  const usual = new Set(first.filter(isUsual));
+  if (!tellsHours(told) || usual.size === 0) return () => true;
+  return (meeting) => usual.has(hourOf(meeting, told));
 }
 
 /**
@@ -39,16 +36,17 @@ export function usualHours(told: Told): (meeting: Standing) => boolean {
 export function leftOut(told: Told): Temporal.Instant[] {
   if (!tellsHours(told)) return [];
   const all = standing(told).map((meeting) => practiceTime(meeting, told));
-  const [weekday, most = []] = mostCommon(Map.groupBy(all, ({ dayOfWeek }) => dayOfWeek)) ?? [];
-  if (weekday === undefined || all.length - most.length > all.length * USUAL_SHARE) return [];
+  const weekday = mostCommon(all.map(({ dayOfWeek }) => dayOfWeek));
+  const most = all.filter(({ dayOfWeek }) => dayOfWeek === weekday);
+  if (all.length - most.length > all.length * USUAL_SHARE) return [];
   const off = told.meetings.flatMap(({ start, change }) =>
     change === 'cancelled' ? [start.toZonedDateTimeISO(told.practiceZone).toPlainDate().toString()] : [],
   );
   const gaps = most.slice(1).map((each, at) => weeksBetween(most[at] ?? each, each));
-  const [rhythm = 0] = mostCommon(Map.groupBy(gaps.filter(Boolean), (gap) => gap)) ?? [];
+  const rhythm = mostCommon(gaps.filter(Boolean)) ?? 0;
   return gaps.flatMap((gap, at) => {
     const before = most[at];
-    if (!before || rhythm === 0 || gap % rhythm !== 0) return [];
+    if (!before || rhythm === 0 || gap === 0 || gap % rhythm !== 0) return [];
     const missing = Array.from({ length: gap / rhythm - 1 }, (_, nth) => before.add({ weeks: rhythm * (nth + 1) }));
     return missing.filter((each) => !off.includes(each.toPlainDate().toString())).map((each) => each.toInstant());
   });
@@ -58,7 +56,11 @@ function weeksBetween(one: Temporal.ZonedDateTime, other: Temporal.ZonedDateTime
   return one.toPlainDate().until(other.toPlainDate(), { largestUnit: 'weeks' }).weeks;
 }
 
-/** Returns the key with the most values; of two the one that came first. */
-function mostCommon<Key, Value>(groups: ReadonlyMap<Key, Value[]>): [Key, Value[]] | undefined {
-  return [...groups].toSorted(([, one], [, other]) => other.length - one.length)[0];
+function countOf(value: unknown, values: readonly unknown[]): number {
+  return values.filter((each) => each === value).length;
+}
+
+/** Returns the value that there is most of; of two the one that came first. */
+function mostCommon<Value>(values: readonly Value[]): Value | undefined {
+  return values.toSorted((one, other) => countOf(other, values) - countOf(one, values))[0];
 }

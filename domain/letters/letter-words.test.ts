@@ -45,6 +45,9 @@ test('LETTER-05 a letter says weekday, time with its zone and length, first by t
   assert.equal(nextYear, 'Встреча 12 января 2027 года, 10:00 (по Москве)');
   const moved = letterWords(told({ kind: 'session-moved' }));
   assert.deepEqual([moved.title, moved.times[0]], ['Встреча перенесена', 'Новое время: 24 ноября, 10:00 (по Москве)']);
+  const was = { start: start.subtract({ hours: 24 }), duration: 50, isSamePlace: true };
+  const known = letterWords(told({ kind: 'session-moved', meetings: [at({ change: 'moved', was })] }));
+  assert.deepEqual(known.times.slice(1), ['Вторник, 50 минут', 'Было: 23 ноября, 10:00']);
 });
 
 test('LETTER-04 a letter about a series says its rhythm, and sets no date above the others', () => {

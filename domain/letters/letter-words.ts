@@ -11,7 +11,7 @@ import {
   whatChanged,
 } from '#domain/letters/letter-dates.ts';
 import { newRhythm, plannedRhythm } from '#domain/letters/letter-rhythm.ts';
-import { localOf, momentOf, practiceTime, spokenMinutes } from '#domain/letters/letter-times.ts';
+import { localOf, momentOf, practiceTime, shortly, spokenMinutes } from '#domain/letters/letter-times.ts';
 import { standing, type Told } from '#domain/letters/told-meetings.ts';
 import { placeWords, type PlaceWords } from '#domain/letters/told-place.ts';
 
@@ -49,7 +49,7 @@ export function letterWords(told: Told): Words {
 
 function wordsOf(told: Told): Omit<Words, 'link'> {
   const { kind, meetings, sender } = told;
-  const [{ start }, ...others] = meetings;
+  const [{ start, was }, ...others] = meetings;
   const when = momentOf(start, told);
   const meeting = `Встреча ${when}`;
   const times = timesOf(told, meeting);
@@ -76,7 +76,7 @@ function wordsOf(told: Told): Omit<Words, 'link'> {
       return {
         subject: `Встреча перенесена: ${when}`,
         title: 'Встреча перенесена',
-        times: timesOf(told, `Новое время: ${when}`),
+        times: [...timesOf(told, `Новое время: ${when}`), ...(was ? [`Было: ${shortly(was.start, told)}`] : [])],
         paragraphs: [sender],
       };
     case 'session-changed': {

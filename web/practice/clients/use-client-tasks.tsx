@@ -67,7 +67,7 @@ function SessionsDeletedToo({ client }: { client: string }) {
   return (
     <p className="secondary">
       Вместе с&nbsp;клиентом {plural(count, WILL_BE_DELETED)} {counted(count, SESSIONS)} и&nbsp;всё, что в&nbsp;них
-      записано.
+      записано. Об&nbsp;отмене назначенных встреч программа клиенту не&nbsp;напишет.
     </p>
   );
 }

@@ -46,6 +46,12 @@ export function ChangeOutcome({ preview, except, ahead, timeZone, children }: Ch
         </div>
       )}
       <OccurrenceList occurrences={occurrences} choices={choices} onChoose={preview.choose} />
+      {Object.values(choices).includes('skip') && (
+        <p role="alert">
+          <b>Пропущенные даты останутся без&nbsp;встречи:</b> сессии серии на&nbsp;них удалятся, и&nbsp;вернуть
+          их&nbsp;одной кнопкой будет нельзя.
+        </p>
+      )}
       <KeptSessions keep={keep} ahead={ahead} timeZone={timeZone} />
     </>
   );
