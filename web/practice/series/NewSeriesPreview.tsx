@@ -108,13 +108,13 @@ export function NewSeriesPreview({
                     они ещё подходят.
                   </InlineBox>
                 )}
-                <OccurrenceList occurrences={occurrences} choices={deciding.choices} onChoose={deciding.choose} />
                 <LetterLine
                   {...silence}
                   kind={wish.status === 'reserved' ? null : 'series-planned'}
                   to={readers}
                   disabled={saving}
                 />
+                <OccurrenceList occurrences={occurrences} choices={deciding.choices} onChoose={deciding.choose} />
               </>
             ) : error ? (
               <PreviewFailure error={error} onRetry={refetch} />
