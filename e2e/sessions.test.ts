@@ -397,8 +397,7 @@ test('a practitioner plans and keeps sessions', async (t) => {
     await free.nth(6).waitFor();
     const hours = ['09:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
     await becomes(() => free.allInnerTexts(), hours);
-    const marks = ['outline', ...hours.slice(1).map(() => 'border')];
-    assert.deepEqual(await edges(free), marks, 'with the system’s own few colours');
+    assert.deepEqual(await edges(free), ['outline', ...hours.slice(1).map(() => 'border')], 'in forced colours');
     await duration.fill('90');
     await free.filter({ hasText: '16:30' }).waitFor();
     await becomes(() => free.allInnerTexts(), ['09:00', '12:00', '13:30', '15:00', '16:30']);
@@ -528,6 +527,5 @@ test('a practitioner plans and keeps sessions', async (t) => {
   });
 });
 
-async function client({ api, id }: Practitioner, name: string, phone: string): Promise<string> {
-  return (await api.collection('clients').create({ user: id, name, phone })).id;
-}
+const client = async ({ api, id }: Practitioner, name: string, phone: string): Promise<string> =>
+  (await api.collection('clients').create({ user: id, name, phone })).id;
