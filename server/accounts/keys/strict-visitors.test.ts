@@ -30,8 +30,10 @@ async function ask({ context, visitor }: Pick<TestServer, 'context' | 'visitor'>
     .select('booking_hash')
     .where('user', '=', owner)
     .executeTakeFirstOrThrow();
+  // Nodes have no clock of the test's.
+  const today = context.now().toZonedDateTimeISO('Europe/Moscow').toPlainDate();
   const { days } = await visitor().send<{ days: { slots: { start: string }[] }[] }>(`/api/booking-page/${hash}/slots`, {
-    query: { from: '2026-11-23', to: '2026-11-30' },
+    query: { from: today.toString(), to: today.add({ days: 7 }).toString() },
   });
   const [start] = days.flatMap(({ slots }) => slots).map((slot) => slot.start);
   const body = { start, name: 'Гость', phone: `+7 9${Math.random().toString().slice(2, 11)}`, message };

@@ -63,6 +63,8 @@ async function isRefused({ write, owner }: Action, request: string): Promise<boo
     .where('user', '=', owner)
     .where('booking', '=', request)
     .orderBy('created', 'desc')
+    // Received and rejected in one moment, it was rejected last.
+    .orderBy('kind', 'desc')
     .execute();
   return letters.find(mayHaveArrived)?.kind === 'request-rejected';
 }
