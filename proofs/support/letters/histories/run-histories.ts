@@ -169,7 +169,8 @@ function answerFaults({ requests }: History, kind: ReadLetter['kind'], client: u
   const answer = kind === 'request rejected' ? 'rejected' : 'approved';
   const open = requests.filter((request) => request.client === client && request.told !== answer);
   const answered =
-    open.find(({ state }) => state === answer || state === `${answer}, perhaps told`) ??
+    open.find(({ state }) => state === answer) ??
+    open.find(({ state }) => state === `${answer}, perhaps told`) ??
     open.find(({ state }) => answer === 'rejected' && state === 'approved');
   if (answered) answered.told = answer;
   return answered ? [] : [`${kind} by a letter, and no request of theirs is`];
