@@ -204,6 +204,7 @@ test('a client opens the link of a visit', async (t) => {
       await page.clock.fastForward(Date.parse(moscow(`${DAY}T10:00`)) - Date.now() - HOUR / 12);
       const call = page.getByRole('paragraph').filter({ hasText: 'Отменить можно только по телефону' });
       await becomes(() => call.getByRole('link').getAttribute('href'), 'tel:+74950000000');
+      assert.deepEqual(await call.evaluate(widthsOfLoneStops), []);
       assert.equal(await page.getByRole('button').count(), 0);
       await page.goBack();
       await heading('Встреча отменена').waitFor();
@@ -463,6 +464,21 @@ async function practiceOf({ api, id }: Practitioner) {
 
 async function linkTo({ api }: Practitioner, session: string): Promise<string> {
   return (await api.send<{ url: string }>(`/api/sessions/${session}/visit-link`, { method: 'POST' })).url;
+}
+
+/** Returns the widths at which the full stop behind a paragraph's link begins a line of its own. */
+function widthsOfLoneStops(paragraph: HTMLElement): number[] {
+  const link = paragraph.querySelector('a');
+  const stop = document.createRange();
+  stop.selectNode(link?.nextSibling ?? paragraph);
+  const found: number[] = [];
+  for (let width = 200; width < 340; width += 1) {
+    paragraph.style.width = `${width}px`;
+    const end = link?.getClientRects()[link.getClientRects().length - 1]?.right ?? Infinity;
+    if (stop.getBoundingClientRect().left < end - 1) found.push(width);
+  }
+  paragraph.style.width = '';
+  return found;
 }
 
 /** 'Среда, 25 ноября' */
