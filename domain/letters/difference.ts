@@ -101,7 +101,7 @@ function differenceOf(
   }
   const stood = typeof before === 'object' ? before : null;
   if (!isDoubtful && stood && isSame(stood, now)) return null;
-  // No letter named the hour at which it stood, and yet its client may expect it then: told as new, it were a second one.
+  // The client may expect a meeting at an hour that no letter named: announced as new, it would look like a second one.
   const was = known ?? (stood && stood.startMs !== now.startMs ? stood : null);
   if (!was) return { session, change: 'planned', was, now };
   if (was.startMs !== now.startMs) return { session, change: 'moved', was, now };

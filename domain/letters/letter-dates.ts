@@ -1,5 +1,5 @@
 import { dateOf, dayOf, shortly, spokenMeetings, spokenMinutes } from '#domain/letters/letter-times.ts';
-import { leftOut, usualHours } from '#domain/letters/letter-exceptions.ts';
+import { leftOut, mostCommon, usualHours } from '#domain/letters/letter-exceptions.ts';
 import { LISTED_DATES, type Named, standing, type Standing, type Told } from '#domain/letters/told-meetings.ts';
 
 /** A line about a meeting that has a page of its own: its place among those of the letter. */
@@ -86,15 +86,9 @@ function detailsOf(
 /** The first meetings, and those that are not as most: what is said of the rest holds for them all. */
 function listed(all: readonly Standing[], told: Told, isEach: boolean): readonly Standing[] {
   if (isEach) return all;
-  const usual = mostOf(all.map(kindOf));
+  const usual = mostCommon(all.map(kindOf));
   const isAtUsualHour = usualHours(told);
   return all.filter((meeting, nth) => nth < LISTED_DATES || kindOf(meeting) !== usual || !isAtUsualHour(meeting));
-}
-
-function mostOf(values: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
 function kindOf({ duration, where = '' }: Standing): string {

@@ -9,13 +9,13 @@ function tellsHours({ kind }: Told): boolean {
   return kind === 'series-planned' || kind === 'series-moved';
 }
 
-/** Returns the practice's clock: a client's own can change beside it, and the meetings with that. */
-function practiceTime({ start }: Standing, { practiceZone }: Told): Temporal.ZonedDateTime {
+/** Returns a start in the practice's zone: in the client's, daylight saving can shift a series in the middle. */
+function localInPractice({ start }: Standing, { practiceZone }: Told): Temporal.ZonedDateTime {
   return start.toZonedDateTimeISO(practiceZone);
 }
 
 function hourOf(meeting: Standing, told: Told): string {
-  const local = practiceTime(meeting, told);
+  const local = localInPractice(meeting, told);
   return `${local.dayOfWeek} ${clockOf(local)}`;
 }
 
@@ -35,7 +35,7 @@ export function usualHours(told: Told): (meeting: Standing) => boolean {
  */
 export function leftOut(told: Told): Temporal.Instant[] {
   if (!tellsHours(told)) return [];
-  const all = standing(told).map((meeting) => practiceTime(meeting, told));
+  const all = standing(told).map((meeting) => localInPractice(meeting, told));
   const weekday = mostCommon(all.map(({ dayOfWeek }) => dayOfWeek));
   const most = all.filter(({ dayOfWeek }) => dayOfWeek === weekday);
   if (all.length - most.length > all.length * USUAL_SHARE) return [];
@@ -60,7 +60,7 @@ function countOf(value: unknown, values: readonly unknown[]): number {
   return values.filter((each) => each === value).length;
 }
 
-/** Returns the value that there is most of; of two the one that came first. */
-function mostCommon<Value>(values: readonly Value[]): Value | undefined {
+/** Returns the most frequent value; of two the one that came first. */
+export function mostCommon<Value>(values: readonly Value[]): Value | undefined {
   return values.toSorted((one, other) => countOf(other, values) - countOf(one, values))[0];
 }

@@ -111,7 +111,7 @@ export class Orca {
     return { heard: words.test(said), said };
   }
 
-  /** Presses keys as a person does, in the window that is in front: the next one when the one before was heard. */
+  /** Sends keys to the front window, each once Orca has received the one before. */
   async press(...keys: string[]): Promise<void> {
     for (const [index, key] of keys.entries()) {
       const from = (await this.#all()).length;

@@ -6,7 +6,7 @@ interface Section {
   /** In the address, `?section=access`; empty for the first one. */
   id: string;
   title: string;
-  /** How it is heard in the list of sections, where a screen of the menu beside it has the same title. */
+  /** Accessible name of its link, where a screen in the main menu has the same title. */
   heard?: string;
   /** Null for the first ones, which come with the screen, and for the journal, which has an address of its own. */
   Content: ComponentType | null;

@@ -134,7 +134,7 @@ export class ClientModel {
     }
     if (soon) for (const window of this.#windows.values()) window.isSoon = true;
     if (!isAny) return;
-    // One that begins before the letter leaves is over in it, and what was told of another hour does not hold.
+    // A session that begins before the letter leaves counts as over in it: the letter then cancels the hour announced before.
     const isLoud = voice !== 'silent' && !this.isOff;
     for (const id of isLoud ? this.#unsaid : []) {
       if ((after.get(id)?.startMs ?? Infinity) <= nowMs + LATEST_MS) this.#unsaid.delete(id);

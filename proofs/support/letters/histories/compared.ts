@@ -9,8 +9,8 @@ export interface Comparison {
 }
 
 /**
- * Compares what a client was told with what stands. `named`: the sessions that calendars know by deleted ones, which stay so
- * when the deleted one comes back; `known`: those of before.
+ * Compares the meetings announced to a client with the stored sessions. `named` maps the UID of a deleted session to the
+ * session that took its place in calendars, also after the deleted one is restored; `known` is that map of the last call.
  */
 export function compared(
   client: string,
