@@ -133,6 +133,28 @@ forEachEngine((engine) => {
     assert.equal(subjects.filter((subject) => subject === 'Не получилось записать').length, 1);
   });
 
+  it('LETTER-02 LETTER-04 what was received and rejected in one moment, and rejected again later, is refused once', async () => {
+    const anna = await office.practitioner();
+    const addresses = Array.from({ length: 6 }, (_, nth) => `again-${nth}@example.org`);
+    const reject = (id: string) => anna.pb.send(`/api/booking/${id}/reject`, { method: 'POST' });
+    const ids: string[] = [];
+    for (const email of addresses) {
+      const id = await ask(anna, { email });
+      await office.advance({ seconds: 0 });
+      await reject(id);
+      ids.push(id);
+    }
+    await office.settle();
+    for (const id of ids) {
+      await anna.pb.collection('booking').update(id, { status: 'pending' });
+      await reject(id);
+    }
+    await office.settle();
+    for (const email of addresses) {
+      assert.deepEqual(subjectsTo(email).filter((subject) => subject === 'Не получилось записать').length, 1, email);
+    }
+  });
+
   it('LETTER-02 a rejection taken back within two minutes sends no letter', async () => {
     const anna = await office.practitioner();
     const id = await ask(anna, { email: 'back@example.org' });
