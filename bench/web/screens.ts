@@ -86,5 +86,5 @@ export const FURTHER_SCREENS: readonly FurtherScreen[] = [
   // Its chart comes behind it.
   { name: 'money', path: () => '/dashboard/money', card: '#root main section', script: 178_500 },
   { name: 'journal', path: () => '/dashboard/profile/journal', card: '#root main section li', script: 167_500 },
-  { name: 'hours', path: () => '/dashboard/availability-settings', card: FIELD, script: 180_000 },
+  { name: 'hours', path: () => '/dashboard/availability-settings', card: FIELD, script: 187_500 },
 ];
