@@ -1,6 +1,6 @@
 import { CSV_MARK, csvLine } from '#domain/archive/csv.ts';
 import type { SessionMoney } from '#domain/money/money.ts';
-import { MONEY_HEADS, type MoneySheet, paymentCells, sessionCells } from '#domain/money/sheets.ts';
+import { MONEY_HEADS, type MoneyTable, paymentCells, sessionCells } from '#domain/money/csv-columns.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
@@ -19,7 +19,7 @@ const AT_ONCE = 200;
 /** Returns a table of the payments, or the sessions, of a year. Throws a 400 for payments while texts are locked. */
 export async function exportYear(
   scope: MoneyScope,
-  { year, of }: { year: number | null; of: MoneySheet },
+  { year, of }: { year: number | null; of: MoneyTable },
   now: Temporal.Instant,
   read: LongRead,
 ): Promise<string> {

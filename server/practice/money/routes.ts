@@ -10,7 +10,7 @@ import {
   type YearMoney,
 } from '#domain/money/money.ts';
 import { paymentValues } from '#domain/money/money-values.ts';
-import { MONEY_SHEETS } from '#domain/money/sheets.ts';
+import { MONEY_TABLES } from '#domain/money/csv-columns.ts';
 import { act } from '#server/ground/action.ts';
 import type { Context } from '#server/ground/context.ts';
 import { readBody, readInput } from '#server/ground/http/bodies.ts';
@@ -47,7 +47,7 @@ const pricesBody = z.object({
   confirm: z.boolean().default(false),
 });
 
-const sheetQuery = z.object({ of: z.enum(MONEY_SHEETS) });
+const tableQuery = z.object({ of: z.enum(MONEY_TABLES) });
 
 function isId(text: string): boolean {
   return RECORD_ID.test(text);
@@ -133,7 +133,7 @@ export function registerMoneyRoutes(app: FastifyInstance, context: Context): voi
   app.get<OfQuery>('/api/money/export', async (request, reply) => {
     const actor = signedInOf(request);
     const year = yearOf(request);
-    const { of } = readInput(sheetQuery, { of: queryText(request.query, 'of') });
+    const { of } = readInput(tableQuery, { of: queryText(request.query, 'of') });
     const csv = await reading(request, (scope, now, read) => exportYear(scope, { year, of }, now, read));
     await act({ context, actor, now: context.now() }, actor.owner, (action) =>
       writeEntry(action, { action: 'export', subject: of }),

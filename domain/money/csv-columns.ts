@@ -4,14 +4,14 @@ import { cellAmount } from '#domain/money/amount.ts';
 import { PAY_WAY_LABEL, type PayWay } from '#domain/money/money.ts';
 import { type SessionOutcome, type SessionStatus, statusInWords } from '#domain/sessions/session.ts';
 
-export const MONEY_SHEETS = ['payments', 'sessions'] as const;
-export type MoneySheet = (typeof MONEY_SHEETS)[number];
+export const MONEY_TABLES = ['payments', 'sessions'] as const;
+export type MoneyTable = (typeof MONEY_TABLES)[number];
 
 /** The first lines of the tables of a year. */
 export const MONEY_HEADS = {
   payments: ['Дата', 'Клиент', 'Сумма', 'Способ', 'Сессия', 'Встреч', 'Чек', 'Примечание'],
   sessions: ['Дата', 'Время', 'Клиент', 'Минут', 'Статус', 'Цена', 'Оплачено'],
-} as const satisfies Record<MoneySheet, readonly string[]>;
+} as const satisfies Record<MoneyTable, readonly string[]>;
 
 interface PaymentLine {
   paid_on: string;
