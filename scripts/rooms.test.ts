@@ -12,10 +12,10 @@ interface Arrow {
   isType: boolean;
 }
 
-/** From the lowest: a file imports from its own floor and those below it. Files directly in server/ or web/ are the roof. */
+/** From the lowest: a file imports from its own floor and those below it. Files directly in server/ or web/ are its root. */
 const FLOORS: Record<string, string[]> = {
-  server: ['ground', 'records', 'practice', 'accounts', 'data', 'operation', 'roof'],
-  web: ['ground', 'ui', 'practice', 'account', 'public', 'app', 'roof'],
+  server: ['ground', 'records', 'practice', 'accounts', 'data', 'operation', 'root'],
+  web: ['ground', 'ui', 'practice', 'account', 'public', 'app', 'root'],
 };
 
 const STATEMENT = /^(?:import|export)\s([^;]*?)from\s+'#(\w+)\/([^']+)';|\bimport\('#(\w+)\/([^']+)'\)/gm;
@@ -125,7 +125,7 @@ function readImports(source: string): Omit<Arrow, 'from'>[] {
 
 function floorOf(file: string): string {
   const [, floor = '', ...rest] = file.split('/');
-  return rest.length === 0 ? 'roof' : floor;
+  return rest.length === 0 ? 'root' : floor;
 }
 
 function print({ from, to }: Arrow): string {
