@@ -4,7 +4,7 @@ import { TABLES } from '#server/ground/db/tables.ts';
 import { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type Page, pageOf, type Paging, readPaging } from '#server/ground/http/paging.ts';
 import { type Query, queryText } from '#server/ground/http/request.ts';
-import { amongOwned } from '#server/records/filter/condition.ts';
+import { withoutOwnerComparison } from '#server/records/filter/condition.ts';
 import { readFilter } from '#server/records/filter/filter.ts';
 import { pickFields, readFieldsPicker } from '#server/records/fields.ts';
 import { type Found, findPage } from '#server/records/find-page.ts';
@@ -51,7 +51,7 @@ export async function listRecords(
   const wanted = readFilter(filter, scope);
   if (actor.kind === 'guest') return listForGuest(call, filter, paging, shape);
   const { owner } = actor;
-  const condition = amongOwned(wanted, TABLES[collection.name].owner, owner);
+  const condition = withoutOwnerComparison(wanted, TABLES[collection.name].owner, owner);
   const { page, perPage, skipTotal } = paging;
   using read = new LongRead({ owner, limits: context.limits, isGone: call.isGone });
   const columns = columnsOf(collection, shape);

@@ -56,13 +56,13 @@ export function relationsOf(condition: Condition): { column: string; to: Collect
 }
 
 /** Drops comparisons with the owner, which all records of one owner meet: clients name the owner in every filter. */
-export function amongOwned(condition: Condition | null, column: string, owner: string): Condition | null {
+export function withoutOwnerComparison(condition: Condition | null, column: string, owner: string): Condition | null {
   if (condition?.kind === 'compare') {
     const { field, sign, value } = condition;
     return field.column === column && !field.relation && sign === '=' && value === owner ? null : condition;
   }
   if (condition?.kind !== 'and') return condition;
-  const items = condition.items.flatMap((item) => amongOwned(item, column, owner) ?? []);
+  const items = condition.items.flatMap((item) => withoutOwnerComparison(item, column, owner) ?? []);
   return items.length === 0 ? null : { kind: 'and', items };
 }
 
