@@ -134,7 +134,7 @@ test('where series are seen', async (t) => {
   /** One row names all that the job skipped in one go. */
   const skipped = notice.getByRole('link', { name: 'Пропущены сессии серии: Анна Ковальчук' });
 
-  await step('SERIES-04 NEWS-01 what the daily job skips stands on the day’s screens until it is seen', async () => {
+  await step('SERIES-04 NEWS-01 what the job skips stands on the day’s screens until it is seen', async () => {
     const [profile] = await elena.api.collection('profiles').getFullList();
     await elena.api.collection('profiles').update(profile?.id ?? '', { days_off: [{ from: last, to: last }] });
     const beside = { user: elena.id, client: pavel, date: sessions.at(-2)?.['date'], allowOverlap: true };

@@ -5,7 +5,7 @@ export const SERIES_LIMITS = { mostOccurrences: 520, mostWeeks: 8, monthsAhead: 
 
 export const SERIES_STATUSES = ['scheduled', 'reserved'] as const satisfies readonly SessionStatus[];
 
-/** Why an occurrence of a rule is no session: by choice, deleted later, or left out by the daily job. */
+/** Why an occurrence of a rule is no session: by choice, deleted later, or left out by the job that extends series. */
 export const SKIP_REASONS = ['chosen', 'deleted', 'taken', 'day_off'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

@@ -40,7 +40,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server, engine) => {
   const it = sameOnBoth(engine);
   const lettersOf = async (pb: PocketBase) => (await pb.collection('letters').getList(1, 1)).totalItems;
 
-  it('OWN-02 LETTER-04 neither an import nor what the daily job adds to its series plans a letter; saving the settings of letters plans the reminders', async () => {
+  it('OWN-02 LETTER-04 neither an import nor what the job adds to its series plans a letter; saving the settings of letters plans the reminders', async () => {
     const { pb } = await server.practitioner();
     const clients = Array.from({ length: 3 }, (_, at) => {
       const id = newRecordId();

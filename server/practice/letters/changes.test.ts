@@ -106,7 +106,7 @@ forEachEngine((engine) => {
     await slow.smtp[Symbol.asyncDispose]();
   });
 
-  it('LETTER-04 a series sends one letter with its first dates, its end one more, and the daily job none but reminders', async () => {
+  it('LETTER-04 a series sends one letter with its first dates, its end one more, and the job that extends it none but reminders', async () => {
     const anna = await office.practitioner();
     const practice = await seriesPractice(anna);
     await anna.pb.collection('clients').update(practice.client, { email: 'serial@example.org' });
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
     assert.deepEqual(subjects(count + 3), ['Напоминание: встреча 1 декабря, 12:00 (по Москве)']);
   });
 
-  it('LETTER-04 what the daily job adds to a series goes into the letter that waits about it', async () => {
+  it('LETTER-04 what the job adds to a series goes into the letter that waits about it', async () => {
     const anna = await office.practitioner();
     const practice = await seriesPractice(anna);
     await anna.pb.collection('clients').update(practice.client, { email: 'midnight@example.org' });
@@ -178,7 +178,7 @@ forEachEngine((engine) => {
     assert.deepEqual(subjects(count), ['Встреча отменена: 24 ноября 2027 года, 10:00 (по Москве)']);
   });
 
-  it('LETTER-04 a reserved date that the daily job adds beside a told one is called off without a letter', async () => {
+  it('LETTER-04 a reserved date that the job adds beside a told one is called off without a letter', async () => {
     const anna = await office.practitioner();
     const practice = await seriesPractice(anna);
     await anna.pb.collection('clients').update(practice.client, { email: 'reserved@example.org' });

@@ -201,7 +201,7 @@ forEachEngine((engine) => {
     assert.deepEqual(rows, clients.map((client) => `client_stopped||${client}||||`).toSorted());
   });
 
-  it('NEWS-01 what the daily job leaves out of a series is told by its time, what a person leaves out is not', async () => {
+  it('NEWS-01 what the job leaves out of a series is told by its time, what a person leaves out is not', async () => {
     const anna = await office.practitioner({ days_off: '[{"from":"2027-12-06","to":"2027-12-06"}]' });
     const client = await anna.client();
     const wish = { client, start: '2026-11-23T10:00', every_weeks: 1 };

@@ -6,8 +6,8 @@ import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 const DEEDS: readonly string[] = ['client_moved', 'client_canceled'] satisfies NewsKind[];
 
 /**
- * Notifies of a new request (BOOK-04), of what a client did by their link (VISIT-03) and of what the daily job has left
- * out of a series (SERIES-04), on every screen of the dashboard.
+ * Notifies of a new request (BOOK-04), of what a client did by their link (VISIT-03) and of what the job that extends
+ * series has left out (SERIES-04), on every screen of the dashboard.
  */
 export function useNewsToasts(): void {
   const timeZone = useTimeZone();

@@ -11,7 +11,7 @@ export function seriesList(user: string): ListRequest {
   };
 }
 
-/** What the daily job has left out of the days from today on. */
+/** What the job that extends series has left out of the days from today on. */
 export function skipsList(user: string, today: Temporal.PlainDate): ListRequest {
   const filter = "user = {:user} && (reason = 'taken' || reason = 'day_off') && occurrence >= {:today}";
   return {

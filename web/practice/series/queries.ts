@@ -22,7 +22,7 @@ export function seriesQuery() {
   return { ...wholeListOptions<SeriesRecord>(['series', user], seriesList(user)), staleTime: 5 * 60_000 };
 }
 
-/** The occurrences from today on that the daily job has left out. */
+/** The occurrences from today on that the job that extends series has left out. */
 export function skipsQuery(today: Temporal.PlainDate) {
   const user = ownId();
   const key = ['series_skips', user, today.toString()];

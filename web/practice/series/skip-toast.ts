@@ -6,7 +6,7 @@ const DEBOUNCE_MS = 400;
 
 let gathered: Skip[] = [];
 
-/** Notifies of what the daily job has left out; takes every record of `series_skips`. */
+/** Notifies of what the job that extends series has left out; takes every record of `series_skips`. */
 export function notifyOfSkip(record: Record<string, unknown>): void {
   if (!isLeftOut(record)) return;
   if (gathered.length === 0) setTimeout(show, DEBOUNCE_MS);

@@ -4,7 +4,7 @@ import { type Forms, plural, SESSIONS, showNumber } from '#web/ground/format/plu
 const REASON = { taken: 'время занято', day_off: 'выходной' } as const;
 const SKIPPED: Forms = { one: 'пропущена', few: 'пропущены', many: 'пропущено' };
 
-/** An occurrence that the daily job has left out. */
+/** An occurrence that the job that extends series has left out. */
 export interface SkipRecord {
   id: string;
   series: string;
