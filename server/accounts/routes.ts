@@ -35,7 +35,7 @@ export async function registerAccountRoutes(app: FastifyInstance, context: Conte
   registerDraftKeyRoute(app, context);
   registerSecondFactorRoutes(app, context);
   registerKeyRoutes(app, context, ownResealer);
-  // Who may register, for the card of the registration.
+  // Tells the registration form who may register.
   app.get('/api/registration', async (): Promise<RegistrationAnswer> => {
     return { registration: context.config.registration };
   });

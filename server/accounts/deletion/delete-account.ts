@@ -38,7 +38,7 @@ export async function deleteOwnAccount(action: Action, account: Decoded<'users'>
   await queueFarewell(action, 'account-deleted', account);
 }
 
-/** Queues the letter to the address of an account that is deleted, whose row does not hold it any more. */
+/** Queues the letter to a deleted account's address, which its row no longer holds. */
 export async function queueFarewell(
   { context, write, now }: Action,
   kind: 'account-deleted' | 'account-deleted-by-operator',
@@ -49,7 +49,7 @@ export async function queueFarewell(
   context.events.wakeAfter(write, 'letters');
 }
 
-/** Deletes an account, and remembers since when it is not to come back with an older backup. */
+/** Deletes an account and records when, so that an older backup does not bring it back. */
 export async function deleteAccount(
   action: Action,
   { id }: Pick<Row<'users'>, 'id'>,

@@ -11,8 +11,7 @@ import { describeError } from '#server/ground/process/log.ts';
 const TICK_MS = 20_000;
 
 /**
- * Target duration of a piece, for which other writes wait. A row can hold 200,000 characters, so the first
- * piece is small.
+ * Target duration of a piece; other writes wait for it. A row can hold 200,000 characters, so the first piece is small.
  */
 const PIECE_MS = 10;
 const PIECE = { first: 10, most: 100 } as const;
@@ -21,8 +20,8 @@ const PIECE = { first: 10, most: 100 } as const;
 const ERASED_TABLES = ALL_TABLES.filter(({ deletion }) => deletion === 'pieces').toReversed();
 
 /**
- * Erases the records of deleted accounts in pieces, in the background and across restarts (AUTH-12). `remember` keeps
- * outside the database which they are, and comes first.
+ * Erases the records of deleted accounts in pieces, in the background and across restarts (AUTH-12). `remember` runs
+ * first and records outside the database which accounts they are.
  */
 export function startEraser(context: Context, remember: () => Promise<void>): BackgroundWork {
   const work = async (signal: AbortSignal): Promise<void> => {

@@ -22,21 +22,21 @@ import { unwrapKey, wrapKey } from '#server/ground/sealing/keys.ts';
 
 export interface KeyFileChange {
   keyFile: string;
-  /** The file with the key before, which older backups need. */
+  /** The file with the previous key, which older backups need. */
   before: string;
 }
 
 /**
- * Puts a new key into the key file and wraps with it what the one before wrapped. However often it is interrupted, the
- * data open with the key file or with the new key beside it, and the next call ends what was begun. Throws a StartError
- * while a program has the data, and for a key file that is missing, wrong, or cannot be replaced.
+ * Puts a new key into the key file and rewraps with it what the previous one wrapped. Whenever it is interrupted, the
+ * data open with the key file or with the new key beside it, and the next call completes the change. Throws a
+ * StartError while a program has the data, and for a key file that is missing, wrong, or cannot be replaced.
  */
 export async function changeKeyFile(config: Config): Promise<KeyFileChange> {
   const db = await openDatabase(config, {}, 'as they are');
   try {
     return await changeOn(db, keyFileOf(config));
   } catch (error) {
-    // A disk that is full or fails.
+    // The disk is full or failing.
     throw error instanceof AppError ? new StartError(error.message) : error;
   } finally {
     await db.close();
@@ -57,19 +57,19 @@ async function changeOn(db: OpenDatabase, file: string): Promise<KeyFileChange> 
 async function wrapAnew(write: Write, key: Uint8Array, { place, next }: KeyFileNames): Promise<void> {
   const { trx, engine } = write;
   if (engine === 'postgres') {
-    // A node that starts meanwhile waits here until it reads the key.
+    // A node that starts meanwhile waits for this lock before it reads the key.
     await sql`lock table sealing in access exclusive mode`.execute(trx);
     await refuseNodes(trx);
   }
   const bound = await readRow(trx);
   if (!bound) throw new StartError('Nothing is sealed yet: the first start makes the key file.');
   const made = readKeyFile(next);
-  // It was interrupted behind the commit.
+  // An earlier call was interrupted after its commit.
   if (made && fingerprintOf(made) === bound.fingerprint) return;
   const secrets = fingerprintOf(key) === bound.fingerprint ? unwrapKey(key, SERVER_ROW, bound.wrapped) : null;
   if (!secrets) throw wrongKey(place, bound.fingerprint);
   keepKeyFile(place, key);
-  // On the disk before anything is wrapped with it; one of an earlier attempt is as good.
+  // On the disk before anything is wrapped with it; the key of an earlier attempt will do.
   const newKey = made ?? makeKeyFile(next);
   await rewrapDataKeys(write, key, newKey);
   const row = { fingerprint: fingerprintOf(newKey), wrapped: wrapKey(newKey, SERVER_ROW, secrets) };
@@ -77,7 +77,7 @@ async function wrapAnew(write: Write, key: Uint8Array, { place, next }: KeyFileN
   write.erasesTexts();
 }
 
-/** A key that the server's does not open stays as it is. */
+/** Rewraps data keys; one that the server's key does not open stays as it is. */
 async function rewrapDataKeys({ trx }: Write, key: Uint8Array, newKey: Uint8Array): Promise<void> {
   const rows = await trx.selectFrom('data_keys').select(['user', 'number', 'wrapped']).execute();
   for (const { user, number, wrapped } of rows) {
@@ -93,13 +93,13 @@ async function rewrapDataKeys({ trx }: Write, key: Uint8Array, newKey: Uint8Arra
   }
 }
 
-/** Leaves nothing in the files that the key before opens: SQLite overwrites it. */
+/** Leaves nothing in PostgreSQL's files that the previous key opens; SQLite overwrites deleted rows by itself. */
 async function forgetOlder(db: OpenDatabase): Promise<void> {
   if (db.engine === 'sqlite') return;
   const client = await db.connect();
   try {
     for (const table of ['data_keys', 'sealing']) await rewriteTable(client, table);
-    // A role without the right leaves it to the next checkpoint.
+    // Without the right to do so, the next regular checkpoint does it.
     await client.query('checkpoint').catch(() => undefined);
   } finally {
     await client.end();

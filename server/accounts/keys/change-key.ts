@@ -10,8 +10,8 @@ import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { SEALED_TABLES } from '#server/accounts/keys/reseal.ts';
 
 /**
- * Begins a practitioner's new key, with which everything is sealed from now on; the resealer follows with what is
- * there. One change at a time: while one goes on, another is the same. Throws a 400 while the texts are locked.
+ * Adds a new key of a practitioner, with which everything is sealed from now on; the resealer follows with existing
+ * rows. Does nothing while an earlier change is still running. Throws a 400 while the texts are locked.
  */
 export async function changeKey(action: Action, passwordKey: Uint8Array): Promise<void> {
   const { write, owner } = action;
@@ -25,7 +25,7 @@ export async function changeKey(action: Action, passwordKey: Uint8Array): Promis
   action.context.events.wakeAfter(write, 'sealing');
 }
 
-/** Returns what seals a practitioner's texts; key 1 where nothing is sealed yet. */
+/** Returns which key seals a practitioner's texts and how far a change is; key 1 where nothing is sealed yet. */
 export async function keyState(reader: Reader, owner: OwnerId): Promise<KeyState> {
   const [oldest = 1, ...newer] = await activeKeys(reader, owner);
   const newest = newer.at(-1);
@@ -39,7 +39,7 @@ export async function keyState(reader: Reader, owner: OwnerId): Promise<KeyState
   return { ...state, changing: { done: sum('done'), total: sum('total') } };
 }
 
-/** Returns the numbers of the keys in use: the newest, and those before it while a change goes on. */
+/** Returns the numbers of the keys in use, ascending: during a change the older ones too. */
 export async function activeKeys(reader: Reader, owner: OwnerId): Promise<number[]> {
   const rows = await reader
     .selectFrom('data_keys')

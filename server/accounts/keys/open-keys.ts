@@ -25,8 +25,8 @@ const LOCK_KEY = 5_263_910_742;
 type SealingConfig = Pick<Config, 'keyFile' | 'dataDir' | 'databaseUrl'>;
 
 /**
- * Unlocks the keys of a database with the key file. A file that is missing is made only where nothing is sealed yet.
- * Throws a StartError, and changes nothing, where the file is missing, wrong or no key.
+ * Unlocks the keys of a database with the key file. A missing file is created only while nothing is sealed. Throws a
+ * StartError, and changes nothing, where the file is missing, wrong or holds no key.
  */
 export async function openKeys(
   config: SealingConfig,
@@ -52,7 +52,7 @@ export function missingKey(file: string): StartError {
   );
 }
 
-/** Returns the error for a key file with which these data are not sealed. */
+/** Returns the error for a key file that did not seal these data. */
 export function wrongKey(file: string, fingerprint: string): StartError {
   const next = readKeyFile(keyFileNames(file).next);
   if (next && fingerprintOf(next) === fingerprint) {
@@ -61,12 +61,12 @@ export function wrongKey(file: string, fingerprint: string): StartError {
   return new StartError(`The key file ${file} is not the one with which the texts are sealed: put that one back.`);
 }
 
-/** Returns what the database says of its key; undefined while nothing is sealed. */
+/** Returns the stored row of the server key; undefined while nothing is sealed. */
 export function readRow(db: Reader): Promise<Row<'sealing'> | undefined> {
   return db.selectFrom('sealing').selectAll().where('name', '=', SERVER_ROW).executeTakeFirst();
 }
 
-/** Binds an unsealed database to a key, one node alone: the file is on the disk before the row is. */
+/** Binds an unsealed database to a key, on one node only: the file is on the disk before the row is. */
 async function firstRow(db: Database, file: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<Row<'sealing'>> {
   return db.write(async ({ trx, engine }) => {
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_KEY)})`.execute(trx);

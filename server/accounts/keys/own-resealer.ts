@@ -11,15 +11,15 @@ import { describeError } from '#server/ground/process/log.ts';
 const LOOK_MS = 10_000;
 
 export interface OwnResealer {
-  /** Goes on with a change of the key of the practitioner whose request runs, if there is one; behind the request. */
+  /** Continues a key change of the practitioner whose request runs, if there is one; outlives the request. */
   follow(owner: string): void;
-  /** The same for each of their requests: looks now and then. */
+  /** The same for every request of theirs; looks only now and then. */
   followRequest(owner: string): void;
 }
 
 /**
- * Follows changes of the key where the server has no way in: only requests of the practitioner bring the key, so each
- * of them goes on with what was begun, on whichever node it comes.
+ * Follows key changes where the server cannot unwrap the key: only the practitioner's requests bring it, so each of
+ * them continues what was begun, on whichever node it arrives.
  */
 export function registerOwnResealer(app: FastifyInstance, context: Context): OwnResealer {
   const stopping = new AbortController();
@@ -29,7 +29,7 @@ export function registerOwnResealer(app: FastifyInstance, context: Context): Own
   const follow = (owner: string): void => {
     const asked = keysInScope(owner);
     if (!asked || stopping.signal.aborted || running.has(owner)) return;
-    // It outlives the request.
+    // Its own scope, because the request's ends earlier.
     const scope = newScope(asked);
     const work = withKeys(scope, () => reseal(context, owner, stopping.signal))
       .catch((error: unknown) => context.log.warn(describeError(error), 'texts wait to be sealed again'))
@@ -55,7 +55,7 @@ export function registerOwnResealer(app: FastifyInstance, context: Context): Own
 
 async function reseal(context: Context, user: string, signal: AbortSignal): Promise<void> {
   const { read } = context.db;
-  // Called with a practitioner whose request runs.
+  // The owner comes from the authenticated request, so `ownerId` is safe.
   if ((await activeKeys(read, ownerId(user))).length < 2 || (await isLocked(read, user))) return;
   await resealAfterKeyChange(context, user, signal);
 }

@@ -11,14 +11,14 @@ import { SEALED_FIELDS, sealedFields, type SealedTable } from '#server/ground/se
 
 export const SEALED_TABLES = Object.keys(SEALED_FIELDS) as SealedTable[];
 
-/** Rows of one transaction, for which other writes wait. */
+/** Rows of one transaction; other writes wait for it. */
 const AT_ONCE = 20;
 
 type Scope = Pick<Context, 'db' | 'log'>;
 
 /**
- * Seals with a practitioner's newest key what older ones have sealed. Returns whether all that opens is; throws the first
- * failure once the other tables are done.
+ * Seals with a practitioner's newest key what older keys have sealed. Returns false where it was told to stop; throws
+ * the first failure once the other tables are done.
  */
 export async function resealOwner(scope: Scope, user: string, signal?: AbortSignal): Promise<boolean> {
   const failures: unknown[] = [];
@@ -31,9 +31,9 @@ export async function resealOwner(scope: Scope, user: string, signal?: AbortSign
 }
 
 /**
- * Seals rows in short transactions, each under the practitioner's lock, and rests as long as each took. A row that does
- * not open stays as it is and is named in the log. Returns false where it was told to stop. SQLite's log is emptied at
- * the end of all: after each piece it took four times as long.
+ * Seals rows in short transactions, each under the practitioner's lock, and rests after each as long as it took. A row
+ * that does not open stays as it is and is logged. Returns false where it was told to stop. SQLite's log is not emptied
+ * after each piece, which made it four times as slow.
  */
 async function resealTable(
   { db, log }: Scope,
@@ -54,7 +54,7 @@ async function resealTable(
   return true;
 }
 
-/** Returns SQL for whether a row's envelope is of another key than the practitioner's newest. */
+/** Returns the SQL condition that a row is sealed with another key than the practitioner's newest. */
 function isOlder(table: SealedTable) {
   const [key, user] = [sql.ref(`${table}.seal_key`), sql.ref(`${table}.user`)];
   const newest = sql`(select max(number) from data_keys where data_keys."user" = ${user})`;
@@ -64,7 +64,7 @@ function isOlder(table: SealedTable) {
 /** Returns the ids of the rows that do not open. */
 async function resealPiece(write: Write, table: SealedTable, user: string, ids: readonly string[]): Promise<string[]> {
   const { trx, engine } = write;
-  // The lock first: what is read now is what is replaced.
+  // The lock comes first, so that the rows cannot change between reading and writing.
   await write.lock(ownerId(user));
   if (await onlyOwnerCanOpen(write, user)) return [];
   const stored = await loose(trx)

@@ -12,18 +12,18 @@ import { type BackgroundWork, startWork } from '#server/ground/process/backgroun
 import { describeError } from '#server/ground/process/log.ts';
 import { resealOwner, SEALED_TABLES } from '#server/accounts/keys/reseal.ts';
 
-/** Another node may have begun what it did not end. */
+/** Another node may have begun a change and stopped before its end. */
 const TICK_MS = 30_000;
 
 /** A reader that began before a change of the key still finds the older one for this long. */
 const KEPT_HOURS = 1;
 
 /**
- * Follows changes of practitioners' keys, behind the running program and across restarts.
- * Nodes that do the same at once wait for each other's pieces and find them done.
+ * Follows changes of practitioners' keys, in the background and across restarts. Nodes that do the same at once wait
+ * for each other's pieces and find them done.
  */
 export function startResealer(context: Context, db: OpenDatabase): BackgroundWork {
-  // Woken by a request, it has nothing of that request's.
+  // Runs without the key scope of the request that woke it.
   return startWork((signal) => withKeys(null, () => reseal(context, db, signal)), {
     tickMs: TICK_MS,
     failed: (error) => context.log.warn(describeError(error), 'texts wait to be sealed'),
@@ -38,7 +38,7 @@ async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): 
     .select('user')
     .distinct()
     .where('retired', 'is', null)
-    // Those that the server does not open are followed by their owners' requests.
+    // Keys that the server cannot unwrap are followed by their owners' requests.
     .where('public_key', '=', '')
     .groupBy('user')
     .having(({ fn }) => fn.countAll(), '>', 1)
@@ -56,7 +56,7 @@ async function reseal(context: Context, db: OpenDatabase, signal: AbortSignal): 
 export async function resealAfterKeyChange(context: Context, user: string, signal: AbortSignal): Promise<void> {
   if (!(await resealOwner(context, user, signal))) return;
   await context.db.write(async (write) => {
-    // The mode was turned on meanwhile: what is left waits for the owner's requests.
+    // The strict mode was turned on meanwhile: the rest waits for the owner's requests.
     if (await onlyOwnerCanOpen(write, user)) return;
     const newest = write.trx
       .selectFrom('data_keys')
@@ -72,7 +72,9 @@ export async function resealAfterKeyChange(context: Context, user: string, signa
   });
 }
 
-/** Deletes older keys once nothing needs them: neither a reader of a moment ago, nor a row that did not open. */
+/**
+ * Deletes retired keys that nothing needs any more: no reader that began before, and no row that could not be opened.
+ */
 async function forgetRetired(context: Context, note: (error: unknown) => void): Promise<void> {
   const { db } = context;
   const before = context.now().subtract({ hours: KEPT_HOURS }).toString();
@@ -91,8 +93,8 @@ async function forget(write: Write, user: string, number: number): Promise<void>
 }
 
 /**
- * Forgets what this process opened before practitioners took its way in away, and rids the files of the wrappings: SQLite
- * has overwritten them, PostgreSQL rewrites the small table.
+ * Drops the cached keys of practitioners in strict mode, and removes the copies that the server had wrapped from the
+ * disk: SQLite has overwritten them, PostgreSQL rewrites the small table.
  */
 async function dropServerWrappings(db: OpenDatabase, signal: AbortSignal): Promise<void> {
   const strict = db.read.selectFrom('strict_keys').select('user').where('turned_on', 'is not', null);
@@ -113,12 +115,12 @@ async function dropServerWrappings(db: OpenDatabase, signal: AbortSignal): Promi
   }, EVEN_WHEN_FULL);
 }
 
-/** Returns false where an older snapshot still reads, or the table is in use. */
+/** Returns false where an older snapshot is still read, or the table is in use. */
 async function rewriteKeys(db: PostgresDatabase): Promise<boolean> {
   const client = await db.connect();
   try {
     await client.query("set lock_timeout = '2s'");
-    if (await isReadAsBefore(client)) return false;
+    if (await hasOlderSnapshot(client)) return false;
     await rewriteTable(client, 'data_keys');
     await client.query('checkpoint').catch(() => undefined);
     return true;
@@ -130,10 +132,10 @@ async function rewriteKeys(db: PostgresDatabase): Promise<boolean> {
 type PostgresDatabase = Extract<OpenDatabase, { engine: 'postgres' }>;
 
 /**
- * Returns whether a backup or an export still reads an older snapshot: a rewritten table would keep for it the rows as
- * they were. Requests end within the looks.
+ * Returns whether a backup or an export still reads an older snapshot, for which a rewritten table would keep the old
+ * rows. Waits up to two seconds, in which ordinary requests end.
  */
-async function isReadAsBefore(client: Awaited<ReturnType<PostgresDatabase['connect']>>): Promise<boolean> {
+async function hasOlderSnapshot(client: Awaited<ReturnType<PostgresDatabase['connect']>>): Promise<boolean> {
   const { rows: begun } = await client.query('select pg_current_xact_id()::xid as xid');
   for (let look = 0; look < LOOKS; look += 1) {
     const { rows } = await client.query(

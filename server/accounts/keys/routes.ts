@@ -49,7 +49,7 @@ export function registerKeyRoutes(app: FastifyInstance, context: Context, reseal
   });
 }
 
-/** Runs a change that takes a recovery code. Only a wrong code with the right password counts as an attempt. */
+/** Runs a change that needs a recovery code. Only a wrong code with the right password counts as an attempt. */
 async function withCode(
   context: Context,
   request: FastifyRequest,
@@ -57,7 +57,7 @@ async function withCode(
 ): Promise<void> {
   const { owner } = signedInOf(request);
   const { code } = readForm(request, codeForm);
-  // A token alone does not use up its owner's attempts.
+  // Counted after the password, so that a stolen token cannot use up its owner's attempts.
   const count = (): Promise<void> => context.limits.take(LIMITS.textsCodesPerAccount, owner);
   await afterPassword(context, request, (action, { passwordKey }) => run(action, passwordKey, code), count);
   await context.limits.giveBack(LIMITS.textsCodesPerAccount, owner);

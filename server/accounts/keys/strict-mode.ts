@@ -24,8 +24,8 @@ import { journalAndPublish } from '#server/records/store.ts';
 type Strict = Row<'strict_keys'>;
 
 /**
- * Returns a new recovery code, shown once, which changes nothing until it is typed back and voids the one that was not.
- * Throws a 400 while the texts are locked.
+ * Returns a new recovery code, shown once. It has no effect until it is typed back, and replaces an earlier one that
+ * was not. Throws a 400 while the texts are locked.
  */
 export async function newTextsCode(action: Action): Promise<TextsCode> {
   const { trx } = action.write;
@@ -36,8 +36,8 @@ export async function newTextsCode(action: Action): Promise<TextsCode> {
 }
 
 /**
- * Takes a recovery code that was typed back: takes the server's way in away, or puts the code in the place of the one
- * before; the code that holds already changes nothing. Throws a 400 for any other code, and while the texts are locked.
+ * Accepts a recovery code that was typed back: turns the strict mode on or, where it is on, replaces the previous code;
+ * the code that is valid already changes nothing. Throws a 400 for any other code, and while the texts are locked.
  */
 export async function turnOnStrict(action: Action, passwordKey: Uint8Array, typed: string): Promise<void> {
   const { write, owner } = action;
@@ -55,8 +55,8 @@ export async function turnOnStrict(action: Action, passwordKey: Uint8Array, type
 }
 
 /**
- * Wraps the data keys under a key of the practitioner's own, and adds a data key that no earlier backup holds. Sign-ins
- * that wait for a code end.
+ * Wraps the data keys under a key of the practitioner's own, and adds a data key that no earlier backup holds. Ends
+ * sign-ins that wait for a code.
  */
 async function takeWayIn(action: Action, passwordKey: Uint8Array, code: string): Promise<void> {
   const { write, owner, now, context } = action;
@@ -77,7 +77,7 @@ async function takeWayIn(action: Action, passwordKey: Uint8Array, code: string):
   context.events.wakeAfter(write, 'sealing');
 }
 
-/** Gives the server its way in back; does nothing where it has one. Throws a 400 while the texts are locked. */
+/** Turns the strict mode off, if it is on: the server can open the texts again. Throws a 400 while they are locked. */
 export async function turnOffStrict(action: Action, passwordKey: Uint8Array): Promise<void> {
   const { write, owner } = action;
   const stored = await read(write.trx, owner);
@@ -92,8 +92,8 @@ export async function turnOffStrict(action: Action, passwordKey: Uint8Array): Pr
 }
 
 /**
- * Opens the texts with the recovery code: for every device, and for the password from now on. Sign-ins that wait for a code
- * end.
+ * Opens the texts with the recovery code, on every device and from now on by the password. Ends sign-ins that wait for
+ * a code.
  */
 export async function unlockTexts(action: Action, passwordKey: Uint8Array, typed: string): Promise<void> {
   const { write, owner } = action;
@@ -103,7 +103,7 @@ export async function unlockTexts(action: Action, passwordKey: Uint8Array, typed
   const isOpen = unwrapOwnKey(passwordKey, owner, stored.by_password) !== null && !(await isLocked(write.trx, owner));
   await setPasswordKey(write, owner, { own, passwordKey });
   await shareWithSignIns(write, owner, own);
-  // What waits for a code began without the key.
+  // A sign-in that waits for a code began without the key.
   await write.trx.deleteFrom('waiting_sign_ins').where('user', '=', owner).execute();
   if (!isOpen) await enter(action, 'unlocked');
   adopt(owner, own);
@@ -125,7 +125,7 @@ function isSame(stored: string, hash: string): boolean {
   return stored !== '' && timingSafeEqual(Buffer.from(stored), Buffer.from(hash));
 }
 
-/** The rest of the request is done with the key that it opened. */
+/** Gives the opened key to the rest of the request. */
 function adopt(owner: string, own: Uint8Array): void {
   const scope = keysInScope(owner);
   if (scope) Object.assign(scope, { strict: true, own });
@@ -151,7 +151,7 @@ async function enter(
 ): Promise<void> {
   const { write, owner } = action;
   await writeEntry(action, { action: entry, subject: 'users', record: owner });
-  // Other tabs and devices refetch what opens now.
+  // Makes other tabs and devices refetch the texts that open now.
   const account = await write.trx.selectFrom('users').selectAll().where('id', '=', owner).executeTakeFirstOrThrow();
   await journalAndPublish(action, 'users', 'update', [account]);
 }

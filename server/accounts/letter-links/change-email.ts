@@ -8,8 +8,8 @@ import type { Action } from '#server/ground/action.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 
 /**
- * Gives an account another e-mail, ends its sign-ins, and writes to both addresses: to the former one with the way back.
- * Violates a unique index where another account has the address.
+ * Gives an account another e-mail, ends its sign-ins, and queues letters to both addresses, to the former one with a
+ * link that restores it. Violates a unique index where another account has the address.
  */
 export async function changeEmail(action: Action, account: Row<'users'>, newEmail: string): Promise<void> {
   const { write } = action;

@@ -95,7 +95,7 @@ async function requestChange(context: Context, actor: SignedIn, newEmail: string
   });
 }
 
-/** Returns the change that a letter's token confirms: the account's last one, and to the same address. */
+/** Returns the change that a letter's token confirms: the account's latest one, if it is to the same address. */
 async function openChange(context: Context, token: string): Promise<{ account: Row<'users'>; newEmail: string }> {
   const newEmail = readClaims(token)?.newEmail;
   if (newEmail === undefined) throw refuseToken(TOKEN_ERROR.noNewEmail);

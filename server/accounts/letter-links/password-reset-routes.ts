@@ -37,7 +37,7 @@ const LENGTH: FieldError = {
   params: { min, max },
 };
 
-/** A forgotten password: the letter, and the new password that its link sets (AUTH-09). */
+/** The routes for a forgotten password: request the letter, and set a new password by its link (AUTH-09). */
 export function registerPasswordResetRoutes(app: FastifyInstance, context: Context): void {
   app.post('/request-password-reset', async (request, reply) => {
     const { email } = readForm(request, requestForm);

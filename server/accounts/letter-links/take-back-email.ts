@@ -16,9 +16,9 @@ import { type Origin, ownerId } from '#server/ground/identity/actor.ts';
 import { writeEntry } from '#server/ground/journal/write-entry.ts';
 
 /**
- * Gives an account the address back that it had before a change, by the link in the letter to that address (AUTH-09).
- * Neither a later change nor a new password voids the link. Sign-ins, waiting codes and all other links end, with them
- * the ways back to the addresses of later changes. Throws a 400 for `token`.
+ * Restores the address that an account had before a change, by the link in the letter to that address (AUTH-09).
+ * Neither a later change nor a new password voids the link. Ends sign-ins, also those that wait for a code, and all
+ * other links, including those to the addresses of later changes. Throws a 400 for `token`.
  */
 export async function takeBackEmail(context: Context, token: string, from: Origin): Promise<void> {
   const former = await openReturn(context, context.db.read, token);

@@ -18,7 +18,7 @@ import { updateRow } from '#server/records/store.ts';
 const requestForm = z.object({ email: emailAddress });
 const confirmForm = z.object({ token: z.string().min(1) });
 
-/** Requesting the verification letter, and confirming with its link (AUTH-01, AUTH-04). */
+/** The routes to request the verification letter and to confirm by its link (AUTH-01, AUTH-04). */
 export function registerVerificationRoutes(app: FastifyInstance, context: Context): void {
   app.post('/request-verification', async (request, reply) => {
     const { email } = readForm(request, requestForm);

@@ -7,10 +7,10 @@ import type { Row } from '#server/ground/db/schema.ts';
 import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { queueLetter } from '#server/ground/mail/queue-letter.ts';
 
-/** The three days of the link, and three within which its letter may be late. */
+/** The three days for which the link is valid, and three by which its letter may be late. */
 const KEPT = { hours: 6 * 24 };
 
-/** Keeps the address that an account had before a change, and queues the letter with the way back to it. */
+/** Keeps the former address of an account and queues the letter with the link that restores it. */
 export async function keepFormerEmail(action: Action, { email }: Pick<Row<'users'>, 'email'>): Promise<void> {
   const { context, write, owner, now } = action;
   const last = await write.trx
@@ -45,7 +45,7 @@ export async function forgetChangesFrom({ write, owner }: Action, change: number
   await write.trx.deleteFrom('former_emails').where('user', '=', owner).where('number', '>=', change).execute();
 }
 
-/** Deletes the addresses to which no link leads any more. */
+/** Deletes the addresses whose links have expired. */
 export async function forgetFormerEmails(context: Context): Promise<void> {
   const before = printInstant(context.now().subtract(KEPT));
   await context.db.write(({ trx }) => trx.deleteFrom('former_emails').where('created', '<', before).execute());

@@ -5,7 +5,7 @@ const FORGOTTEN = 'на странице входа нажмите «Забыл�
 
 /** Texts of the letters about an account, by kind. */
 export const ACCOUNT_TEXTS = {
-  /** For an e-mail that has an account already: no account is created, and the page does not reveal that. */
+  /** For an e-mail that already has an account; the page does not reveal that. */
   'already-registered': {
     title: 'У вас уже есть аккаунт',
     paragraphs: [

@@ -77,12 +77,12 @@ export const accountLetters: LetterWriters<
   'account-deleted-by-operator': toAddress(leadingTo('/', OPERATOR_TEXTS.deleted)),
 };
 
-/** Returns what makes a letter of a text, with a button that opens a page. */
+/** Returns a function that makes a letter of a text, with a button that opens a page. */
 function leadingTo(path: string, text: LetterText): (context: Context) => Letter {
   return (context) => withButton(text, pageUrl(context, path));
 }
 
-/** Returns the writer of a letter to the address that stands in its row: the account has another one by now, or none. */
+/** Returns the writer of a letter to the address in its row: the account has another one by now, or none. */
 function toAddress(
   compose: (context: Context) => Letter,
 ): (context: Context, ids: { user: string }, address: string | null) => Promise<AddressedLetter | null> {
@@ -103,7 +103,7 @@ export function toAccount(
 interface SignInWords {
   /** In the practitioner's zone. */
   when: string;
-  /** As the profile's list of devices names it. */
+  /** As in the profile's list of devices. */
   device: string;
 }
 

@@ -10,7 +10,7 @@ type AccountLetter = { [Kind in LetterKind]: LetterIds[Kind] extends { user: str
 
 interface Addressing {
   dedupeKey?: string;
-  /** The account's address as it is now, for a letter that must not go to a later one. */
+  /** The account's current address, for a letter that must not go to a later one. */
   address?: string;
 }
 

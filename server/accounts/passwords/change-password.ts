@@ -25,7 +25,7 @@ const WRONG_OLD_PASSWORD = { code: 'validation_invalid_old_password', message: '
 export interface PreparedPassword {
   replaces: string;
   passwordHash: string;
-  /** The keys that the passwords give. */
+  /** The keys derived from the two passwords. */
   keys: { before: Uint8Array; after: Uint8Array };
 }
 

@@ -25,7 +25,7 @@ export function passwordLengthErrors({ password }: Body): FieldErrors {
   return record ? { password: record } : {};
 }
 
-/** Returns the error of a common password (AUTH-13). Values that are no text are refused before. */
+/** Returns the error of a common password (AUTH-13). Values that are no text have been refused already. */
 export function easyPasswordErrors(password: unknown, owner: PasswordOwner): FieldErrors {
   const easy = typeof password === 'string' && isEasyPassword(password, owner, COMMON_PASSWORDS);
   return easy ? { password: FIELD_ERROR.commonPassword } : {};

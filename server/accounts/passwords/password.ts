@@ -14,11 +14,11 @@ const AT_ONCE = Math.min(3, availableParallelism());
 
 interface PasswordHash extends PasswordCost {
   salt: Buffer;
-  /** What a password is compared with. */
+  /** The half of the derived bytes that a password is compared with. */
   stored: Buffer;
 }
 
-/** The hash of no account: an unknown e-mail costs the same work as a wrong password. */
+/** Matches no password: an unknown e-mail costs the same work as a wrong password. */
 const NO_ACCOUNT = { salt: randomBytes(SALT_BYTES), stored: randomBytes(KEY_BYTES) };
 
 interface HashOptions {
@@ -33,8 +33,8 @@ export async function hashPassword(password: string, options?: HashOptions): Pro
 }
 
 /**
- * The same. Returns also the half of what was derived that is stored nowhere: a key that only the password gives. Twice
- * the length costs no more.
+ * Like `hashPassword`; also returns the unstored half of the derived bytes as a key. Deriving twice the length costs no
+ * more.
  */
 export async function hashWithKey(
   password: string,
@@ -93,7 +93,7 @@ async function derive(
   { memory, passes, parallelism, salt }: Omit<PasswordHash, 'stored'>,
   by: Asker | null,
 ): Promise<{ stored: Buffer; key: Buffer }> {
-  // One form for letters that keyboards send as one character or as two (й, ё).
+  // Keyboards send some letters (й, ё) as one character or as two.
   const message = password.normalize('NFC');
   const tagLength = KEY_BYTES * 2;
   const derived = await queue.run(by, () =>

@@ -21,7 +21,7 @@ const GUESSES = [LIMITS.signInPerMailbox, LIMITS.signInPerMailboxLonger, LIMITS.
 
 /** An account whose password was correct. */
 export type ProvenAccount = Row<'users'> & {
-  /** The key that only the password gives. */
+  /** The key derived from the password. */
   passwordKey: Uint8Array;
 };
 

@@ -11,16 +11,16 @@ import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 
 const GOOD_FOR = { hours: 7 * 24 };
-/** The same form sent again after a lost response passes for this long. */
+/** For this long the same form, sent again after a lost response, is accepted. */
 const SENT_AGAIN = { seconds: 120 };
 /** 206 random bits. */
 const TOKEN_LENGTH = 40;
-/** Of the hash, hexadecimal: enough to name one of many. */
+/** Hexadecimal digits of the hash, enough to tell one invitation from many. */
 const ID_LENGTH = 12;
 
 type Hashing = Pick<Context, 'secrets'>;
 
-/** A registration that an invitation is used for; equal for the same form sent again. */
+/** The registration that uses an invitation; equal for the same form sent again. */
 interface Form {
   email: string;
   name: string;
@@ -28,8 +28,8 @@ interface Form {
 }
 
 /**
- * Makes an invitation, for one address or, with null, for any; returns its link, whose token only a hash is stored of.
- * It is good once, for seven days.
+ * Makes an invitation for one address or, with null, for any; returns its link. Only a hash of its token is stored. It
+ * is valid once, for seven days.
  */
 export async function makeInvitation(context: Context, email: string | null): Promise<string> {
   const token = randomText(TOKEN_LENGTH);
@@ -51,7 +51,7 @@ export interface OpenInvitation {
   expires: string;
 }
 
-/** Returns the invitations that are still good, those that end first above; with `which` those of this id or address. */
+/** Returns the valid invitations, the first to expire first; with `which` only those of this id or address. */
 export async function openInvitations(context: Context, which: string | null): Promise<OpenInvitation[]> {
   const open = context.db.read
     .selectFrom('invitations')
@@ -67,12 +67,12 @@ export async function openInvitations(context: Context, which: string | null): P
     .map((row) => ({ id: row.id, isForOneAddress: row.for !== '', expires: row.expires }));
 }
 
-/** Makes open invitations void by their ids; returns how many of them were open until now. */
+/** Voids invitations by their ids; returns how many of them were open. */
 export async function withdrawInvitations({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<number> {
   return db.write(async ({ trx }) => {
     let withdrawn = 0;
     for (const id of ids) {
-      // By the index of the hashes, which are hexadecimal.
+      // A range, which the index of the hexadecimal hashes serves.
       const open = trx
         .deleteFrom('invitations')
         .where('hash', '>=', id)
@@ -84,7 +84,7 @@ export async function withdrawInvitations({ db }: Pick<Context, 'db'>, ids: read
   });
 }
 
-/** Throws the 400 for `invite` unless a good or a used invitation has this token; uses nothing up. */
+/** Throws the 400 for `invite` unless a valid or a used invitation has this token; does not use it up. */
 export async function requireInvitation(db: Reader, token: unknown, now: Temporal.Instant): Promise<string> {
   const hash = typeof token === 'string' ? hashOf(token) : '';
   const found = db
@@ -97,8 +97,8 @@ export async function requireInvitation(db: Reader, token: unknown, now: Tempora
 }
 
 /**
- * Uses an invitation up in the transaction of the registration, of two at once for the first; returns 'before' where
- * the same form, sent again, used it up. Throws the 400 for `invite` otherwise.
+ * Uses an invitation up in the transaction of the registration; of two at once the first one gets it. Returns 'before'
+ * where the same form has used it up already. Throws the 400 for `invite` otherwise.
  */
 export async function takeInvitation(
   { context, write, now }: { context: Hashing; write: Write; now: Temporal.Instant },
@@ -128,7 +128,7 @@ export async function takeInvitation(
   return 'before';
 }
 
-/** Deletes invitations that are over, used ones too: none is good again. */
+/** Deletes expired invitations, used ones too: none becomes valid again. */
 export async function forgetInvitations({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const over = printInstant(now());
   await db.write(({ trx }) => trx.deleteFrom('invitations').where('expires', '<=', over).execute());
@@ -142,7 +142,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Without the address itself, which belongs to a person without an account. */
+/** Hashes the address, which belongs to a person without an account. */
 function addressHash({ secrets }: Hashing, email: string): string {
   return keyedHash(secrets, `invitation ${emailKey(email)}`);
 }

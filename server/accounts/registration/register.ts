@@ -37,7 +37,7 @@ interface PreparedRegistration {
   invitation: string | null;
 }
 
-/** A registration in its transaction, which has no owner yet. */
+/** A registration within its transaction, without an owner as yet. */
 type Registering = RecordCall & { write: Write };
 
 const fields = z.object({
@@ -94,7 +94,7 @@ async function saltFor({ db, secrets }: Pick<Context, 'db' | 'secrets'>, key: st
     .executeTakeFirst();
   const [newest] = await findPending(db.read, key);
   const shared = owner ?? newest;
-  // The same salt for two concurrent first registrations.
+  // Derived, so that two concurrent first registrations get the same salt.
   return shared ? saltOf(shared.password_hash) : Buffer.from(keyedHash(secrets, `salt ${key}`), 'base64url');
 }
 
@@ -129,7 +129,7 @@ export async function register(
   };
   // Also for a taken address: a difference would reveal it.
   const used = invitation === null ? 'now' : await takeInvitation(call, invitation, { email, name, passwordHash });
-  // What the form made before may be gone by now, and stays so.
+  // The account that the form made the first time may be gone by now; it is not made again.
   if (used === 'before') return decodeRow('users', account);
   await lockAddress(call.write, key);
   const isTaken = await tellOwner(call, key);

@@ -23,7 +23,7 @@ const SECRET_BYTES = 20;
 
 const WRONG_CODE = { code: 'validation_invalid_code', message: 'Invalid code.' };
 
-/** Stores a new secret in the place of one that was not turned on. Throws a 400 while the second factor is on. */
+/** Stores a new secret, replacing one that was not turned on. Throws a 400 while the second factor is on. */
 export async function newSecret(action: Action, email: string): Promise<NewSecret> {
   if (await findFactor(action.write.trx, action.owner)) throw badRequest('The second factor is on.');
   const bytes = randomBytes(SECRET_BYTES);
@@ -32,7 +32,9 @@ export async function newSecret(action: Action, email: string): Promise<NewSecre
   return { secret, uri: totpUri(secret, email) };
 }
 
-/** Turns the second factor on with a right code of the newest secret, which signs in no more. */
+/**
+ * Turns the second factor on with a correct code of the newest secret; the code cannot be used to sign in afterwards.
+ */
 export async function turnOn(action: Action, code: string): Promise<RecoveryCodes | { refusal: Error }> {
   const { write, owner, now } = action;
   const wrong = { refusal: badRequest(INVALID_FORM, { code: WRONG_CODE }) };
@@ -51,7 +53,7 @@ export async function turnOn(action: Action, code: string): Promise<RecoveryCode
   return { codes: shown };
 }
 
-/** Makes new recovery codes, and the older ones void. Throws a 400 while the second factor is off. */
+/** Makes new recovery codes and voids the older ones. Throws a 400 while the second factor is off. */
 export async function newCodes(action: Action): Promise<RecoveryCodes> {
   if (!(await findFactor(action.write.trx, action.owner))) throw badRequest('The second factor is off.');
   const { shown, codes } = newRecoveryCodes();
@@ -60,14 +62,14 @@ export async function newCodes(action: Action): Promise<RecoveryCodes> {
   return { codes: shown };
 }
 
-/** Turns the second factor off; where it is off, nothing happens. */
+/** Turns the second factor off, if it is on. */
 export async function turnOff(action: Action): Promise<void> {
   if (await forgetFactor(action)) await announce(action, 'second_factor_off', 'second-factor-off');
 }
 
 /**
- * Turns off the second factor of a person who lost everything, by the operator's hand, with the entry and the letter
- * (SAFE-04). Returns false where it was off.
+ * Turns off, for the operator, the second factor of a person who lost app and codes, with the journal entry and the
+ * letter (SAFE-04). Returns false where it was off.
  */
 export async function disableSecondFactor(action: Action): Promise<boolean> {
   if (!(await forgetFactor(action))) return false;
@@ -75,7 +77,7 @@ export async function disableSecondFactor(action: Action): Promise<boolean> {
   return true;
 }
 
-/** Forgets secret and recovery codes, and not the wrong codes. Returns false where it was off. */
+/** Forgets the secret and the recovery codes, but not the count of wrong codes. Returns false where it was off. */
 async function forgetFactor(action: Action): Promise<boolean> {
   const { write, owner } = action;
   if (!(await findFactor(write.trx, owner))) return false;

@@ -57,18 +57,18 @@ export function registerCodeSignIn(app: FastifyInstance, context: Context): void
       (action) => lookAt(action, waiting.id, typed),
       EVEN_WHEN_FULL,
     );
-    // Not inside: a refusal that is thrown would take back that it was counted.
+    // Thrown after the transaction, which would otherwise roll back the count of the wrong code.
     if ('refusal' in verdict) throw verdict.refusal;
     return answerSignIn(context, verdict.account, verdict.signIn, request);
   });
 }
 
-/** The same for a wrong code and for a sign-in that no longer waits. */
+/** The one error for a wrong code and for a sign-in that no longer waits. */
 function wrongCode(): Error {
   return badRequest('Invalid or expired OTP.');
 }
 
-/** Looks at a code under the account's lock: starts the sign-in that waits for it, or counts a wrong one. */
+/** Checks a code under the account's lock: starts the sign-in that waits for it, or counts a wrong code. */
 async function lookAt(action: Action, id: string, { method, code, from, own }: Typed): Promise<Verdict> {
   const { write, owner, now } = action;
   const { trx } = write;
@@ -98,7 +98,7 @@ async function lookAt(action: Action, id: string, { method, code, from, own }: T
   return { refusal: wrongCode() };
 }
 
-/** Starts a sign-in with a recovery code; its letter says from where, so that no other letter does. */
+/** Starts a sign-in with a recovery code; the letter about it says from where, so no other letter is needed. */
 async function recover(action: Action, from: Origin, own: Uint8Array | null): Promise<StartedSignIn> {
   const { context, write, owner, now } = action;
   const signIn = await startSignIn(action, owner, from, { tells: 'told-elsewhere', own });

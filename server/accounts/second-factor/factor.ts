@@ -16,7 +16,7 @@ type Factor = Row<'second_factors'>;
 
 const PURPOSE = 'second-factor';
 
-/** Returns what the account keeps of a second factor, also while it is off. */
+/** Returns the row of the account's second factor, also while it is off. */
 export function readFactor(reader: Reader, user: OwnerId): Promise<Factor | undefined> {
   return reader.selectFrom('second_factors').selectAll().where('user', '=', user).executeTakeFirst();
 }
@@ -45,12 +45,12 @@ export async function storeFactor(
     .execute();
 }
 
-/** Returns a secret of the authenticator app as it is stored; it opens for this account alone. */
+/** Returns the stored form of an authenticator secret, which opens for this account alone. */
 export function sealSecret({ context, owner }: Pick<Action, 'context' | 'owner'>, secret: Uint8Array): string {
   return context.db.keys.sealSecret(PURPOSE, owner, secret);
 }
 
-/** Returns what spending a right code changes, after which it is good no more; null for a wrong one. */
+/** Returns the changes that use up a correct code; null for a wrong one. */
 export function spendCode(
   action: Pick<Action, 'context' | 'owner' | 'now'>,
   factor: Factor,
@@ -78,12 +78,12 @@ function spendRecoveryCode({ codes }: Factor, typed: string): Pick<Factor, 'code
   return unused.includes(hash) ? { codes: JSON.stringify(unused.filter((one) => one !== hash)) } : null;
 }
 
-/** Returns the hashes of the recovery codes that were not used. */
+/** Returns the hashes of the unused recovery codes. */
 export function unusedCodes({ codes }: Pick<Factor, 'codes'>): string[] {
   return (JSON.parse(codes) as unknown[]).map(String);
 }
 
-/** Returns new recovery codes, and how they are stored: as hashes, so that the database does not reveal them. */
+/** Returns new recovery codes and their stored form: hashes, so that the database does not reveal them. */
 export function newRecoveryCodes(): { shown: string[]; codes: string } {
   const shown = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(RECOVERY_CODE_BYTES)));
   return { shown, codes: JSON.stringify(shown.map((code) => hashOf(code.replaceAll('-', '')))) };

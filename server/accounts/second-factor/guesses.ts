@@ -15,8 +15,8 @@ import { storeFactor } from '#server/accounts/second-factor/factor.ts';
 type Factor = Row<'second_factors'>;
 
 /**
- * Returns the refusal of a further code where the account has had as many wrong ones as are looked at within a day; null
- * otherwise. They belong to the account: no new sign-in, secret or password gives any back.
+ * Returns the refusal of a further code once the account has had the most wrong ones that a day allows; null otherwise.
+ * They are counted for the account: no new sign-in, secret or password resets them.
  */
 export function refusalOfGuess(factor: Factor, now: Temporal.Instant): TooManyRequests | null {
   const end = guessesEnd(factor);
@@ -24,7 +24,7 @@ export function refusalOfGuess(factor: Factor, now: Temporal.Instant): TooManyRe
   return new TooManyRequests(now.until(end).total('seconds'));
 }
 
-/** Counts a wrong code. Where it followed a right password, the journal shows it, and the owner gets a letter in time. */
+/** Counts a wrong code. After a correct password the journal shows it too, and repeated ones cause a letter. */
 export async function noteGuess(action: Action, factor: Factor, after: 'password' | 'setup'): Promise<void> {
   const counted = addGuess(factor, action.now);
   await storeFactor(action, counted);

@@ -11,7 +11,10 @@ import { newCodes, newSecret, turnOff, turnOn } from '#server/accounts/second-fa
 
 const codeForm = z.object({ code: z.string().min(1).max(255) });
 
-/** The practitioner's own second factor: every change but the first code asks for the password (SAFE-01). */
+/**
+ * The routes of the practitioner's second factor: every change needs the password, but turning it on, which needs a
+ * code (SAFE-01).
+ */
 export function registerSecondFactorRoutes(app: FastifyInstance, context: Context): void {
   app.get('/api/second-factor', async (request): Promise<SecondFactorState> => {
     const factor = await findFactor(context.db.read, signedInOf(request).owner);
@@ -27,7 +30,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, context: Contex
     const { code } = readForm(request, codeForm);
     const caller = { context, actor, now: context.now() };
     const turned = await act(caller, actor.owner, (action) => turnOn(action, code));
-    // Not inside: a refusal that is thrown would take back that it was counted.
+    // Thrown after the transaction, which would otherwise roll back the count of the wrong code.
     if ('refusal' in turned) throw turned.refusal;
     return turned;
   });

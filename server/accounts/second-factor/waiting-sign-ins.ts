@@ -31,7 +31,7 @@ export const askCode: AskCode = async ({ write, owner, now }, own) => {
   return `${id}${secret}`;
 };
 
-/** Returns the sign-in that waits under a number; null where it is unknown or over. */
+/** Returns the sign-in that waits under a number; null where it is unknown or expired. */
 export async function findWaiting(
   reader: Reader,
   number: string,
@@ -53,7 +53,7 @@ export function ownKeyOfWaiting({ user, wrapped }: Row<'waiting_sign_ins'>, numb
   return unwrapOwnKey(number.slice(ID_LENGTH), user, wrapped);
 }
 
-/** Deletes sign-ins whose time is over. */
+/** Deletes expired ones. */
 export async function forgetWaiting({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = oldest(now());
   await db.write(({ trx }) => trx.deleteFrom('waiting_sign_ins').where('created', '<=', before).execute());

@@ -12,14 +12,14 @@ import { describeError } from '#server/ground/process/log.ts';
 import { GUEST, type Origin, ownerId, type SignedIn } from '#server/ground/identity/actor.ts';
 import { originOf } from '#server/ground/http/request.ts';
 
-/** Requests that a browser sends on its own: they do not count as use of a sign-in that ends when idle. */
+/** Requests that a browser sends by itself: they do not keep alive a sign-in that ends when idle. */
 const BY_ITSELF = new Set(['/api/realtime', `${AUTH_COLLECTION}/auth-refresh`]);
 
-/** Tokens, by their hash, whose signature is known to be good: parsing and verifying one takes a fifth of a view's time. */
+/** Verified tokens to remember, by hash: parsing and verifying one takes a fifth of the time of a view. */
 const REMEMBERED = 10_000;
 
 interface Verified {
-  /** Without the secret of the sign-in, which stays with its request. */
+  /** Without the secret of the sign-in, which is never kept beyond its request. */
   claims: Omit<Claims, 'key'>;
   /** The part of the account's key that signed the token. */
   tokenKey: string;
@@ -36,7 +36,7 @@ const REFUSED = 'Bearer error="invalid_token"';
 
 /**
  * Sets `request.actor`. A rejected token makes the caller a guest and adds `WWW-Authenticate` (AUTH-03). `bringsKey` is
- * called for requests of practitioners whose texts the server does not open.
+ * called for requests of practitioners whose texts the server cannot open.
  */
 export function registerAuthentication(
   app: FastifyInstance,
@@ -65,14 +65,14 @@ export function registerAuthentication(
     // After the response, so that no read waits for a write.
     if (!found.seenLately && !unused) finished(reply.raw, () => void touch(found.actor));
   });
-  // Behind the parsing of the body, whose events run outside.
+  // After the body is parsed: its events run outside the scope.
   app.addHook('preHandler', ({ keyScope }, _reply, done) =>
     withKeys(keyScope, () => {
       if (keyScope?.strict) bringsKey(keyScope.owner);
       done();
     }),
   );
-  // Not with the response: the handler of a caller who hung up still has to save.
+  // Not when the connection closes: the handler of a caller who hung up still has to save.
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (request.keyScope) endScope(request.keyScope);
     done(null, payload);
@@ -84,7 +84,7 @@ interface Authenticated {
   seenLately: boolean;
   /** Whether the sign-in ends when it is not used. */
   endsIdle: boolean;
-  /** Whether the server does not open the texts. */
+  /** Whether the server cannot open the texts by itself. */
   strict: boolean;
 }
 

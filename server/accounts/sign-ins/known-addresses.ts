@@ -66,7 +66,7 @@ export async function forgetUnusedAddresses({ db, now }: Pick<Context, 'db' | 'n
   await db.write(({ trx }) => trx.deleteFrom('known_addresses').where('last_seen', '<', unused).execute());
 }
 
-/** Returns an account by the key of its e-mail and where it knows an address from; null where no account has this e-mail. */
+/** Returns the account with this e-mail key and the place of the address (see `placeOf`); null where there is none. */
 export async function findAccount(
   { db, secrets }: { db: Database; secrets: Secrets },
   emailKey: string,
@@ -91,7 +91,10 @@ export async function findAccount(
   return { account, place: placeOf(Number(near), address) };
 }
 
-/** Where a caller is counted apart: a network that the account knows, or one that is near to such a one; null elsewhere. */
+/**
+ * Returns the network under which a caller is counted apart: its own if the account knows it, the wider one if the
+ * account knows one near to it; null otherwise.
+ */
 function placeOf(near: number, address: string): string | null {
   if (near === 0) return null;
   return near === 2 ? networkOf(address) : neighbourhoodOf(address);

@@ -11,7 +11,7 @@ import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { WindowCounter } from '#server/ground/limits/window-counter.ts';
 import { GUEST, ownerId } from '#server/ground/identity/actor.ts';
 
-/** Of what a limit refused unchecked, a flood fills no disk: the metrics count what has no line. */
+/** Log lines for attempts that a limit refused, so that a flood does not fill the disk; the metrics count all. */
 const LINES = {
   network: new WindowCounter({ name: 'refused-lines-network', points: 30, seconds: 60 }),
   all: new WindowCounter({ name: 'refused-lines', points: 1000, seconds: 60 }),
@@ -30,8 +30,8 @@ function hasLine(network: string): boolean {
 
 /**
  * Logs refused sign-ins with keyed hashes of network and account and counts wrong passwords by the hour in the owner's
- * journal, after the response, so that its duration does not depend on the account. Limits' refusals are logged alone:
- * a flood causes no write. `tried`: the password was wrong; otherwise a limit refused the attempt unchecked.
+ * journal, after the response, so that its duration does not depend on the account. A limit's refusals are only logged,
+ * so that a flood causes no write. `tried`: the password was wrong; otherwise a limit refused the attempt unchecked.
  */
 export function logRefusedSignIn(
   { context, counts }: { context: Context; counts: Counts },

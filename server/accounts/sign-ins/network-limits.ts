@@ -6,7 +6,7 @@ import type { Context } from '#server/ground/context.ts';
 import { type LimitRule, LIMITS, type Point, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
 type Limiting = Pick<Context, 'limits'>;
-/** Finds the account of an address too. */
+/** Also what finds the account of an address. */
 type Mailing = Pick<Context, 'limits' | 'db' | 'secrets'>;
 
 const REGISTRATION = [LIMITS.registrationPerNetwork, LIMITS.registrationPerNetworkDaily];
@@ -23,9 +23,9 @@ export async function takeLetter(context: Limiting, email: string, address: stri
 }
 
 /**
- * Counts a letter for its mailbox, whichever way the address is written and from wherever it is requested; returns the
- * point, or null where the mailbox had many. A network that the account knows is counted apart: its owner waits for
- * nobody.
+ * Counts a letter for its mailbox, however the address is spelled and wherever it is requested from; returns the point,
+ * or null where the mailbox had too many. A network that the account knows is counted apart, so that strangers do not
+ * make the owner wait.
  */
 async function countMailbox(context: Mailing, email: string, address: string): Promise<Point | null> {
   const place = (await findAccount(context, emailKey(email), address))?.place ?? null;
@@ -36,12 +36,12 @@ async function countMailbox(context: Mailing, email: string, address: string): P
   return null;
 }
 
-/** The same. Throws a TooManyRequests where the mailbox had many: only where that says nothing of an account. */
+/** The same, but throws a TooManyRequests; only for calls where that reveals nothing about an account. */
 export async function takeMailbox(context: Mailing, email: string, address: string): Promise<void> {
   if (!(await countMailbox(context, email, address))) throw new TooManyRequests(LIMITS.lettersPerFullMailbox.seconds);
 }
 
-/** Queues a letter to a mailbox that had not too many; `queue` returns whether it queued one. */
+/** Queues a letter unless its mailbox had too many; `queue` returns whether it queued one. */
 export async function queueToMailbox(
   context: Mailing,
   { email, address }: { email: string; address: string },

@@ -36,10 +36,9 @@ export interface StartedSignIn {
 }
 
 /**
- * Stores a new sign-in and its address; returns what its token holds, which opens `own`, the practitioner's own key, if
- * the password opened it. The first sign-in from a new network or on a
- * new device queues one letter to the owner, unless another letter `tells` of this sign-in. Throws the 403 of a
- * locked account.
+ * Stores a new sign-in and its address; returns what its token holds. With `own`, the practitioner's own key that the
+ * password opened, the token opens that key too. The first sign-in from a new network or on a new device queues a
+ * letter to the owner, unless another letter `tells` of it. Throws the 403 of a locked account.
  */
 export async function startSignIn(
   call: StartingCall,
@@ -61,7 +60,7 @@ export async function startSignIn(
         .selectFrom('users')
         .select([id, user, stamp, stamp, from.address, from.device, publicKey, wrapped].map((value) => text(value)))
         .where('users.id', '=', user)
-        // It can have been locked since its password was looked at.
+        // The account may have been locked since its password was checked.
         .where('users.locked', 'is', null),
     )
     .returning('id')
@@ -83,7 +82,7 @@ export async function startSignIn(
   return { id, part };
 }
 
-/** Returns the letter that a sign-in is worth. */
+/** Returns the letter that a sign-in causes. */
 async function signInNotice(
   call: StartingCall,
   user: OwnerId,
@@ -99,7 +98,7 @@ async function isNewDevice({ write }: StartingCall, user: OwnerId, device: strin
     .selectFrom('journal')
     .select('seq')
     .where('user', '=', user)
-    // Literals: the query planner uses a partial index for nothing else.
+    // Literals: the planner does not use a partial index for parameters.
     .where('subject', '=', sql.lit('sign_ins'))
     .where('action', '=', sql.lit('create'))
     .limit(1);
@@ -112,7 +111,7 @@ function text(value: string) {
   return sql<string>`cast(${value} as text)`.as('value');
 }
 
-/** Returns true where a sign-in has ended by itself: expired, or idle where the owner chose that. */
+/** Returns true where a sign-in has ended by itself: expired, or idle for too long if the owner chose that. */
 export function isOver({ created, last_seen, idleSignOut }: Seen, now: Temporal.Instant): boolean {
   return created <= oldestBegun(now) || (idleSignOut === 1 && last_seen <= oldestIdle(now));
 }
@@ -137,7 +136,7 @@ export function oldestAlive(now: Temporal.Instant): string {
   return before(now, TOKEN_SECONDS.auth + SEEN_EVERY_SECONDS);
 }
 
-/** Every request asks: arithmetic of numbers takes a third of Temporal's time. */
+/** Called by every request: arithmetic with numbers takes a third of the time of Temporal. */
 function before(now: Temporal.Instant, seconds: number): string {
   return printEpochMilliseconds(now.epochMilliseconds - seconds * 1000);
 }
@@ -147,7 +146,7 @@ async function forgetOld({ trx }: Write, user: string, now: Temporal.Instant): P
   await trx.deleteFrom('sign_ins').where('user', '=', user).where('last_seen', '<', oldestAlive(now)).execute();
 }
 
-/** Deletes such sign-ins of all accounts, and those that have ended by themselves. */
+/** Deletes expired and idle sign-ins of all accounts. */
 export async function forgetUnusedSignIns({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now();
   await db.write(async ({ trx }) => {

@@ -12,8 +12,8 @@ import { getOwned } from '#server/records/store.ts';
 const passwordForm = z.object({ password: z.string().min(1).max(255) });
 
 /**
- * Runs a change in a transaction once the caller's password was checked, which counts as an attempt to sign in. `before`
- * runs between the two.
+ * Checks the caller's password, which counts as an attempt to sign in, and then runs a change in a transaction.
+ * `before` runs between the two.
  */
 export async function afterPassword<Result>(
   context: Context,

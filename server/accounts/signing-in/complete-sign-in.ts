@@ -25,8 +25,8 @@ export type AskCode = (action: Action, own: Uint8Array | null) => Promise<string
 
 /**
  * Starts a sign-in of an account whose password was correct; returns its token and the account's record, or the number
- * of a sign-in that waits for a code. Throws a 403 unless the e-mail is confirmed, and for a locked account, and a 400 where the password is no
- * longer the account's.
+ * of a sign-in that waits for a code. Throws a 403 for a locked account or an unconfirmed e-mail, and a 400 where the
+ * password has been changed meanwhile.
  */
 export async function completeSignIn(
   context: Context,
@@ -54,8 +54,8 @@ export async function completeSignIn(
 }
 
 /**
- * Returns the account of an action as it is now; null where it admits no sign-in. Every start of a sign-in asks
- * here, in its transaction.
+ * Returns the current account of an action; null where it admits no sign-in. Every start of a sign-in calls this in its
+ * transaction.
  */
 export async function openAccount({ write, owner }: Action): Promise<Row<'users'> | null> {
   const account = await write.trx

@@ -58,7 +58,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: Context, cou
       throw badRequest('Failed to authenticate.');
     }
     const started = await completeSignIn(context, account, request, askCode);
-    // What the SDK expects of a first factor, which is no error.
+    // The SDK expects 401 with `mfaId` after the first factor; this is not a failure.
     return 'mfaId' in started ? reply.status(401).send({ mfaId: started.mfaId }) : started.answer;
   });
 

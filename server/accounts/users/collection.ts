@@ -19,7 +19,7 @@ import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned, storeChanges } from '#server/records/store.ts';
 
-/** Accounts: anyone can register, and every user reads and changes their own alone. */
+/** Accounts: anyone can register; users read and change only their own. */
 export const users = defineCollection({
   name: 'users',
   id: USERS_COLLECTION_ID,

@@ -8,14 +8,14 @@ export interface Account {
   reader: Reader;
   engine: Engine;
   owner: OwnerId;
-  /** Nothing of a practice is there yet: settings come from the archive. */
+  /** The account has no practice yet: its settings come from the archive. */
   isEmpty: boolean;
   /** How many clients were erased. */
   erasures: number;
   templates: number;
 }
 
-/** Returns what decides how an archive is checked. */
+/** Returns the state of the account that the check of an archive depends on. */
 export async function stateOf(
   reader: Reader,
   owner: OwnerId,
@@ -28,7 +28,7 @@ export async function stateOf(
   const templates = await countTemplates(reader, owner);
   const state = { isEmpty: Number(erasures) === 0, erasures: Number(erasures), templates };
   for (const table of ARCHIVE_LISTS) {
-    // Hours alone are no practice.
+    // Working hours alone are no practice.
     if (table === 'availability_settings') continue;
     const row = await loose(reader)
       .selectFrom<string>(table)

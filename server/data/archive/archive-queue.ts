@@ -1,12 +1,11 @@
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
-/** Archives take much of a core and of the disk: one at a time leaves the rest to everybody else. */
 const MOST_WAITING = 20;
-/** One for each practitioner, and one behind it: the first may be that of a request that was stopped. */
+/** One that runs and one that waits: the first may belong to a request that was stopped. */
 const MOST_OF_OWNER = 2;
 const RETRY_SECONDS = 10;
 
-/** Makes and reads archives one after the other. */
+/** Makes and reads archives one at a time: each takes much of a core and of the disk. */
 export class ArchiveQueue {
   readonly #owners: string[] = [];
   #last: Promise<unknown> = Promise.resolve();

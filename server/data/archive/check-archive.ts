@@ -41,7 +41,7 @@ export async function checkArchive(
       const known = checks.tied.length;
       const unknown = await checks.missing(list, rows);
       const tied = checks.tied.length - known;
-      // The hours of a practice that is there already stay as they are.
+      // The working hours of an existing practice stay as they are.
       const missing = list === 'availability_settings' && !account.isEmpty ? [] : unknown;
       added += missing.length + tied;
       skipped += rows.length - missing.length - tied;
@@ -77,7 +77,9 @@ export async function checkArchive(
   return { counts, account, held, settings, replacesHours, agreed, tied: checks.tied };
 }
 
-/** Whom an import must not bring back (OWN-02). Its lists come in their order: clients before what is about them. */
+/**
+ * Whom an import must not bring back (OWN-02). Takes lists in the archive's order: clients before what is about them.
+ */
 class ErasedPeople {
   readonly #clients: ReadonlySet<unknown>;
   readonly #requests: Set<unknown>;

@@ -13,32 +13,32 @@ import type { PlacedRow } from '#server/data/archive/read-rows.ts';
 
 type Placed = PlacedRow<ArchiveList>;
 
-/** What deleting a client or a session took from a row that stayed, and the archive still has. */
+/** Values that a stored row lost when a client or a session was deleted, and that the archive still has. */
 export interface TiedAgain {
   list: ArchiveList;
   id: string;
   line: number;
   values: AnyRow;
-  /** As the archive has it: the same archive is the same row. */
+  /** The archive's own: importing the same archive again finds an equal row. */
   updated: unknown;
 }
 
-/** What an archive has had so far, and what the account has of it. */
+/** The rows of an archive that were checked so far, compared with those of the account. */
 export class RowChecks {
   readonly #account: Account;
   readonly #problems: Problems;
   readonly #ids = new Map<ArchiveList, Set<string>>();
   /** The clients of series and of sessions. */
   readonly #clients = new Map<unknown, unknown>();
-  /** What may stand once in a practice, by list. */
+  /** Values that may occur once in a practice, by list. */
   readonly #once = new Set<string>();
 
-  /** The series without an end, those of the account among them; null before they are counted. */
+  /** The number of series without an end, including the account's; null before they are counted. */
   #endless: number | null = null;
 
   #templates: number;
 
-  /** Rows of the account that are tied again to what the archive brings back. */
+  /** Rows of the account to be tied again to what the archive brings back. */
   readonly tied: TiedAgain[] = [];
 
   constructor(account: Account, problems: Problems) {
@@ -47,7 +47,7 @@ export class RowChecks {
     this.#problems = problems;
   }
 
-  /** Returns the rows that the account does not have yet; the others are equal, or problems. */
+  /** Returns the rows that the account does not have yet; of the others those that differ become problems. */
   async missing<List extends ArchiveList>(list: List, placed: readonly PlacedRow<List>[]): Promise<PlacedRow<List>[]> {
     const ids = this.#ids.get(list) ?? new Set<string>();
     this.#ids.set(list, ids);
@@ -171,7 +171,7 @@ export class RowChecks {
     }
   }
 
-  /** A person whom the account has under another id. */
+  /** Reports persons whom the account has under another id. */
   async #checkPeople(rows: readonly Placed[]): Promise<void> {
     const { reader, engine, owner } = this.#account;
     const keys = new Map(rows.map(({ line, row }) => [clientKeyOf(row), line]));
@@ -204,7 +204,7 @@ export function clientKeyOf(row: Readonly<AnyRow>): string {
   return clientKey(String(row['name']), String(row['phone']));
 }
 
-/** The values of a row that may stand once in a practice, with the field to blame. */
+/** Returns the values of a row that may occur once in a practice, each with the field to blame. */
 function onceOf(list: ArchiveList, row: Readonly<AnyRow>): [field: string, value: string][] {
   const of = (column: string): string => String(row[column]);
   switch (list) {

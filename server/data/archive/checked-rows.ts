@@ -10,7 +10,7 @@ import type { StoredRows } from '#server/records/store-many.ts';
 import { clientKeyOf } from '#server/data/archive/check-rows.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
 
-/** Rows to store, with the line of the first in its file. */
+/** Rows to store, with the line of the first one in its file. */
 export interface CheckedPiece extends StoredRows {
   list: ArchiveList;
   line: number;
@@ -51,9 +51,9 @@ export class CheckedRows {
     this.#pieces.push({ list, line, columns: Object.keys(first), start, end: this.#spool.size });
   }
 
-  /** Yields the pieces; the bytes of one are good until the next is asked for. */
+  /** Yields the pieces; the bytes of each are valid until the next one is requested. */
   async *read(): AsyncGenerator<CheckedPiece> {
-    // One buffer for all: the pages of a new one for each piece took as long as storing it.
+    // One buffer for all pieces: allocating one for each took as long as storing it.
     const buffer = Buffer.allocUnsafe(Math.max(0, ...this.#pieces.map(({ start, end }) => end - start)));
     for (const { start, end, ...piece } of this.#pieces) {
       const json = buffer.subarray(0, end - start);
@@ -63,7 +63,7 @@ export class CheckedRows {
   }
 }
 
-/** The columns that an archive leaves out. */
+/** Returns the columns that an archive leaves out because they follow from others. */
 function computed(list: ArchiveList, row: Readonly<AnyRow>): AnyRow {
   const [name, phone] = [String(row['name']), String(row['phone'])];
   switch (list) {

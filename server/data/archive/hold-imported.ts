@@ -25,7 +25,7 @@ function spanOf(source: HeldByRow['source'], sourceId: string, date: string, min
   return { source, sourceId, startMs, endMs: startMs + minutes * 60_000 };
 }
 
-/** Returns what holds the time of imported rows; those that overlap do so because the practitioner wanted it once. */
+/** Returns held time for imported rows; those that overlap count as deliberate, as they once were. */
 export async function planHeld(
   reader: Reader,
   owner: OwnerId,
@@ -42,7 +42,7 @@ export async function planHeld(
 
 type Span = Pick<HeldByRow, 'startMs' | 'endMs'>;
 
-/** Returns the spans that overlap another one. */
+/** Returns the spans that overlap any other. */
 function overlapping(spans: readonly Span[]): Set<Span> {
   const found = new Set<Span>();
   let longest: Span | undefined;

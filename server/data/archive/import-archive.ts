@@ -34,7 +34,7 @@ export async function importArchive(caller: Caller & { actor: SignedIn }, order:
     const archive = await openArchive(unsealed ?? order.file, { problems, stopIfAsked });
     const { owner } = caller.actor;
     for (let isOver = false; !isOver;) {
-      // Outside a transaction: others do not wait while the archive is read.
+      // Outside a transaction, so that others do not wait while the archive is read.
       await using spool = await Spool.open(caller.context.config.dataDir);
       const checked =
         order.work === 'import'
@@ -51,7 +51,7 @@ export async function importArchive(caller: Caller & { actor: SignedIn }, order:
   return report;
 }
 
-/** Returns the archive within a sealed file; null for one that is open. */
+/** Returns the archive inside a sealed file; null for a file that is not sealed. */
 async function unsealedOf(
   { context }: Caller,
   { file, passphrase }: ImportOrder,

@@ -4,13 +4,13 @@ import { accountLocked } from '#server/accounts/sign-ins/account-locked.ts';
 import { act, type Action, type Caller } from '#server/ground/action.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
-/** How many rows are written between two turns of the event loop. */
+/** Rows written between two turns of the event loop. */
 const ROWS_AT_ONCE = 100;
 
 /**
- * Runs an import in one transaction: if it ends early, even with the program, nothing of it stays. On SQLite
- * the writes of every practice wait meanwhile, so what can be read, checked and sealed before is. Throws a 403 where the
- * account was locked or deleted since the request began.
+ * Runs an import in one transaction: if it or the program ends early, nothing of it stays. On SQLite all other writes
+ * wait meanwhile, so whatever can be read, checked and sealed beforehand is. Throws a 403 where the account was locked
+ * or deleted since the request began.
  */
 export function importWhole<Result>(
   caller: Caller,
@@ -28,7 +28,7 @@ export function importWhole<Result>(
   );
 }
 
-/** Yields some items at once, with a turn of the event loop before the next ones: reads pass in between. */
+/** Yields the items in slices, with a turn of the event loop between them, in which reads can run. */
 export async function* inSlices<Item>(items: readonly Item[]): AsyncGenerator<Item[]> {
   for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
     yield items.slice(at, at + ROWS_AT_ONCE);

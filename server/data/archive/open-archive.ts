@@ -16,13 +16,13 @@ const MOST_FILES = 25_100;
 const MOST_ENTRIES = 2 * MOST_FILES + 10;
 /** With the names of as many files. */
 const LONGEST_MANIFEST = 3 * 1024 * 1024;
-/** A name and a hash for each file, and what a manifest has besides. */
+/** A name and a hash for each file, and the rest of the manifest. */
 const valuesOfFiles = (files: number): number => 2 * files + 100;
 const [STORED, DEFLATED] = [0, 8];
 const [KIND_OF_FILE, ORDINARY] = [0o170000, 0o100000];
 const DATA = new Set([...ARCHIVE_LISTS, 'profiles' as const].map(dataFile));
 
-/** An archive whose every file is as its manifest says. */
+/** An archive whose files all match its manifest. */
 export interface OpenArchive {
   manifest: ArchiveManifest;
   has(file: string): boolean;
@@ -99,7 +99,7 @@ async function readEntries(
   } catch (error) {
     if (error instanceof AppError) throw error;
     problems.stopIfAny();
-    // The reader of ZIPs refuses absolute names and steps out of the folder.
+    // The library refuses absolute names and those that leave the folder.
     problems.end(
       '',
       error instanceof Error && /relative path|absolute path|invalid characters/.test(error.message)
@@ -120,7 +120,7 @@ async function manifestOf(
   const entry = entries.get(MANIFEST_FILE) ?? problems.end(MANIFEST_FILE, 'missing');
   if (entry.uncompressedSize > LONGEST_MANIFEST) problems.end(MANIFEST_FILE, 'too_large');
   const bytes = await buffer(read(MANIFEST_FILE));
-  // Before a name is looked at: others wait while a manifest is parsed.
+  // Before parsing, during which all others wait.
   if (hasMoreValues(bytes, valuesOfFiles(entries.size))) problems.end(MANIFEST_FILE, 'too_large');
   const known = readManifest(bytes.toString());
   if ('newer' in known && known.newer !== undefined) problems.end(MANIFEST_FILE, 'newer', { field: known.newer });
@@ -130,12 +130,12 @@ async function manifestOf(
 const IS_UTF8 = 0x800;
 const UNICODE_PATH = 0x7075;
 
-/** What Finder and Explorer put beside the files of a folder. */
+/** Files that Finder and Explorer add to a folder. */
 const BESIDE = new Set(['.ds_store', 'desktop.ini', 'thumbs.db']);
 
 /**
- * Returns the name of a file in an archive that any program has packed: with the mark of UTF-8 or without, in the code page of Russian
- * DOS, which Windows uses, and with the slashes of Windows.
+ * Returns the name of a file in an archive, whichever program packed it: with the UTF-8 flag or without, in the Russian
+ * DOS code page that Windows uses, and with backslashes.
  */
 function entryName(entry: Entry): string {
   const isNamed =
@@ -151,14 +151,14 @@ function withoutMark(bytes: Buffer): string {
   }
 }
 
-/** True for a folder and for what systems add by themselves: it is no file of an archive, and never read. */
+/** Whether an entry is a folder or was added by an operating system: it is never read. */
 function isClutter(name: string): boolean {
   const parts = name.split('/');
   const last = parts.at(-1) ?? '';
   return last === '' || last.startsWith('._') || BESIDE.has(last.toLowerCase()) || parts.includes('__MACOSX');
 }
 
-/** Returns the folder, with its slash, in which a program has packed all of an archive; '' for none. */
+/** Returns the folder, with its slash, that holds the whole archive; '' for none. */
 function topFolder(names: readonly string[], manifest: string): string {
   const [found = ''] = names
     .filter((name) => name === manifest || name.endsWith(`/${manifest}`))

@@ -1,13 +1,13 @@
 /** How slow a sender may be, instead of the time limit of other requests. */
 export interface Pace {
-  /** Without a byte. */
+  /** The longest time without a byte. */
   silentMs: number;
   windowMs: number;
-  /** On the average of the last window: what came before buys no time. */
+  /** The least average over the last window: what came before it does not count. */
   bytesPerSecond: number;
 }
 
-/** A phone at 30 KB a second that pauses for some seconds again and again stays above. */
+/** A phone that sends 30 KB a second and keeps pausing for some seconds stays above. */
 export const PACE: Pace = { silentMs: 10_000, windowMs: 30_000, bytesPerSecond: 10 * 1024 };
 
 interface Look {
@@ -42,7 +42,7 @@ export class PaceWatch {
   isTooSlow(nowMs: number): boolean {
     const { silentMs, windowMs, bytesPerSecond } = this.#pace;
     this.#looks.push({ atMs: nowMs, received: this.#received });
-    // The last look before the window stays: it says what the window began with.
+    // The last look before the window is kept: the window starts from its count.
     const first = this.#looks.findLastIndex(({ atMs }) => atMs <= nowMs - windowMs);
     if (first > 0) this.#looks = this.#looks.slice(first);
     const [began] = this.#looks;

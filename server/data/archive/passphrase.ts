@@ -7,19 +7,19 @@ import { streamOf } from '#server/ground/process/stream-of.ts';
 const LABEL = 'age-encryption.org/v1/scrypt';
 /** The cost of a guess at a passphrase: half a second and 128 MiB. */
 const LOG_N = 17;
-/** A file that asks for more would take the server's memory. */
+/** The highest cost accepted of a file: a higher one would exhaust the server's memory. */
 const MOST_LOG_N = 18;
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
 const FILE_KEY_BYTES = 16;
 const NONCE = Buffer.alloc(12);
-/** That of a file with fifty recipients is shorter. The library keeps a header whole, however long it is. */
+/** Longer than that of a file with fifty recipients. The library would buffer a header of any length. */
 const LONGEST_HEADER = 64 * 1024;
 const LAST_LINE = '\n--- ';
 
 const derive = promisify<string, Uint8Array, number, object, Buffer>(scrypt);
 
-/** Encrypts with a passphrase in the age format; others are served meanwhile, unlike with the library's own scrypt. */
+/** Encrypts with a passphrase in the age format. The library's own scrypt would block all other requests meanwhile. */
 export async function* sealArchive(text: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipientOf(passphrase));
@@ -41,7 +41,7 @@ export async function* unsealArchive(
   yield* await decrypter.decrypt(streamOf(withShortHeader(sealed)));
 }
 
-/** Throws before a header without an end fills the memory. */
+/** Passes the pieces on; throws where the header is too long or has no end. */
 async function* withShortHeader(sealed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start = Buffer.alloc(0);
   let isRead = false;
@@ -98,7 +98,7 @@ function identityOf(passphrase: string): Identity {
   };
 }
 
-/** Runs in a thread of its own. */
+/** Derives the key in a thread of its own. */
 function keyOf(passphrase: string, salt: Uint8Array, logN: number): Promise<Buffer> {
   const N = 2 ** logN;
   return derive(passphrase.normalize('NFC'), Buffer.concat([Buffer.from(LABEL), salt]), 32, {

@@ -1,9 +1,9 @@
 import type { ImportProblem, ImportWhy } from '#domain/archive/report.ts';
 
-/** A person looks at no more of them. */
+/** Nobody reads more of them. */
 const MOST = 100;
 
-/** Ends the reading of an archive whose problems are known. */
+/** Stops the reading of an archive; its problems have been noted. */
 export class Unreadable extends Error {}
 
 /** The problems of an archive, in the order in which they are found. */
@@ -16,7 +16,7 @@ export class Problems {
     if (this.found.length >= MOST) throw new Unreadable();
   }
 
-  /** The same for a problem behind which nothing can be read. */
+  /** Adds a problem after which nothing can be read, and throws an Unreadable. */
   end(file: string, why: ImportWhy, place?: { line?: number; field?: string }): never {
     this.add(file, why, place);
     throw new Unreadable();

@@ -1,4 +1,4 @@
-/** Yields the lines of a text that ends with a line's end, without these ends. */
+/** Yields the lines of a text without their line ends. Throws a LineCut where the last line has none. */
 export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
   longest = Number.POSITIVE_INFINITY,
@@ -24,5 +24,5 @@ export async function* linesOf(
 
 export class LineTooLong extends Error {}
 
-/** The last line has no end. */
+/** The last line has no line end: the text was cut off. */
 export class LineCut extends Error {}

@@ -4,10 +4,10 @@ import type { OpenArchive } from '#server/data/archive/open-archive.ts';
 import type { Problems } from '#server/data/archive/problems.ts';
 import { LineCut, linesOf, LineTooLong } from '#server/data/archive/read-lines.ts';
 
-/** More rows than the largest practice has: what is known of each stays in memory. */
+/** More rows than the largest practice has: the id of each stays in memory. */
 const MOST_ROWS = 1_000_000;
 const ROWS_AT_ONCE = 250;
-/** Long lines make smaller pieces. */
+/** A piece ends early where its lines are long. */
 const CHARACTERS_AT_ONCE = 500_000;
 
 export interface PlacedRow<Table extends ArchiveTable = ArchiveTable> {
@@ -15,7 +15,7 @@ export interface PlacedRow<Table extends ArchiveTable = ArchiveTable> {
   row: ArchiveRow<Table>;
 }
 
-/** Yields the rows of a table in pieces; lines that are none become problems. */
+/** Yields the rows of a table in pieces; lines that are no rows become problems. */
 export async function* readRows<Table extends ArchiveTable>(
   archive: OpenArchive,
   table: Table,

@@ -6,7 +6,7 @@ import { sheetCells, type SheetList, SHEETS } from '#domain/archive/sheets.ts';
 import type { Reading } from '#domain/archive/words.ts';
 import type { SpooledPractice } from '#server/data/archive/spool-practice.ts';
 
-/** A file of an archive, made when its turn comes: after those before it. */
+/** A file of an archive, written after those before it. */
 export interface Member {
   name: string;
   pieces: () => AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
@@ -19,7 +19,7 @@ export interface Lines {
   reading: Reading;
 }
 
-/** Returns the files of an archive that people open, in their order. */
+/** Returns the files of an archive that people read, in order. */
 export function readableFiles(lines: Lines): Member[] {
   const { sections } = lines.practice;
   const sheets = (Object.keys(SHEETS) as SheetList[]).filter((list) => sections[list]);
@@ -49,7 +49,7 @@ async function* calendar({ read, reading }: Lines): AsyncGenerator<string> {
   yield CALENDAR_END;
 }
 
-/** A page for each client, and the index after them, which counts their sessions. */
+/** Returns a page for each client, and after them the index, which counts their sessions. */
 function clientPages({ read, reading }: Lines, hasNotes: boolean): Member[] {
   const clients = read('clients');
   const of = {
@@ -85,7 +85,7 @@ function clientPages({ read, reading }: Lines, hasNotes: boolean): Member[] {
   return [...pages, { name: 'html/index.html', pieces: index }];
 }
 
-/** Yields the rows of a client out of rows in the order of their clients, called in that order. */
+/** Returns a function that yields the rows of one client out of rows sorted by client; call it in the same order. */
 function ofClients<Row extends Pick<ArchiveRow<'sessions'>, 'client'>>(
   rows: AsyncGenerator<Row>,
 ): (client: string) => AsyncGenerator<Row> {

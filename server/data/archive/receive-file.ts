@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 1000;
 export interface Bounds {
   mostBytes: number;
   pace: Pace;
-  /** Ends it as if the sender were too slow. */
+  /** Aborts the upload as if the sender were too slow. */
   signal: AbortSignal | null;
   /** Called with each piece that arrives. */
   heard: () => void;

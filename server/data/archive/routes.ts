@@ -20,7 +20,7 @@ import { Spool } from '#server/data/archive/spool.ts';
 import { ArchiveQueue } from '#server/data/archive/archive-queue.ts';
 
 const PASSPHRASE_MAX = 1000;
-/** None that a form of another site could send. */
+/** No type that a form on another site could send. */
 const TYPES = ['application/zip', 'application/octet-stream', 'application/x-zip-compressed'];
 
 const exportBody = z.object({
@@ -28,7 +28,7 @@ const exportBody = z.object({
   passphrase: z.string().max(PASSPHRASE_MAX).default(''),
 });
 
-/** A practitioner takes the practice along, whole or one client of it. */
+/** The routes by which a practitioner exports a practice, or one client of it, and imports an archive. */
 export async function registerArchiveRoutes(app: FastifyInstance, context: Context, received: Uploads): Promise<void> {
   const queue = new ArchiveQueue();
 
@@ -62,7 +62,7 @@ export async function registerArchiveRoutes(app: FastifyInstance, context: Conte
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser(TYPES, async (request: FastifyRequest, stream: IncomingMessage) => {
-      // Before a byte of a stranger's file is kept.
+      // First, so that no byte of a stranger's file is stored.
       const { owner } = signedInOf(request);
       await context.limits.take(LIMITS.archivesPerAccount, owner);
       return received.receive(owner, stream);
@@ -99,7 +99,7 @@ export async function registerArchiveRoutes(app: FastifyInstance, context: Conte
   });
 }
 
-/** Returns the passphrase that came with a file; '' for none. */
+/** Returns the passphrase sent with a file; '' for none. */
 function passphraseOf({ headers }: FastifyRequest): string {
   try {
     return decodeURIComponent(String(headers['x-passphrase'] ?? '')).slice(0, PASSPHRASE_MAX);

@@ -18,12 +18,12 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
 
-/** Longer, and the log of SQLite and the old rows of PostgreSQL would grow for everybody. */
+/** The longest that one snapshot is read: meanwhile SQLite's log and PostgreSQL's old rows keep growing. */
 const LONGEST_MS = 10_000;
 /** Rows whose places and sizes one statement reads, in SQLite in the server's own thread. */
 const PLACES_AT_ONCE = 2000;
 
-/** Where the lines of a table stand in the spool. */
+/** The place of a table's lines in the spool. */
 export interface Section {
   start: number;
   end: number;
@@ -42,7 +42,7 @@ interface Wanted {
   client: string | null;
 }
 
-/** Tables without a client: an archive of one client leaves them out. */
+/** Tables whose rows belong to no client: an archive of one client leaves them out. */
 const OF_NOBODY: readonly ArchiveTable[] = ['blog_posts', 'templates', 'availability_settings', 'profiles'];
 
 /** Writes the lines of a practice into the spool, as of one instant. Throws a 503 where that takes too long. */
@@ -72,7 +72,10 @@ export async function spoolPractice(db: Database, wanted: Wanted, spool: Spool):
   });
 }
 
-/** A session can change hands: the archive of one client names no record of another's, which an import would miss. */
+/**
+ * Empties relations to records outside the archive of one client, which an import would miss: a session can change
+ * hands.
+ */
 function withoutOthers(
   table: ArchiveTable,
   row: Readonly<AnyRow>,
@@ -83,7 +86,7 @@ function withoutOthers(
   return { ...row, ...Object.fromEntries(others.map(([field]) => [field, ''])) };
 }
 
-/** The error for a text that does not open: an archive without it would say that it is empty. */
+/** The error for a text that does not open: left out of the archive, it would look empty. */
 function lockedRecord(table: ArchiveTable, id: string): AppError {
   return badRequest(`The texts of ${table} ${id} do not open: nothing was exported.`, {
     [table]: { code: 'validation_locked', message: `The texts of ${id} do not open.` },
@@ -92,7 +95,7 @@ function lockedRecord(table: ArchiveTable, id: string): AppError {
 
 type Loose = Kysely<Record<string, AnyRow>>;
 
-/** What people read in an order of their own; the rest stands by client, and by id. */
+/** Tables that people read in an order of its own; the others are in order of client and id. */
 const ORDERS: Partial<Record<ArchiveTable, string>> = {
   sessions: 'date',
   blog_posts: 'date',
@@ -102,7 +105,7 @@ const ORDERS: Partial<Record<ArchiveTable, string>> = {
 /** Long texts of tables without an envelope. */
 const LONG_TEXTS: Partial<Record<ArchiveTable, readonly string[]>> = { consent_documents: ['text'] };
 
-/** Tables whose index by the time of creation runs down. */
+/** Tables whose index by time of creation is descending. */
 const NEWEST_FIRST: ReadonlySet<ArchiveTable> = new Set(['clients', 'booking']);
 
 /** Returns the ids of a table's rows in the order of their lines, and the bytes of their texts. */
@@ -123,7 +126,7 @@ async function keysOf(reader: Loose, table: ArchiveTable, wanted: Wanted): Promi
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Yields what orders the rows of a table, and their sizes, in the order in which they came. */
+/** Yields the sort columns and sizes of a table's rows, in the order in which they were created. */
 async function* placesOf(
   reader: Loose,
   table: ArchiveTable,

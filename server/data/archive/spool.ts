@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
 import { RandomAccessReader } from 'yauzl';
 
-/** Spools leave this much of the disk to the data, and together take no more than they leave. */
+/** Spools leave this much of the disk to the data, and together use at most half of the free space. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 const PIECE_BYTES = 64 * 1024;
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
@@ -30,7 +30,7 @@ export class Spool implements AsyncDisposable {
   #size = 0;
   #lookAt = 0;
   #isClosed = false;
-  /** Of all spools of this process. */
+  /** The bytes of all spools of this process. */
   static #heldBytes = 0;
 
   private constructor(file: FileHandle, freeBytes: () => Promise<number>) {
@@ -38,7 +38,7 @@ export class Spool implements AsyncDisposable {
     this.#freeBytes = freeBytes;
   }
 
-  /** Opens one in DATA_DIR: the operator expects readable texts on no other disk. */
+  /** Opens a spool in DATA_DIR: the operator expects texts on no other disk. */
   static async open(dataDir: string, freeBytes = freeIn): Promise<Spool> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, `spool-${randomUUID()}`);
@@ -51,7 +51,7 @@ export class Spool implements AsyncDisposable {
     return this.#size;
   }
 
-  /** Throws a 507 before the disk is full, or half of what was free on it. */
+  /** Throws a 507 before the disk, or the spools' half of its free space, is full. */
   async append(bytes: Uint8Array): Promise<void> {
     if (this.#size >= this.#lookAt) {
       const left = (await this.#freeBytes()) - bytes.length;
@@ -71,7 +71,7 @@ export class Spool implements AsyncDisposable {
     for await (const piece of pieces) await this.append(piece);
   }
 
-  /** Yields the bytes between two places; the end is not among them. */
+  /** Yields the bytes from `start` up to `end`, exclusive. */
   async *read(start = 0, end = this.#size): AsyncGenerator<Buffer> {
     for (let at = start; at < end;) {
       const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at)), {
@@ -84,7 +84,7 @@ export class Spool implements AsyncDisposable {
     }
   }
 
-  /** Reads bytes from a place on until `bytes` is full. */
+  /** Fills `bytes` with the bytes from `start` on. */
   async readInto(bytes: Uint8Array, start: number): Promise<void> {
     for (let at = 0; at < bytes.length;) {
       const { bytesRead } = await this.#file.read(bytes, at, bytes.length - at, start + at);
@@ -94,7 +94,7 @@ export class Spool implements AsyncDisposable {
     this.#crypt(bytes, start).copy(bytes);
   }
 
-  /** Seals the text of this place, or opens it: with a stream cipher both are the same. */
+  /** Encrypts or decrypts the bytes at a place: with a stream cipher both are the same. */
   #crypt(bytes: Uint8Array, at: number): Buffer {
     const counter = Buffer.alloc(BLOCK_BYTES);
     counter.writeBigUInt64BE(BigInt(Math.floor(at / BLOCK_BYTES)), BLOCK_BYTES / 2);

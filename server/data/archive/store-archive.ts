@@ -20,22 +20,22 @@ import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { renamePractitioner } from '#server/practice/profiles/rename.ts';
 import { deleteRows } from '#server/records/delete-with-dependents.ts';
 
-/** What the check of an archive found to store. */
+/** What the check of an archive has found for the transaction to store. */
 export interface ImportOrder {
   counts: Pick<ImportReport, 'records' | 'skipped'>;
   account: Account;
   held: HeldByRow[];
   settings: ArchiveRow<'profiles'> | null;
   replacesHours: boolean;
-  /** The clients with an agreement that holds. */
+  /** The clients with a valid agreement. */
   agreed: string[];
   tied: readonly TiedAgain[];
 }
 
 /**
- * Stores a checked archive, whole or not at all. Returns false where the account has changed since the check, which then
- * has to be repeated; throws what `stopIfAsked` throws (OWN-02). No reminder is planned: the practitioner's next save of
- * the settings of letters does that, knowing of it.
+ * Stores a checked archive, whole or not at all. Returns false where the account has changed since the check, which
+ * then has to be repeated; throws what `stopIfAsked` throws (OWN-02). Plans no reminder; the practitioner's
+ * next save of the letter settings does.
  */
 export function storeArchive(
   caller: Caller,
@@ -66,7 +66,7 @@ export function storeArchive(
   });
 }
 
-/** Whether the account is in the state that the archive was checked against, with the key that its rows are sealed with. */
+/** Returns whether the account is still as it was at the check, and its key still the one that sealed the rows. */
 async function isAsChecked({ write, owner }: Action, { account }: ImportOrder, checked: CheckedRows): Promise<boolean> {
   const { isEmpty, erasures, templates } = await stateOf(write.trx, owner);
   const number = await newestNumber(write, owner);
@@ -86,7 +86,7 @@ function tieAgain(action: Action, tied: TiedAgain, problems: Problems): Promise<
   });
 }
 
-/** What the checks do not foresee, the tables refuse. */
+/** Turns a refusal by the tables, which no check foresaw, into a problem. */
 async function unlessRefused(
   problems: Problems,
   { list, line }: { list: ArchiveList; line: number },
@@ -100,7 +100,7 @@ async function unlessRefused(
   }
 }
 
-/** The hours of an account without a practice give way to those of the archive. */
+/** Deletes the working hours of an account without a practice, to make room for those of the archive. */
 async function replaceHours(action: Action): Promise<void> {
   const { write, owner } = action;
   const hours = await write.trx.selectFrom('availability_settings').select('id').where('user', '=', owner).execute();
@@ -108,7 +108,7 @@ async function replaceHours(action: Action): Promise<void> {
   await deleteRows(action, 'availability_settings', ids);
 }
 
-/** The same for its settings; the link of the public page, and the licence, stay. */
+/** Replaces its settings; the link of the public page and the licence stay. */
 async function replaceSettings(action: Action, { name, ...settings }: ArchiveRow<'profiles'>): Promise<void> {
   const { write, owner } = action;
   const row = await write.trx.selectFrom('profiles').select('id').where('user', '=', owner).executeTakeFirstOrThrow();
@@ -116,7 +116,7 @@ async function replaceSettings(action: Action, { name, ...settings }: ArchiveRow
   await renamePractitioner(action, name);
 }
 
-/** One entry of the journal for all rows of a list. */
+/** Writes one journal entry for all rows of a list. */
 async function noteImport(action: Action, subject: ArchiveList, count: number): Promise<void> {
   if (count > 0) await writeEntry(action, { action: 'import', subject, count });
 }

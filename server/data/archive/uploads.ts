@@ -5,9 +5,11 @@ import { type Bounds, receiveFile } from '#server/data/archive/receive-file.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
 import { hangUpSoon } from '#server/ground/http/bodies.ts';
 
-/** After as long without a byte an upload counts as broken: its sender may have lost the connection and try again. */
+/**
+ * After this long without a byte an upload counts as broken: its sender may have lost the connection and tries again.
+ */
 const SEEMS_BROKEN_MS = 5000;
-/** Who stops one upload and starts the next is heard of in this order, and not always in time. */
+/** How long a new upload waits for the end of the last one: that its sender has stopped it can be noticed late. */
 const PATIENCE_MS = 2000;
 const BUSY = 'Предыдущий файл ещё загружается. Дождитесь конца или остановите ту загрузку и\u00A0попробуйте ещё раз.';
 
@@ -17,7 +19,7 @@ interface Upload {
   over: Promise<unknown>;
 }
 
-/** Receives one file at a time from each account; each node counts its own. */
+/** Receives one file at a time from each account, on each node. */
 export class Uploads {
   readonly #dataDir: string;
   readonly #times: { seemsBrokenMs: number; patienceMs: number };

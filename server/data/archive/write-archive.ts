@@ -10,7 +10,7 @@ import type { SpooledPractice } from '#server/data/archive/spool-practice.ts';
 import type { Spool } from '#server/data/archive/spool.ts';
 import { VERSION } from '#server/ground/process/version.ts';
 
-/** Texts are joined to pieces of about this size. */
+/** Texts are joined into pieces of about this size. */
 const PIECE = 64 * 1024;
 
 /** Yields the ZIP of a spooled practice. */
@@ -25,7 +25,7 @@ export async function* writeArchive(practice: SpooledPractice, spool: Spool): As
   for await (const document of read('consent_documents')) documents.set(document.id, document);
   let timeZone = DEFAULT_TIME_ZONE;
   for await (const profile of read('profiles')) timeZone = profile.time_zone;
-  // A ZIP holds what the clock shows: the same data are the same bytes in every zone.
+  // A ZIP stores local time: with a fixed one the same data give the same bytes in every zone.
   const options = { mtime: new Date(2000, 0, 1), forceDosTimestamp: true, mode: 0o100600, compressionLevel: 6 };
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;

@@ -13,7 +13,7 @@ export function backupInstant(name: string): Temporal.Instant | null {
   if (date === undefined) return null;
   try {
     const made = Temporal.Instant.from(`${date}T${hour}:${minute}:${second}Z`);
-    // A leap second and 24:00 are read as another time than they say.
+    // A leap second and 24:00 are parsed as another time.
     return backupName(made) === name ? made : null;
   } catch {
     return null;
@@ -26,8 +26,8 @@ export async function listBackups(folder: string): Promise<string[]> {
 }
 
 /**
- * Returns those of the program's backups that are not kept any more, of names in order, oldest first. The newest are kept,
- * and the first of each of the last weeks (from Monday) and months that have one, in UTC.
+ * Returns the backups to delete, of the program's backups by name, oldest first. The newest are kept, and the first of
+ * each of the last weeks (from Monday) and months that have one, in UTC.
  */
 export function surplusBackups(
   names: readonly string[],

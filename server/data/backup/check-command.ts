@@ -3,7 +3,7 @@ import { hasSoundPages } from '#server/ground/db/sound-pages.ts';
 import { takeLowPriority } from '#server/ground/process/low-priority.ts';
 
 // Reads a database file to its end while a server uses it, in its own process. Exit code 3 means a damaged file; any
-// other failure means nothing about the file.
+// other failure says nothing about the file.
 
 const NICENESS = 15;
 const BUSY_TIMEOUT_MS = 5000;
@@ -18,7 +18,7 @@ try {
   await refuse(error);
 }
 
-/** Loads what reports a failure only after one: it takes longer than the check of a small file. */
+/** Loads the code that reports a failure only when needed: loading it takes longer than checking a small file. */
 async function refuse(error: unknown): Promise<void> {
   const { runCommand } = await import('#server/ground/process/run-program.ts');
   const { tellSystemError } = await import('#server/ground/process/start-error.ts');

@@ -25,16 +25,16 @@ const EVERY = { hours: 24 };
 /** The interval of checks, and so of retries after a failure. */
 const LOOK_EVERY_MS = 10 * 60_000;
 
-/** An advisory lock of the database: of several nodes one makes the backup. */
+/** The key of an advisory lock, under which one of several nodes makes the backup. */
 const BACKUP_LOCK = 3_118_920_467;
 
-type Duties = Pick<Context, 'config' | 'log' | 'now'> & { counts: Counts; db: OpenDatabase };
+type BackupContext = Pick<Context, 'config' | 'log' | 'now'> & { counts: Counts; db: OpenDatabase };
 
 /**
  * Makes a backup whenever the newest in BACKUP_DIR is a day old, across restarts; does nothing where BACKUP_DIR is
  * empty. A stop ends a backup that is being made: the next start makes another.
  */
-export function startDailyBackups(context: Duties): Pick<BackgroundWork, 'stop'> {
+export function startDailyBackups(context: BackupContext): Pick<BackgroundWork, 'stop'> {
   const { config, log } = context;
   if (config.backupDir === null) return { stop: async () => undefined };
   const folder = resolve(config.backupDir);
@@ -57,8 +57,8 @@ function refuseUnsafe(config: Config, backupDir: string): void {
 }
 
 /**
- * Returns why the folder cannot be read and written; null where it can. A disk that is away comes back: until then the log
- * reports failed backups. The folder is not made, since it would lie on the disk below.
+ * Returns why the folder cannot be read and written; null where it can. A disk that is away comes back: until then the
+ * log reports failed backups. Does not create the folder, which would lie on another disk.
  */
 async function troubleWith(backupDir: string): Promise<string | null> {
   try {
@@ -76,10 +76,10 @@ function isInside(path: string, folder: string): boolean {
   return !/^\.\.(?:[/\\]|$)/.test(relative(resolve(folder), resolve(path)));
 }
 
-async function look(context: Duties, folder: string, signal: AbortSignal): Promise<void> {
+async function look(context: BackupContext, folder: string, signal: AbortSignal): Promise<void> {
   const isDue = async (): Promise<boolean> => {
     const now = context.now();
-    // A folder that cannot be read has none: what is wrong with it is said where the backup is made.
+    // A folder that cannot be read counts as empty: `backUp` reports what is wrong with it.
     const newest = await newestBackup(folder, now).catch(() => null);
     return newest === null || Temporal.Instant.compare(newest, now.subtract(EVERY)) <= 0;
   };
@@ -92,7 +92,7 @@ async function look(context: Duties, folder: string, signal: AbortSignal): Promi
   await followBackup(context, folder, signal);
 }
 
-async function backUp(context: Duties, file: string, signal: AbortSignal): Promise<void> {
+async function backUp(context: BackupContext, file: string, signal: AbortSignal): Promise<void> {
   const { log, counts, config } = context;
   const began = performance.now();
   const reason = (await troubleWith(dirname(file))) ?? (await runBackup(config, file, signal));
@@ -137,7 +137,7 @@ function refusalIn(said: string): string {
 async function asOnlyNode(db: OpenDatabase, run: () => Promise<void>): Promise<void> {
   if (db.engine === 'sqlite') return run();
   const client = await db.connect();
-  // Without its connection the lock is free, and a second backup does no harm.
+  // A lost connection frees the lock; a second backup does no harm.
   client.on('error', () => undefined);
   try {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1::bigint) as mine', [

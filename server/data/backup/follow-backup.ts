@@ -20,12 +20,18 @@ const ANSWERS_WITHIN_MS = 30_000;
 const outcome = z.enum(['due', 'done', 'failed']);
 const followed = z.object({ file: z.string(), command: outcome, ping: outcome, noted: z.iso.datetime() });
 
-/** What follows the newest backup: 'due' before the first try, 'failed' ones are tried again; as of the instant `noted`. */
+/**
+ * State of the steps after the newest backup, as of the instant `noted`: 'due' before the first attempt; 'failed' steps
+ * are tried again.
+ */
 export type Followed = z.infer<typeof followed>;
 
-type Duties = Pick<Context, 'config' | 'log' | 'now'>;
+type FollowContext = Pick<Context, 'config' | 'log' | 'now'>;
 
-/** Returns what followed the newest backup in a folder; null before this node made one, and where another made a newer. */
+/**
+ * Returns the state of the steps after the newest backup in a folder; null if this node has made none, or another node
+ * has made a newer one.
+ */
 export async function readFollowed(dataDir: string, folder: string, now: Temporal.Instant): Promise<Followed | null> {
   try {
     const state = followed.parse(JSON.parse(await readFile(join(dataDir, STATE_FILE), 'utf8')));
@@ -37,8 +43,8 @@ export async function readFollowed(dataDir: string, folder: string, now: Tempora
   }
 }
 
-/** Notes a new backup; what followed the one before does not matter any more. */
-export async function noteBackup(context: Duties, file: string): Promise<void> {
+/** Notes a new backup; the state of the previous one is dropped. */
+export async function noteBackup(context: FollowContext, file: string): Promise<void> {
   const { backupAfter, backupPingUrl } = context.config;
   const command = backupAfter === null ? 'done' : 'due';
   await note(context, { file, command, ping: backupPingUrl === null ? 'done' : 'due' });
@@ -46,7 +52,7 @@ export async function noteBackup(context: Duties, file: string): Promise<void> {
 
 /** Runs BACKUP_AFTER and asks BACKUP_PING_URL after a backup, in this order, until each has succeeded once. */
 export async function followBackup(
-  context: Duties,
+  context: FollowContext,
   folder: string,
   signal: AbortSignal,
   graceMs = GRACE_MS,
@@ -66,15 +72,15 @@ export async function followBackup(
   }
 }
 
-/** Runs the command; at the signal, and after six hours, it gets SIGTERM and after a grace SIGKILL. */
+/** Runs the command. At the signal, and after six hours, it gets SIGTERM and, after a grace period, SIGKILL. */
 async function run(
-  { log }: Duties,
+  { log }: FollowContext,
   command: string,
   file: string,
   { signal, graceMs }: { signal: AbortSignal; graceMs: number },
 ): Promise<boolean> {
   const env = { PATH, HOME: homedir(), BACKUP_FILE: file };
-  // A group of its own, so that all that it starts ends with it. Its output is dropped: it could hold anything.
+  // A process group of its own, so that whatever it starts ends with it. Its output is dropped: it may contain data.
   const child = spawn(command, { shell: true, detached: true, cwd: dirname(file), env, stdio: 'ignore' });
   const ending = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
   let grace: NodeJS.Timeout | undefined;
@@ -94,7 +100,7 @@ async function run(
   return false;
 }
 
-async function ping({ log }: Duties, url: string, stopping: AbortSignal): Promise<boolean> {
+async function ping({ log }: FollowContext, url: string, stopping: AbortSignal): Promise<boolean> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(ANSWERS_WITHIN_MS)]);
   // The address is a secret of its own, so neither it nor an error's words are logged.
   try {
@@ -110,7 +116,7 @@ async function ping({ log }: Duties, url: string, stopping: AbortSignal): Promis
   }
 }
 
-async function note({ config, now }: Duties, state: Omit<Followed, 'noted'>): Promise<void> {
+async function note({ config, now }: FollowContext, state: Omit<Followed, 'noted'>): Promise<void> {
   const { dataDir } = config;
   const file = join(dataDir, STATE_FILE);
   const noted: Followed = { ...state, noted: now().toString({ smallestUnit: 'second' }) };

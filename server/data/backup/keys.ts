@@ -18,7 +18,7 @@ type KeyConfig = Pick<Config, 'backupRecipients' | 'backupKeyFile' | 'backupPass
 export function readKeyFile(file: string, name = 'BACKUP_KEY_FILE'): OpeningKey {
   const text = readText(file, name).replace(/[\r\n]+$/, '');
   const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
-  // Taken for a passphrase, half an identity or a public key would open nothing, without a word why.
+  // Half an identity, or a public key, taken for a passphrase would open nothing, and nobody would know why.
   if (lines.some((line) => /^AGE-SECRET-KEY-/i.test(line))) {
     if (lines.every(isIdentity)) return { identities: lines };
     throw new StartError(`${name} ${file} holds an identity that is not whole.`);

@@ -19,7 +19,7 @@ interface BackupTask {
   overwrite?: boolean;
 }
 
-/** Makes an encrypted backup of all data, also of a running server's, and reads it once to verify it. */
+/** Makes an encrypted backup of all data, also while a server is running, and reads it once to verify it. */
 export async function makeBackup({
   dataDir,
   databaseUrl = null,

@@ -17,7 +17,7 @@ import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
 const UNFINISHED = 'restoring.db';
 
-/** The folder that exists at the top of a disk, the list that outlives the data, and the key that no backup holds. */
+/** What a folder may hold and still count as empty: a disk's own folder, the list of the erased, and the key. */
 const BELONGING: readonly string[] = ['lost+found', ERASED_FILE, KEY_NAME];
 
 /** Files that an interrupted restore leaves behind. */

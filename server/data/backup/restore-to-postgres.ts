@@ -25,7 +25,7 @@ export async function restoreToPostgres(
   { dataDir, databaseUrl, erased, sealed }: Restoring,
 ): Promise<Restored> {
   makeDataDir(dataDir);
-  // A database that is full already takes no second try.
+  // Before the database is filled: a second attempt would find it no longer empty.
   refuseUnwritable(sealed);
   return withScratch(dataDir, async (folder) => {
     const restored = await restoreBackup(file, key, folder, [], { ...sealed, isPlacedLater: true });
@@ -37,7 +37,7 @@ export async function restoreToPostgres(
     } finally {
       await source.close();
     }
-    // A database that is refused leaves no key behind, which the next try with another backup would trip over.
+    // Only now: a key left behind by a refused restore would make the next one, of another backup, fail.
     placeKey(sealed);
     return restored;
   });

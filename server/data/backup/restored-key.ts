@@ -4,20 +4,20 @@ import { StartError, tellSystemError } from '#server/ground/process/start-error.
 import { fingerprintOf, readKeyFile, writeKeyFile } from '#server/ground/sealing/key-file.ts';
 import { SEALED_FIELDS } from '#server/ground/sealing/envelope.ts';
 
-/** Where the program will look for its key file, and where the key is now: '' for that same place. */
+/** Where the program will look for its key file (`place`), and where the key is now (`from`; '' for the same place). */
 export interface RestoredKey {
   place: string;
   from: string;
-  /** It is lost: what it sealed is left out. */
+  /** The key is lost: what it sealed is left out. */
   isLost?: boolean;
-  /** The caller puts it in its place once the data are in theirs. */
+  /** The caller calls `placeKey` once the data are in place. */
   isPlacedLater?: boolean;
 }
 
 /**
- * Throws a StartError unless the key that these data are sealed with is at hand; data that nothing sealed need none.
- * Without the key, removes what it sealed and returns of how many records the texts: the next start seals with a key of
- * its own.
+ * Throws a StartError unless the key that these data are sealed with is at hand; data that nothing sealed need none. If
+ * the key is lost, removes what it sealed and returns the number of records that had texts: the next start makes a new
+ * key.
  */
 export function refuseOtherKey(database: string, { place, from, isLost = false }: RestoredKey): number {
   const wanted = fingerprintIn(database);
@@ -68,7 +68,7 @@ function fingerprintIn(database: string): string | null {
  * Removes from a database what a lost key sealed: second factors, practitioners' keys, and envelopes. The bits of the
  * texts stay: a sentence in the place of each says that it is lost, where an empty text would hide that, and nothing
  * saves over an envelope that never opens. Returns the number of records that had texts. What only a password opens
- * needs no key file, and stays.
+ * needs no key file and stays.
  */
 function forgetSealed(database: string): number {
   using db = new DatabaseSync(database);

@@ -14,7 +14,7 @@ import { makeDataDir, takeLock } from '#server/ground/db/data-dir.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
 const SCRATCH = 'backup-scratch';
-/** Windows has none of it, nor root. */
+/** Windows has no such flag. */
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 const BLANK_BYTES = 1024 * 1024;
 
@@ -49,7 +49,7 @@ export function discardScratch(folder: string): void {
 /** Overwrites an unencrypted copy of the data on the disk and deletes it, if it exists. */
 export function discardCopy(file: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false });
-  // A link, or a file with another name too, is no copy of ours: what it leads to stays as it is.
+  // A symbolic link, or a file with a second name, is no copy of ours: only the name is removed.
   if (found?.isFile() !== true || found.nlink > 1) return rmSync(file, { force: true });
   const blank = Buffer.alloc(BLANK_BYTES);
   const target = openSync(file, constants.O_RDWR | NO_LINK);
@@ -62,7 +62,7 @@ export function discardCopy(file: string): void {
   rmSync(`${file}-journal`, { force: true });
 }
 
-/** Returns the files of a folder; nothing for a symbolic link, which can lead anywhere. */
+/** Returns the names in a folder; none for a symbolic link, which can lead anywhere. */
 function namesIn(folder: string): string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));

@@ -11,7 +11,7 @@ import { tellSystemError } from '#server/ground/process/start-error.ts';
 
 const PREFIX = 'kabinet-verify-';
 const LOCK = 'verify-lock.db';
-/** Longer than it takes another process to lock the folder that it made. */
+/** Longer than another process takes to lock a folder that it has just made. */
 const NEW_MS = 60_000;
 
 /**

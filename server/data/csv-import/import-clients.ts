@@ -8,7 +8,7 @@ import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { addNews } from '#server/practice/news/write-news.ts';
 import { planImport, type readRows } from '#server/data/csv-import/plan-import.ts';
 
-/** Adds what can be added of these rows, all of that or nothing (OWN-03). */
+/** Adds the rows that can be added, all of them or none (OWN-03). */
 export async function importClients(
   caller: Caller,
   owner: OwnerId,
@@ -24,14 +24,14 @@ export async function importClients(
       await addClients(action, wanted);
     }
     await writeEntry(action, { action: 'create', subject: 'clients', count: clients.length });
-    // Under the import's own id, by which taking it back finds it.
+    // Under the import's id, by which taking it back finds the news.
     await addNews(action, [{ kind: 'import_done', id }]);
     context.events.publishMissed(write, owner);
     return { import: id, imported: clients.length, refused, remarks };
   });
 }
 
-/** What a table does not say of a client. */
+/** The fields of a client that no table has. */
 const UNTYPED = {
   registration_date: '',
   handmade: true,

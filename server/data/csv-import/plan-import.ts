@@ -14,7 +14,7 @@ const ROWS_AT_ONCE = 200;
 
 type ReadRow = { line: number } & ({ client: RowClient; remarks: RowRemark[]; key: string } | { why: RowWhy });
 
-/** Reads each row by the rules of a client; of the practice it depends on its day alone. */
+/** Reads each row by the rules of a client; depends on nothing of the practice but its day. */
 export async function readRows({ rows, names }: Table, columns: CsvColumns, today: string): Promise<ReadRow[]> {
   const labels = labelColumns(names);
   const read: ReadRow[] = [];
@@ -38,7 +38,7 @@ interface Practice {
   now: Temporal.Instant;
 }
 
-/** Says which rows are added: no client twice, and no more than the licence lets in. */
+/** Decides which rows are added: no client twice, and no more than the licence allows. */
 export async function planImport({ reader, owner, now }: Practice, rows: readonly ReadRow[]): Promise<Plan> {
   const known = await peopleThere(reader, owner);
   const seen = new Set<string>();
@@ -64,7 +64,7 @@ export async function planImport({ reader, owner, now }: Practice, rows: readonl
   }
 }
 
-/** Returns the day where the practitioner is. */
+/** Returns today's date in the practitioner's zone. */
 export async function todayOf({ reader, owner, now }: Practice): Promise<string> {
   const profile = await reader.selectFrom('profiles').select('time_zone').where('user', '=', owner).executeTakeFirst();
   return now
@@ -73,7 +73,7 @@ export async function todayOf({ reader, owner, now }: Practice): Promise<string>
     .toString();
 }
 
-/** A key with each of its numbers: the same name with one of them is the same person. */
+/** Returns a key for each phone number of a client: the same name with one of them is the same person. */
 function peopleOf(key: string): string[] {
   const [name = '', ...numbers] = key.split('\n');
   return numbers.map((number) => `${name}\n${number}`);

@@ -11,7 +11,7 @@ import { AppError, badRequest } from '#domain/errors.ts';
 import { CARD_COLUMNS, isContacts, readCards } from '#domain/csv-import/vcard.ts';
 import { isBlank } from '#domain/text/clean-text.ts';
 
-/** Between two pieces, others' requests get their turn. */
+/** Other requests get their turn between two pieces. */
 const PIECE_BYTES = 32 * 1024;
 const ROW_BYTES = 256 * 1024;
 
@@ -19,15 +19,15 @@ export interface TableRow {
   /** The line of the file on which it begins, from 1. */
   line: number;
   cells: string[];
-  /** Why it is no client, whatever its cells hold. */
+  /** Why the row cannot be a client, whatever its cells hold. */
   why?: RowWhy;
 }
 
 export interface Table extends CsvReading {
   kind: CsvPreview['kind'];
-  /** The names of the columns; without a header as many empty ones. */
+  /** The names of the columns; without a header as many empty strings. */
   names: string[];
-  /** Without the header and without empty rows; those before the header are among them. */
+  /** Without the header and empty rows; includes rows before the header. */
   rows: TableRow[];
   /** The columns that were found. */
   found: CsvColumns;
@@ -36,7 +36,7 @@ export interface Table extends CsvReading {
 
 type Asked = { [Choice in keyof CsvReading]?: CsvReading[Choice] | undefined };
 
-/** Reads a table as asked, and finds out what is not. Throws a 400 for a file that is none. */
+/** Reads a table with the given settings and detects the others. Throws a 400 for a file that is no table. */
 export async function readTable(sent: Buffer, asked: Asked): Promise<Table> {
   const bytes = isPacked(sent) ? await unpacked(sent) : sent;
   if (!looksLikeTable(bytes)) throw refusedFile('not_table');
@@ -44,7 +44,7 @@ export async function readTable(sent: Buffer, asked: Asked): Promise<Table> {
   const sample = new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE_BYTES));
   if (isContacts(sample)) return readContacts(new TextDecoder(encoding).decode(bytes), encoding);
   const separator = asked.separator ?? findSeparator(sample);
-  // A table may have its first such quote behind the beginning.
+  // The first such quote may come after the sample.
   const escape = findEscape(bytes.includes('\\"') ? new TextDecoder(encoding).decode(bytes) : sample);
   const rows = await parseRows(bytes, { encoding, separator, escape, skipped: separatorLine(sample) });
   const {
@@ -76,7 +76,7 @@ export async function readTable(sent: Buffer, asked: Asked): Promise<Table> {
   };
 }
 
-/** The contacts of a phone as a table, whose columns are known. */
+/** Reads the contacts of a phone as a table, whose columns are known. */
 async function readContacts(text: string, encoding: CsvEncoding): Promise<Table> {
   const rows: TableRow[] = [];
   for (const card of readCards(text)) {
@@ -97,7 +97,7 @@ async function readContacts(text: string, encoding: CsvEncoding): Promise<Table>
   };
 }
 
-/** Some programs print the names of columns again on every page. */
+/** Whether a row repeats the header: some programs print it on every page. */
 function isSame(cells: readonly string[], names: readonly string[]): boolean {
   const width = Math.max(cells.length, names.length);
   return Array.from({ length: width }).every((_, at) => (cells[at] ?? '').trim() === (names[at] ?? '').trim());
@@ -114,7 +114,7 @@ interface Order {
   encoding: CsvEncoding;
   separator: string;
   escape: string;
-  /** What stands in front of the first row. */
+  /** The text before the first row. */
   skipped: string;
 }
 
@@ -137,7 +137,7 @@ async function parseRows(bytes: Buffer, { encoding, separator, escape, skipped }
     await pipeline(textOf(bytes, encoding, skipped), parser, async (parsed: AsyncIterable<Parsed>) => {
       for await (const { record, info } of parsed) {
         const line = lines + (info.empty_lines - empty) + 1;
-        // The library counts a line end within quotes twice where it is two characters.
+        // The library counts a line end of two characters within quotes twice.
         [lines, empty] = [line + breaksIn(record), info.empty_lines];
         if (record.length > CSV_LIMITS.columns) throw refusedFile('columns', line);
         if (record.every(isBlank)) continue;
@@ -172,7 +172,7 @@ async function* textOf(bytes: Buffer, encoding: CsvEncoding, skipped: string): A
   yield decoder.decode();
 }
 
-/** A 400 for a file that is no table that can be read; `line` is where, from 1. */
+/** Returns the 400 for a file that cannot be read as a table; `line` counts from 1. */
 function refusedFile(why: FileWhy, line = 0): AppError {
   const message = line > 0 ? `Cannot be read from line ${line} on.` : 'Cannot be read.';
   return badRequest('The file cannot be read as a table.', { file: { code: `csv_${why}`, message, params: { line } } });

@@ -22,7 +22,7 @@ import { planImport, readRows, todayOf } from '#server/data/csv-import/plan-impo
 import { readTable, type Table } from '#server/data/csv-import/read-table.ts';
 import { recentImports, takeBack } from '#server/data/csv-import/take-back.ts';
 
-/** What browsers and programs call a table; Windows names it after its own program. */
+/** The types that browsers and programs send for a table; Windows names it after Excel. */
 const TYPES = [
   'text/csv',
   'text/plain',
@@ -49,7 +49,9 @@ const columns = z
 const previewQuery = reading.extend({ columns: columns.optional() });
 const importQuery = reading.extend({ columns });
 
-/** A practitioner brings clients along from a table of another program, and can take that back (OWN-03). */
+/**
+ * The routes by which a practitioner imports clients from another program's table and takes an import back (OWN-03).
+ */
 export async function registerCsvImportRoutes(
   app: FastifyInstance,
   context: Context,

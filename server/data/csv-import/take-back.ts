@@ -10,7 +10,7 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { takeBackNews } from '#server/practice/news/write-news.ts';
 import { deleteRows } from '#server/records/delete-with-dependents.ts';
 
-/** The tables whose rows can be about a client. */
+/** The tables whose rows refer to a client. */
 const ABOUT_CLIENTS = ALL_TABLES.filter(({ client }) => client === 'client');
 
 /**

@@ -21,15 +21,18 @@ import { findMentions } from '#server/data/erasures/find-mentions.ts';
 
 type Stored = Decoded<'erasures'>;
 
-/** Returns what an erasure would remove and keep; of an erased client what it did. Throws a 404 for a client that is not the practitioner's. */
+/**
+ * Returns what an erasure would remove and keep; for a client already erased, what that erasure did. Throws a 404 for a
+ * client that is not the practitioner's.
+ */
 export async function previewErasure(caller: Erasing, owner: OwnerId, client: string): Promise<ErasureReport> {
   return (await lookAt(caller, owner, client)).report;
 }
 
-/** Who erases, and whether they left. */
+/** The caller, and whether it has disconnected. */
 type Erasing = Caller & Pick<Reading, 'isGone'>;
 
-/** The same with the letters whose files go too. */
+/** Builds the report and lists the letters whose files must be deleted. */
 async function lookAt(
   { context, now, isGone }: Erasing,
   owner: OwnerId,
@@ -37,13 +40,13 @@ async function lookAt(
 ): Promise<{ report: ErasureReport; letters: readonly string[] }> {
   const { db, limits } = context;
   const reader = db.read;
-  // Every note is opened and searched: one look at a time, and not without end.
+  // Opens and searches every note: one such read at a time for each practitioner, and a limited number of them.
   using read = new LongRead({ owner, limits, isGone });
   await read.waitTurn();
   await refuseLocked(reader, owner);
   const person = await findOwned(reader, 'clients', owner, client);
   if (!person) {
-    // After the client, with whom it is there or not: one that commits between two reads would be seen by neither.
+    // Read after the client: otherwise an erasure that commits between the two reads would be missed by both.
     const done = await findErasure(reader, owner, client);
     if (!done) throw notFound();
     return { report: reportOf(done), letters: [] };
@@ -54,7 +57,10 @@ async function lookAt(
   return { report: { ...countsOf(found, stops.length), mentions, erasure: null }, letters: found.letters };
 }
 
-/** Erases a client in one transaction (OWN-05). Sent again it returns the same. Throws a 404 for a client that is not the practitioner's. */
+/**
+ * Erases a client in one transaction (OWN-05); returns the same report when called again. Throws a 404 for a client
+ * that is not the practitioner's.
+ */
 export async function eraseClient(
   caller: Erasing,
   owner: OwnerId,
@@ -82,7 +88,7 @@ export async function eraseClient(
   return reportOf(stored);
 }
 
-/** Erases everything about a person; sessions after `since` were to come. */
+/** Erases everything about a person; sessions after `since` count as future. */
 export async function erase(
   action: Action,
   person: ErasedPerson,
@@ -97,7 +103,7 @@ export async function erase(
   await deleteLateFiles(action, found.letters);
   await keepShares(action, client);
   await forgetPerson(action, found.past, client);
-  // Before their requests: an agreement stays while its client does.
+  // Clients before requests: an agreement cannot be deleted while its client exists.
   await eraseRows(action, ['letters', 'clients', 'booking'], found, client);
   await trx
     .deleteFrom('visit_links')
@@ -110,15 +116,15 @@ export async function erase(
 }
 
 /**
- * Deletes the files of letters. Before the rows, without which a file is found by age alone, and before the
- * transaction, in which every other write would wait for the disk.
+ * Deletes the files of letters. To be called before the rows are deleted, without which a file is found by its age
+ * alone, and before the transaction, in which every other write would wait for the disk.
  */
 export async function deleteLetterFiles({ db, config }: Context, letters: readonly string[]): Promise<void> {
   const rows = await fileNames(db.read, db.engine, letters);
   await Promise.all(rows.map((row) => deleteLetterFile(config.dataDir, row)));
 }
 
-/** Deletes, after the commit, the files of those that were handed over meanwhile. */
+/** Deletes after the commit the files that letters have got since `deleteLetterFiles`. */
 async function deleteLateFiles({ context, write }: Action, letters: readonly string[]): Promise<void> {
   const rows = await fileNames(write.trx, write.engine, letters);
   write.afterCommit(() => {
@@ -135,7 +141,7 @@ function fileNames(reader: Reader, engine: Engine, letters: readonly string[]) {
   return named.where('id', 'in', idList(engine, letters)).execute();
 }
 
-/** Returns the opt-outs of addresses that only this person has. */
+/** Returns the hashes of the opt-outs of addresses that only this person has. */
 async function stopsOf(
   { context, trx, owner }: { context: Context; trx: Reader; owner: OwnerId },
   { emailKeys }: FoundRows,

@@ -8,7 +8,7 @@ import { writeEntry } from '#server/ground/journal/write-entry.ts';
 import { sealedFields } from '#server/ground/sealing/envelope.ts';
 import { type DeletedRows, removeRows } from '#server/records/delete-with-dependents.ts';
 
-/** What an event may say of an erased record: ids, times and numbers. */
+/** The columns of text that an event of an erased record may keep: ids, times and choices. */
 const SAID = [
   'id',
   'user',
@@ -24,7 +24,10 @@ const SAID = [
 ] as const satisfies string[];
 const WORDLESS: ReadonlySet<string> = new Set(SAID);
 
-/** Deletes rows of these tables as the store does, but neither an event nor what nodes keep of it has a word of the person. */
+/**
+ * Deletes rows of these tables as the store does, but without a word about the person in the events and in what nodes
+ * keep of them.
+ */
 export async function eraseRows<Name extends RecordTable>(
   action: Action,
   tables: readonly Name[],
@@ -56,7 +59,7 @@ function withoutWords(table: RecordTable, row: Readonly<AnyRow>): AnyRow {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, blank(column, value)]));
 }
 
-/** What a past session keeps is not among these. */
+/** The columns of a past session that are emptied, besides its sealed texts. */
 const OF_THE_PERSON = {
   client: '',
   series: '',

@@ -31,7 +31,7 @@ const erasedClient = z.object({
 
 const erasedAccount = z.object({ account: id, deleted: instant });
 
-/** An erasure outside the database, in which an older backup has the person again: ids and numbers alone. */
+/** An erasure as it is kept outside the database, where no older backup can undo it: ids and numbers alone. */
 export type ErasedClient = z.infer<typeof erasedClient>;
 
 /** A line of the list: what must not come back with an older backup. */
@@ -39,12 +39,15 @@ export type Erased = ErasedClient | z.infer<typeof erasedAccount>;
 
 const erased = z.union([erasedClient, erasedAccount]);
 
-/** Returns what makes two lines say the same. An account that outlived the line of another copy is deleted later. */
+/**
+ * Returns the identity of a line. That of an account has the time too: an account that outlived the line of another
+ * copy may be deleted later.
+ */
 export function keyOf(line: Erased): string {
   return 'account' in line ? `${line.account} ${line.deleted}` : line.id;
 }
 
-/** A line that a crash or a full disk cut off ends so, once another one follows it. */
+/** Marks the end of a line that a crash or a full disk cut off; written before the next line. */
 const CUT_OFF = '#';
 
 /** The place up to which a file was read. */
@@ -93,7 +96,7 @@ function parse(line: string, file: string): Erased {
   }
 }
 
-/** The list itself is not as it was written, on whatever disk it lies. */
+/** The list has been read but is damaged, whichever disk it is on. */
 export class DamagedList extends StartError {}
 
 function damaged(file: string): DamagedList {

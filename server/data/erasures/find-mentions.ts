@@ -5,7 +5,7 @@ import { openRows } from '#server/ground/db/sealed-rows.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 
-/** Notes whose places and sizes one statement reads. */
+/** Notes, stored as `blog_posts`, whose places and sizes one statement reads. */
 const PLACES_AT_ONCE = 1000;
 
 /** Returns the ids of the newest notes with a text that `found` finds, at most `MOST_MENTIONS`. */
@@ -14,7 +14,7 @@ export async function findMentions(
   owner: OwnerId,
   { found, read }: { found: (text: string) => boolean; read: LongRead },
 ): Promise<string[]> {
-  // What does not open could name the person as well.
+  // A text that cannot be decrypted may name the person.
   const names = (text: string | undefined): boolean => text === undefined || found(text);
   const mentions: string[] = [];
   for await (const places of placesOf(reader, owner)) {
@@ -30,7 +30,7 @@ export async function findMentions(
   return mentions;
 }
 
-/** Yields the notes of an owner from the newest on. */
+/** Yields the notes of an owner, newest first. */
 async function* placesOf(reader: Reader, owner: OwnerId): AsyncGenerator<SizedRow[]> {
   let last: { id: string; date: string } | null = null;
   while (true) {

@@ -23,12 +23,12 @@ export interface ErasedPerson {
 /** Everything about a person, by id. */
 export interface FoundRows {
   clients: string[];
-  /** Sessions to come. */
+  /** Future sessions. */
   sessions: string[];
   past: string[];
-  /** How many of those have texts. */
+  /** How many past sessions have texts. */
   texts: number;
-  /** Their sums stay. */
+  /** They are kept, with their sums. */
   payments: string[];
   series: string[];
   series_skips: string[];
@@ -40,7 +40,7 @@ export interface FoundRows {
   emailKeys: string[];
 }
 
-/** Finds everything about a person; sessions from `now` on are to come. */
+/** Finds everything about a person; sessions after `now` count as future. */
 export async function findRows(
   scope: ErasureScope,
   { client, requests }: ErasedPerson,
@@ -114,7 +114,7 @@ export async function findRows(
   };
 }
 
-/** Returns how many rows go and stay; `stops` are the opt-outs of the person's addresses. */
+/** Counts the rows to remove and to keep; `stops` is the number of opt-outs of the person's addresses. */
 export function countsOf(found: FoundRows, stops: number): ErasedCounts {
   const { past, texts, payments, emailKeys: _keys, ...removed } = found;
   const counts = Object.fromEntries(Object.entries(removed).map(([kind, { length }]) => [kind, length]));
@@ -124,7 +124,7 @@ export function countsOf(found: FoundRows, stops: number): ErasedCounts {
   };
 }
 
-/** Returns the requests with the name and one of the numbers of a key. */
+/** Returns the requests that have the name and one of the phone numbers of a key. */
 async function requestsOf({ reader, owner }: ErasureScope, key: string): Promise<AnyRow[]> {
   const { from, to } = keysOfName(key);
   const rows = await reader
@@ -137,7 +137,7 @@ async function requestsOf({ reader, owner }: ErasureScope, key: string): Promise
   return rows.filter(({ identity_key }) => isSamePerson(identity_key, key));
 }
 
-/** Columns with the values that they may have; one is enough. */
+/** Columns with the values to look for; a row that matches one column is found. */
 type Where = [column: string, values: readonly unknown[]][];
 
 async function rowsOf(

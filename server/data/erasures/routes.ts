@@ -10,7 +10,7 @@ import { eraseClient, previewErasure } from '#server/data/erasures/erase-client.
 
 const eraseBody = z.object({ reason: z.enum(ERASURE_REASONS), dryRun: z.boolean().default(false) });
 
-/** A practitioner erases a client without a trace. */
+/** The route by which a practitioner erases a client without a trace, or previews that. */
 export function registerErasureRoutes(app: FastifyInstance, context: Context): void {
   app.post<{ Params: { id: string } }>('/api/clients/:id/erase', async (request): Promise<ErasureReport> => {
     const actor = signedInOf(request);

@@ -9,7 +9,7 @@ type Key = Table['key'];
 type MovedTable = (typeof ALL_TABLES)[number];
 type RowQuery = SelectQueryBuilder<Record<string, AnyRow>, string, AnyRow>;
 
-/** Excludes secrets: a single process has them in a file, which each move reads or writes itself. */
+/** Without secrets: on SQLite they are in a file, which each move reads or writes itself. */
 export const MOVED_TABLES = ALL_TABLES.filter(({ move }) => move === 'copied');
 
 /** What a backup holds. */
@@ -17,7 +17,7 @@ export const KEPT_TABLES = MOVED_TABLES.filter(({ backup }) => backup === 'kept'
 
 const ROWS_AT_ONCE = 500;
 
-/** The number of rows of a table, and one hash of all of them. */
+/** The number of rows of a table and a hash of all of them. */
 interface Fingerprint {
   rows: number;
   hash: string;

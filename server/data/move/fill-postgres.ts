@@ -27,7 +27,7 @@ export async function fillPostgres(
       // A node that starts on this database meanwhile waits for the secrets before it registers an account.
       await sql`lock table secrets, users in share row exclusive mode`.execute(trx);
       await refuseNodes(trx);
-      // That of a node that was once started on the empty database has hashed and sealed nothing.
+      // If a node was once started on the empty database, its secret has hashed and sealed nothing.
       await trx.deleteFrom('kept_secrets').execute();
       await trx.deleteFrom('sealing').execute();
       await copyTables(from, trx, 'postgres', tell, tables);

@@ -27,13 +27,13 @@ export interface DatabaseWatch {
   stop(): Promise<void>;
 }
 
-interface Duties {
+interface WatchContext {
   config: Config;
   log: FastifyBaseLogger;
 }
 
 /** Watches the file of a single process; PostgreSQL watches its own. */
-export async function watchDatabase(db: OpenDatabase, { config, log }: Duties): Promise<DatabaseWatch> {
+export async function watchDatabase(db: OpenDatabase, { config, log }: WatchContext): Promise<DatabaseWatch> {
   if (db.engine === 'postgres') return { noteError: () => undefined, stop: async () => undefined };
   const stopping = new AbortController();
   let reported: string | null = null;

@@ -31,7 +31,7 @@ export class Channel {
   readonly #log: FastifyBaseLogger;
   readonly #listeners = new Map<string, Set<(message: NodeMessage) => void>>();
   readonly #missed = new Set<() => void>();
-  /** A write may end in a rollback, of which nothing is said: its messages go with it. */
+  /** Weak, because nothing reports a rollback: its messages disappear with the write. */
   readonly #waiting = new WeakMap<Write, NodeMessage[]>();
   readonly #closing = new AbortController();
   #client: pg.Client | null = null;
@@ -72,15 +72,15 @@ export class Channel {
     const messages = [message];
     this.#waiting.set(write, messages);
     const send = async (): Promise<void> => {
-      // What is published after this goes by a statement of its own.
+      // Messages published after this take a statement of their own.
       this.#waiting.delete(write);
-      // PostgreSQL delivers equal payloads of one transaction once.
+      // Numbered, because PostgreSQL delivers equal payloads of one transaction only once.
       const payloads = JSON.stringify(messages.map((each, at) => JSON.stringify({ ...each, at })));
       await sql`
         select pg_notify(${NAME}, payload) from jsonb_array_elements_text(cast(${payloads} as jsonb)) as payload
       `.execute(write.trx);
     };
-    // After all that is done before the commit: that publishes too.
+    // After all other callbacks before the commit: they publish too.
     write.beforeCommit(async () => write.beforeCommit(send));
   }
 
@@ -107,7 +107,7 @@ export class Channel {
     try {
       client.on('error', () => this.#onLost(client)).on('end', () => this.#onLost(client));
       client.on('notification', ({ payload = '' }) => this.#onNotification(payload));
-      // Shared, because the server can keep the previous connection for a while after it broke.
+      // Shared, because PostgreSQL may keep the previous connection open for a while after it broke.
       await client.query('select pg_advisory_lock_shared($1, $2)', [NODE_LOCKS, this.node]);
       await client.query(`listen ${NAME}`);
     } catch (error) {

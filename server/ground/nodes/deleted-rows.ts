@@ -37,7 +37,7 @@ export async function readDeleted(
   return openRows(db.read, collection, found);
 }
 
-/** Forgets what an owner deleted a moment ago, because it could be about a person who is erased. */
+/** Deletes the stored rows of an owner, because they may be about a person who is being erased. */
 export async function forgetDeletedOf({ trx }: Write, owner: OwnerId): Promise<void> {
   await sql`delete from deleted_rows where "user" = ${owner}`.execute(trx);
 }

@@ -26,7 +26,7 @@ const message = z.discriminatedUnion('kind', [
 
 export type NodeMessage = z.infer<typeof message>;
 
-/** Returns null for a message of a newer version, which this one cannot parse. */
+/** Returns the message in a payload; null for one of a newer version, which this one cannot parse. */
 export function readMessage(payload: string): NodeMessage | null {
   try {
     return message.safeParse(JSON.parse(payload)).data ?? null;

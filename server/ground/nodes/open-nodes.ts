@@ -13,7 +13,7 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
-/** Returns no peers for SQLite, whose process is alone; on PostgreSQL others can start at any time. */
+/** Returns no peers for SQLite, which has one process; on PostgreSQL others can start at any time. */
 export async function openNodes(db: OpenDatabase, log: FastifyBaseLogger): Promise<Nodes> {
   if (db.engine === 'sqlite') return { events: new Events(() => db.read), peers: null, close: async () => undefined };
   const channel = await Channel.open(db, log);

@@ -17,7 +17,7 @@ export interface StreamCall {
   subscriptions: readonly string[];
   actor: Actor;
   address: string;
-  /** What opens the caller's texts, see `KeyScope`. */
+  /** What opens the caller's texts; see `KeyScope`. */
   keys: { part: string | null; strict: boolean };
 }
 
@@ -38,10 +38,10 @@ const storedCall = z.object({
   keys: z.object({ part: z.string().nullable(), strict: z.boolean() }),
 }) satisfies z.ZodType<StreamCall>;
 
-/** A call as it is stored. It is sealed with the whole id of the stream, which no table holds. */
+/** A stored call, sealed with the whole id of the stream, which no table holds. */
 const sealedCall = z.object({ stream: z.string(), sealed: z.string() });
 
-/** How much of the id finds the stream; the rest has over 140 random bits. */
+/** The part of the id by which a node finds the stream; the rest has over 140 random bits. */
 const START_LENGTH = 12;
 
 interface Answer {

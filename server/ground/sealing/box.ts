@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, diffieHellman, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { decrypt, encrypt, KEY_BYTES } from '#server/ground/sealing/cipher.ts';
 
-/** What stands before the 32 bytes of a private and of a public X25519 key in their DER forms. */
+/** The DER prefixes before the 32 bytes of a private and of a public X25519 key. */
 const PRIVATE = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const PUBLIC = Buffer.from('302a300506032b656e032100', 'hex');
 
-/** Returns a key of a purpose from a secret of at least 128 random bits. */
+/** Derives a key for one purpose from a secret of at least 128 random bits. */
 export function deriveKey(secret: Uint8Array | string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `kabinet ${purpose}`, KEY_BYTES));
 }
@@ -34,7 +34,7 @@ export function openFor(secret: Uint8Array, context: string, sealed: Uint8Array)
     const shared = diffieHellman({ privateKey: own, publicKey });
     return decrypt(keyOf(shared, shown, bytesOf(createPublicKey(own))), context, sealed.subarray(KEY_BYTES));
   } catch {
-    // The key of a damaged text, with which no agreement is possible.
+    // A damaged text can hold a public key that allows no agreement.
     return null;
   }
 }
@@ -47,7 +47,7 @@ function bytesOf(key: KeyObject): Buffer {
   return key.export({ format: 'der', type: 'spki' }).subarray(PUBLIC.length);
 }
 
-/** Bound to both public keys: what the two agree on alone does not say whose it is. */
+/** Bound to both public keys, because the shared secret alone does not identify them. */
 function keyOf(shared: Uint8Array, shown: Uint8Array, to: Uint8Array): Buffer {
   return deriveKey(Buffer.concat([shared, shown, to]), 'box');
 }

@@ -6,7 +6,7 @@ export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Returns `iv 12 | tag 16 | ciphertext` of AES-256-GCM; it opens with the same key and context alone. */
+/** Returns `iv 12 | tag 16 | ciphertext` of AES-256-GCM; opened only with the same key and context. */
 export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });

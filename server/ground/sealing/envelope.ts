@@ -3,7 +3,7 @@ import { decrypt, encrypt } from '#server/ground/sealing/cipher.ts';
 
 /** Sealed with the data key. */
 const VERSION = 1;
-/** Sealed with the public key alone, so that only the holder of the data key opens it. */
+/** Sealed with the public key, without the data key, which alone opens it. */
 const FOR_HOLDER = 2;
 const HEADER_BYTES = 3;
 
@@ -26,7 +26,7 @@ export interface Place {
   user: string;
 }
 
-/** Returns the names of the sealed fields of a table, of most tables none. */
+/** Returns the names of the sealed fields of a table; most have none. */
 export function sealedFields(table: string): readonly string[] {
   return Object.hasOwn(SEALED_FIELDS, table) ? SEALED_FIELDS[table as SealedTable] : [];
 }
@@ -41,7 +41,7 @@ export function bitOf(table: string, field: string): number {
   return 1 << sealedFields(table).indexOf(field);
 }
 
-/** Returns a text in the place of each field that has a bit, and '' for the others. */
+/** Returns `text` for each field that has a bit, and '' for the others. */
 export function filledWith(table: string, bits: number, text: string): Record<string, string> {
   return Object.fromEntries(sealedFields(table).map((name, at) => [name, bits & (1 << at) ? text : '']));
 }
@@ -56,7 +56,7 @@ export function sealTexts(
   return write(VERSION, number, encrypt(key, contextOf(place, VERSION, number), filledJson(texts)));
 }
 
-/** The same with the public key of a data key, which opens it: `version 1 | key number 2 | box`. */
+/** The same with the public key of a data key: `version 1 | key number 2 | box`. The data key opens it. */
 export function sealTextsFor(
   publicKey: Uint8Array,
   number: number,
@@ -86,7 +86,7 @@ function write(version: number, number: number, sealed: Uint8Array): string {
   return Buffer.concat([header, sealed]).toString('base64');
 }
 
-/** Returns the number of the key of an envelope, 0 for what is none. */
+/** Returns the key number of an envelope; 0 for what is no envelope. */
 export function keyNumberOf(sealed: string): number {
   const header = Buffer.from(sealed.slice(0, 4), 'base64');
   return header.length === HEADER_BYTES ? header.readUInt16BE(1) : 0;

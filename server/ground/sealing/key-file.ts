@@ -21,7 +21,7 @@ import { KEY_BYTES } from '#server/ground/sealing/cipher.ts';
 /** The name of the key file in DATA_DIR, where KEY_FILE names no other. */
 export const KEY_NAME = 'key';
 
-/** 256 bits as base64 or base64url, as `openssl rand -base64 32` writes them. */
+/** 256 bits as base64 or base64url, for instance from `openssl rand -base64 32`. */
 const WRITTEN = /^[\w+/-]{43}=?$/;
 
 /** Returns the path of the server's key; throws a StartError where PostgreSQL is used and KEY_FILE names none. */
@@ -54,7 +54,9 @@ function parseKey(text: string, source: string): Buffer {
   return key;
 }
 
-/** Makes a file with a new key that only its owner can read, and returns the key once the disk has both for certain. */
+/**
+ * Makes a file with a new key that only its owner can read, and returns the key once the file is safely on the disk.
+ */
 export function makeKeyFile(file: string): Buffer {
   const key = randomBytes(KEY_BYTES);
   writeKeyFile(file, key);
@@ -77,25 +79,25 @@ export function writeKeyFile(file: string, key: Uint8Array): void {
   }
 }
 
-/** The names of a change of the key file, beside it. */
+/** The files that a change of the key file uses. */
 export interface KeyFileNames {
-  /** The key file itself, past symbolic links. */
+  /** The key file itself, with symbolic links resolved. */
   place: string;
-  /** The new key until it takes its place. */
+  /** The new key, until it replaces the key file. */
   next: string;
 }
 
-/** Returns the names of a change of a key file that is there. */
+/** Returns the names for a change of an existing key file. */
 export function keyFileNames(file: string): KeyFileNames {
   const place = realpathSync(file);
   return { place, next: `${place}.next` };
 }
 
-/** Keeps the key under another name beside its file, for older backups; returns that name. Does nothing the second time. */
+/** Keeps the key under another name beside its file, for older backups; returns that name. Safe to repeat. */
 export function keepKeyFile(place: string, key: Uint8Array): string {
   const kept = `${place}.before-${fingerprintOf(key).slice(0, 8)}`;
   try {
-    // A file that is mounted by itself is refused here, before anything is changed: it could not be replaced.
+    // A key file that is a mount of its own could not be replaced: the link fails here, before anything is changed.
     if (!readKeyFile(kept)?.equals(key)) linkSync(place, kept);
     syncFolderOf(place);
   } catch (error) {
@@ -104,7 +106,7 @@ export function keepKeyFile(place: string, key: Uint8Array): string {
   return kept;
 }
 
-/** Puts the new key in the place of the key file, with the rights of the one before. */
+/** Replaces the key file by the new key, with the owner and mode of the previous file. */
 export function replaceKeyFile({ place, next }: KeyFileNames): void {
   try {
     const { mode, uid, gid } = statSync(place);
@@ -117,7 +119,7 @@ export function replaceKeyFile({ place, next }: KeyFileNames): void {
   }
 }
 
-/** Identifies a key without saying anything of it. */
+/** Identifies a key without revealing anything of it. */
 export function fingerprintOf(key: Uint8Array): string {
   return createHmac('sha256', key).update('kabinet key fingerprint').digest('hex');
 }

@@ -5,7 +5,7 @@ import { fingerprintOf } from '#server/ground/sealing/key-file.ts';
 
 const VERSION = 1;
 
-/** Keys of practitioners that stay opened; a forgotten one is read again. */
+/** Opened keys of practitioners to keep; a dropped one is read again. */
 const OPENED_MOST = 2000;
 
 interface OpenedKey {
@@ -15,7 +15,9 @@ interface OpenedKey {
 
 /** The opened keys of one database. Locked until the start has compared the key file with the database. */
 export class Keys {
-  /** The keys of practitioners by name, as stored and opened. One never changes: a change adds one under another name. */
+  /**
+   * The keys of practitioners by name, stored and opened form. An entry never changes: a key change adds another name.
+   */
   readonly opened = new LRUCache<string, OpenedKey>({ max: OPENED_MOST });
   #server: Uint8Array | null = null;
   #secrets: Uint8Array | null = null;
@@ -27,12 +29,12 @@ export class Keys {
     this.#secrets = secrets;
   }
 
-  /** The practitioners of whom a key is opened. */
+  /** Returns the practitioners of whom a key is opened. */
   users(): string[] {
     return [...new Set(this.opened.keys().map((name) => name.slice(0, name.indexOf('/'))))];
   }
 
-  /** Forgets what was opened of one practitioner. */
+  /** Drops the opened keys of one practitioner. */
   forget(user: string): void {
     for (const name of this.opened.keys().toArray()) if (name.startsWith(`${user}/`)) this.opened.delete(name);
   }
@@ -42,19 +44,19 @@ export class Keys {
     return fingerprintOf(this.#opened(this.#server));
   }
 
-  /** Wraps a key under the server's; it opens under the same name alone. */
+  /** Wraps a key with the server's; it unwraps under the same name alone. */
   wrap(name: string, key: Uint8Array): string {
     return wrapKey(this.#opened(this.#server), name, key);
   }
 
-  /** Returns the wrapped key; null where it was wrapped under another name or another server's key. */
+  /** Unwraps a key; null where it was wrapped under another name or with another server key. */
   unwrap(name: string, wrapped: string): Buffer | null {
     return unwrapKey(this.#opened(this.#server), name, wrapped);
   }
 
   /**
-   * Returns a small secret of the program's as a text to store, which opens for the same purpose and id alone. The key
-   * file opens it; a change of that file leaves it as it is.
+   * Seals a small secret of the program into a text to store, which opens for the same purpose and id alone. A change
+   * of the key file leaves it as it is.
    */
   sealSecret(purpose: string, id: string, bytes: Uint8Array): string {
     return encrypt(this.#opened(this.#secrets), secretContext(purpose, id), bytes).toString('base64');
@@ -65,7 +67,7 @@ export class Keys {
     return decrypt(this.#opened(this.#secrets), secretContext(purpose, id), Buffer.from(sealed, 'base64'));
   }
 
-  /** Returns a key for one purpose, which the key file and the stored value give together, and neither alone. */
+  /** Derives a key for one purpose from the key file and the stored value; neither is enough alone. */
   derive(purpose: string, stored: Uint8Array): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#opened(this.#secrets), stored, `kabinet ${purpose}`, KEY_BYTES));
   }

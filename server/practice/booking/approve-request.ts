@@ -39,7 +39,7 @@ export async function approveRequest(
   const client = known
     ? await unarchiveAndAddEmail(action, known, request, visitorEmail)
     : await addVisitor(action, request, isNamesake);
-  // The request's own time is freed first, because the session takes it over.
+  // First frees the request's own time, which the session takes over.
   await releaseTime(write, owner, { source: 'booking', sourceId: request.id });
   const session = await addSession(
     action,
@@ -63,14 +63,14 @@ export async function approveRequest(
   });
   const agreed = await giveClient(action, booking.id, client);
   await markAnswered(action, booking.id);
-  // That it came needs no saying once it is answered.
+  // Drops the letter that the request has arrived: it is answered now.
   await planRequestLetters(action, booking, null);
   return { booking, session, client: agreed };
 }
 
 /**
- * A known client without an address gets the visitor's, and the zone with it: letters of all sessions go there then, so
- * the practitioner can be asked first.
+ * Gives a known client without an e-mail that of the visitor, with the time zone. All letters to the client go there
+ * from then on, so the practitioner can be asked first.
  */
 async function unarchiveAndAddEmail(
   action: Action,

@@ -62,7 +62,7 @@ async function receiveVisit(
   return { run: await requestVisit(call, decodeRow('profiles', profile), request) };
 }
 
-/** A value that no record has: '' where it is left out. */
+/** Returns a value of the body that is no field of the record; '' where it is absent. */
 function readText(body: Body, name: string, what: string): string {
   const { [name]: value = '' } = body;
   if (typeof value !== 'string') throw refused({ [name]: wrongType(what) });
@@ -73,7 +73,7 @@ function refused(fields: FieldErrors): Error {
   return badRequest(REFUSED.create, fields);
 }
 
-/** Status alone can be updated, and each change of it is an action. */
+/** Only the status can be updated, and each change of it is a decision. */
 async function decideByStatus(
   action: Action,
   before: Decoded<'booking'>,

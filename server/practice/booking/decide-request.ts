@@ -8,7 +8,7 @@ import { holdRequestTime } from '#server/practice/booking/request-visit.ts';
 import { markAnswered } from '#server/practice/news/write-news.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
-/** Returns the current request. Throws a 404 where the practitioner has no request with this id. */
+/** Returns a request by its id. Throws a 404 where the practitioner has none. */
 export async function findRequest(action: Action, id: string): Promise<Decoded<'booking'>> {
   return getOwned(action.write.trx, 'booking', action.owner, id);
 }
@@ -35,7 +35,7 @@ export async function reopenRequest(action: Action, id: string): Promise<Decoded
   return updateRow(action, 'booking', request.id, {
     status: 'pending',
     held_since: printInstant(action.now),
-    // Also where nobody withdrew it: by this the journal tells that it was given back.
+    // Also where nobody withdrew it: this column tells the journal that the request was set back.
     withdrawn: false,
   });
 }

@@ -13,7 +13,7 @@ import { ownerId } from '#server/ground/identity/actor.ts';
 
 const MINUTE = 60_000;
 
-/** Days computed in one piece; other requests run in between. */
+/** Days computed in one piece; other requests run between two pieces. */
 const CHUNK_DAYS = 14;
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
 
@@ -31,8 +31,8 @@ interface Schedule {
 }
 
 /**
- * Chunks of some 50 KB, keyed by all of their inputs, with the time to the second. However many ranges a flood requests, a
- * page's horizon is computed at most once a second (PUBLIC-06), and no response is older than the data.
+ * Chunks of some 50 KB, keyed by all of their inputs, with the time to the second. However many ranges a flood
+ * requests, a page's whole horizon is computed at most once a second (PUBLIC-06), and no response is stale.
  */
 const chunks = new LRUCache<string, DaySlots[]>({ max: 200 });
 
@@ -73,7 +73,7 @@ async function daysOfChunk(
   const known = chunks.get(wholeKey);
   if (known) return known;
   await turn();
-  // Requests that missed together take turns here: the first computes for all.
+  // Of requests that waited for their turn together, the first has computed it for all.
   const made = chunks.get(wholeKey);
   if (made) return made;
   const days = freeSlotsForVisitors({ ...schedule, ...chunk, held });

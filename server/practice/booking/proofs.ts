@@ -5,19 +5,19 @@ import type { Sender } from '#server/practice/booking/sender.ts';
 import { keyedHash } from '#server/ground/secrets/keyed-hash.ts';
 import type { Secrets } from '#server/ground/secrets/secrets.ts';
 
-/** What a proof of work is good for: one sender's request for one start, and so for no second one. */
+/** What a proof of work is valid for: one sender's request for one start. */
 interface Wish {
   owner: OwnerId;
   sender: Sender;
   date: string;
 }
 
-/** Returns the proof of work that is asked for a request at the moment. Nothing is stored: every node asks for the same. */
+/** Returns the proof of work to ask for at this moment. Nothing is stored: every node computes the same. */
 export function proofFor(secrets: Secrets, wish: Wish, now: Temporal.Instant): ProofAsked {
   return askedIn(secrets, wish, windowOf(now));
 }
 
-/** Whether a proof is right and was asked for within the last minutes. */
+/** Returns whether a proof is correct and was asked for within the last minutes. */
 export function isProven(secrets: Secrets, wish: Wish, proof: string, now: Temporal.Instant): boolean {
   if (proof === '') return false;
   const window = windowOf(now);

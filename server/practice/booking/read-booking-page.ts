@@ -7,7 +7,7 @@ import { preparedQuery } from '#server/ground/db/query.ts';
 import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 
-/** No booking link has another form. */
+/** The form of every booking link. */
 const BOOKING_HASH = /^[\w-]{1,100}$/;
 
 const profileOfHash = preparedQuery<Row<'profiles'>>((db, value) =>
@@ -21,7 +21,7 @@ export async function findProfileByHash(reader: Reader, hash: string): Promise<D
   return row && decodeRow('profiles', row);
 }
 
-/** Returns all practitioner's data that visitors see (PUBLIC-03). */
+/** Returns all that visitors see of a practitioner (PUBLIC-03). */
 export async function bookingPageOf(reader: Reader, profile: Decoded<'profiles'>): Promise<BookingPage> {
   return {
     name: profile.name,

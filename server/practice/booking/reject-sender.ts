@@ -6,7 +6,7 @@ import { findRequest, rejectRequest } from '#server/practice/booking/decide-requ
 import type { Reader } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
-/** Returns the ids of waiting requests in groups of two and more from the same sender. */
+/** Returns the ids of pending requests in groups of two or more from the same sender. */
 export async function findSameSenders(reader: Reader, owner: OwnerId): Promise<SameSenders> {
   const waiting = await reader
     .selectFrom('booking')
@@ -22,8 +22,8 @@ export async function findSameSenders(reader: Reader, owner: OwnerId): Promise<S
 }
 
 /**
- * Declines all waiting requests of the sender of this one, or this one alone where its sender is forgotten. Returns
- * those declined.
+ * Declines all pending requests of the same sender, or this one alone where the sender has been forgotten. Returns the
+ * declined ones.
  */
 export async function rejectAllFromSender(action: Action, id: string): Promise<Decoded<'booking'>[]> {
   const { network } = await findRequest(action, id);

@@ -25,7 +25,7 @@ interface VisitRequest extends Visit {
   id?: string | undefined;
   /** The document to which the visitor agrees, or ''. */
   consent: string;
-  /** Of work, where the page asked for it; or ''. */
+  /** The proof of work, if the page asked for one; or ''. */
   proof: string;
 }
 
@@ -35,9 +35,9 @@ export function takeAttempt({ limits }: Caller['context'], address: string): Pro
 }
 
 /**
- * Checks a visitor's request without a write, so that a flood costs none (PUBLIC-06), and returns the step that stores
- * it in a transaction; the same id sent again returns the stored request, whose message and address can change while it waits.
- * Throws `slot_taken` or `closed` for `date`, and a TooManyRequests.
+ * Checks a visitor's request before any transaction, so that a flood takes no lock and stores nothing (PUBLIC-06), and
+ * returns the step that checks it again and stores it. The same id sent again returns the stored request, whose message
+ * and address can change while it waits. Throws `slot_taken` or `closed` for `date`, and a TooManyRequests.
  */
 export async function requestVisit(
   caller: Caller & { from: Origin },
@@ -53,10 +53,10 @@ export async function requestVisit(
   const isWelcome = isOwnPage || isProven(context.secrets, wish, shown, now);
   const proof = isWelcome ? null : proofFor(context.secrets, wish, now);
   const asked = { date: visit.date, consent, sender, proof, now };
-  // On the practitioner's own page an earlier request of the same batch can free its time.
+  // A practitioner's batch can free the time with an earlier request, so her own request is checked in the step alone.
   if (!isOwnPage) {
     await refuseUnwelcome(context.db.read, profile, asked).catch(async (error: unknown) => {
-      // A repeated request can have been stored during this check.
+      // The same request, sent twice, may have been stored during this check.
       if (request.id === undefined || !(await findOwned(context.db.read, 'booking', owner, id))) throw error;
     });
   }
@@ -70,7 +70,7 @@ export async function requestVisit(
       if (received.email !== email) await planRequestLetters(action, updated, 'request-received');
       return updated;
     }
-    // The practitioner can have closed the page or changed its rules meanwhile.
+    // The practitioner may have closed the page or changed its rules meanwhile.
     const current = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
     if (!current) throw notFound();
     const document = await refuseUnwelcome(write.trx, decodeRow('profiles', current), asked);

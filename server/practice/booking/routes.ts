@@ -53,7 +53,7 @@ const approvalBody = z.object({
   email: z.enum(VISITOR_EMAILS).default('give'),
 });
 
-/** The public page's calls, without authentication, and the practitioner's decisions on requests. */
+/** The routes of the public page, without authentication, and of the practitioner's decisions on requests. */
 export async function registerBookingRoutes(app: FastifyInstance, context: Context): Promise<void> {
   registerPublicPage(app, context);
   registerDecisions(app, context);
@@ -93,7 +93,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
     const profile = await profileOf(request.params.hash);
     await takeAttempt(context, request.ip);
     const body = readBody(request.body);
-    // A honeypot: people do not see this field, bots fill it in. The page takes back what a person's extension put there.
+    // A honeypot: people do not see this field, bots fill it in. The page clears what a browser extension put there.
     if (body[TRAP]) throw badRequest('Failed to create record.', { [TRAP]: FIELD_ERROR.invalidValue });
     const caller = { context, actor: GUEST, now: context.now(), from: originOf(request) };
     const { id, date, status, visit } = await underStart(async () => {
@@ -107,7 +107,7 @@ function registerPublicPage(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Returns the token of a link to a waiting request whose visitor gets no letter with one; '' for others. */
+/** Returns the token of a new link to a pending request whose visitor has no e-mail; '' for any other request. */
 async function openVisit(trx: Reader, { id, user, email, status }: Decoded<'booking'>, now: Temporal.Instant) {
   if (email !== '' || status !== 'pending') return '';
   const token = newVisitToken();
@@ -131,7 +131,7 @@ function registerDecisions(app: FastifyInstance, context: Context): void {
   app.post<OfRequest>('/api/booking/:id/approve', async (request) => {
     const viewer = { actor: signedInOf(request), now: context.now() };
     const { allowOverlap, email } = readInput(approvalBody, readBody(request.body));
-    // Makes a session, and a client.
+    // An approval creates a session and perhaps a client.
     await context.quota.admit(viewer.actor.owner);
     const made = await decide(request, (action, id) => approveRequest(action, id, allowOverlap, email));
     return {

@@ -19,17 +19,17 @@ export function senderOf(secrets: Secrets, owner: OwnerId, address: string): Sen
   return { network: hash(networkOf(address)), wider_network: hash(neighbourhoodOf(address)) };
 }
 
-/** What a flood is judged by beside the stored requests. */
+/** What decides on a request besides the stored ones. */
 export interface Arrival {
   sender: Sender;
-  /** Asked for where the request shows no work and has to; null where it does. */
+  /** The proof of work to ask for; null where the request has shown one, or needs none. */
   proof: ProofAsked | null;
   now: Temporal.Instant;
 }
 
 /**
- * Throws a TooManyRequests past the limits of the sender or the practitioner (PUBLIC-06). Counts stored requests under
- * the lock, which is exact and covers all nodes.
+ * Throws a TooManyRequests past the limits of the sender or the practitioner (PUBLIC-06). Counts stored requests, which
+ * under the lock is exact and covers all nodes.
  */
 export async function refuseFlood(
   reader: Reader,
@@ -52,7 +52,7 @@ export async function refuseFlood(
     .where('date', '>', printInstant(now))
     .where('held_since', 'is not', null)
     .limit(FLOOD_LIMITS.practitioner.holding);
-  // In one statement: a flood asks for these counts before every refusal.
+  // In one statement, because every refusal in a flood needs these counts.
   const rows = await own
     .where('wider_network', '=', wider_network)
     .unionAll(reader.selectFrom(recent.as('recent')).selectAll())

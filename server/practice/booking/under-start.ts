@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 
-/** Runs a visitor's call: their pages call the record's `date` the `start`. */
+/** Runs a visitor's call and renames `date` in its errors to `start`, as the public pages call it. */
 export async function underStart<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

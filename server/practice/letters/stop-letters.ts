@@ -12,12 +12,15 @@ import { addNews } from '#server/practice/news/write-news.ts';
 import { updateRow } from '#server/records/store.ts';
 
 export interface UnsubscribeTarget {
-  /** Whose letters they are, as they name it themselves. */
+  /** The sender, as the letters name it. */
   sender: string;
   stopped: boolean;
 }
 
-/** Returns whose letters a way out ends, and whether it did; null for a token that is not ours, or a deleted account. */
+/**
+ * Returns whose letters an unsubscribe link stops, and whether they are stopped already; null for an invalid token and
+ * for a deleted account.
+ */
 export async function readUnsubscribeLink(
   context: Pick<Context, 'db' | 'secrets'>,
   token: string,

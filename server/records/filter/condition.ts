@@ -12,14 +12,14 @@ export interface FieldRef {
   fold: boolean;
   /** One text of the list that a 'some' names, in place of a column. */
   isItem?: true;
-  /** A number that may be none, which compares as `NONE`. */
+  /** A number that may be missing and then compares as `NONE`. */
   nullable?: true;
 }
 
 /** A text of a list, compared as a search does. */
 export const ITEM: FieldRef = { column: 'value', type: 'text', relation: null, fold: true, isItem: true };
 
-/** In the place of a number that is none: below each that there is. */
+/** Stands for a missing number; lower than any stored one. */
 export const NONE = -1;
 
 export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=';
@@ -45,7 +45,7 @@ export type Condition =
   | { kind: 'contains'; text: FieldRef | string; needle: FieldRef | string; negated: boolean }
   /** At least one text of a list meets `item`, whose field is `ITEM`; `negated`: none does. */
   | { kind: 'some'; list: FieldRef; item: Condition; negated: boolean }
-  /** The relation leads to one of these records, or to none of them; only `resolveRelated` makes it. */
+  /** The relation leads to one of these records, or to none of them; made by `resolveRelated` alone. */
   | { kind: 'among'; column: string; ids: ReadonlySet<string>; negated: boolean };
 
 /** Returns the relations whose records a condition reads. */
@@ -55,7 +55,10 @@ export function relationsOf(condition: Condition): { column: string; to: Collect
   ];
 }
 
-/** Drops comparisons with the owner, which all records of one owner meet: clients name the owner in every filter. */
+/**
+ * Returns the condition without its comparisons with the owner, which all records of one owner meet: callers name the
+ * owner in every filter.
+ */
 export function withoutOwnerComparison(condition: Condition | null, column: string, owner: string): Condition | null {
   if (condition?.kind === 'compare') {
     const { field, sign, value } = condition;
@@ -96,12 +99,15 @@ export function refsOf(condition: Condition): FieldRef[] {
   }
 }
 
-/** Returns whether a field stands sealed in its row. */
+/** Returns whether a field is stored sealed. */
 export function isSealed({ column, relation }: FieldRef, { name }: Pick<Collection, 'name'>): boolean {
   return sealedFields(relation?.to.name ?? name).includes(column);
 }
 
-/** The comparison that needs no key: whether a text of the record itself is empty. `bit` stands for the field. */
+/**
+ * Returns the test for an empty text of the record itself, the only comparison of a sealed field that needs no key;
+ * null for any other condition. `bit` stands for the field.
+ */
 export function emptyTest(condition: Condition, collection: Collection): { empty: boolean; bit: number } | null {
   if (condition.kind !== 'compare' || condition.value !== '' || condition.field.relation) return null;
   const { field, sign } = condition;
