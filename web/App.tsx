@@ -34,7 +34,7 @@ function Screens() {
   return (
     <>
       <RouterProvider router={router} />
-      {/* Behind a dialog the screen can be neither read nor reached, its messages can. */}
+      {/* A dialog hides the screen behind it from keyboard and screen readers, but not the toasts. */}
       {createPortal(<Toasts className={classes.place} Keys={UndoKeys} />, document.body)}
     </>
   );

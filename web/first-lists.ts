@@ -31,7 +31,7 @@ interface DatedVisit extends Visit {
   timeZone: string;
 }
 
-/** What each screen reads first, by address. */
+/** The lists that each screen requests first, by path. */
 const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
   '/dashboard': ({ user, search }) => [
     clientsList(
@@ -58,7 +58,7 @@ const LISTS: Record<string, (visit: Visit) => ListRequest[]> = {
   ],
 };
 
-/** The same of the screens whose lists depend on the day. */
+/** The same for the screens whose lists depend on the day. */
 const DATED_LISTS: Record<string, (visit: DatedVisit) => ListRequest[]> = {
   '': ({ user, now, today, timeZone }) => [
     dayList(today, timeZone),
@@ -78,7 +78,7 @@ const DATED_LISTS: Record<string, (visit: DatedVisit) => ListRequest[]> = {
       dayList(today, timeZone),
       nextList(user, printInstant(now), null),
       openList(today, timeZone, WAITING_PAGE),
-      // Where none is chosen the series decide, which come along with these.
+      // Without a chosen order the series decide, so both orders are requested along with them.
       ...ORDERS.filter((order) => order === (readSessionOrder() ?? order)).map((order) =>
         partList({ ...part, part: 'upcoming' }, order, 1),
       ),
@@ -92,13 +92,13 @@ const DATED_LISTS: Record<string, (visit: DatedVisit) => ListRequest[]> = {
   },
 };
 
-/** The index of the clients among the first lists of their screen. */
+/** The index of the list of clients among the first lists of its screen. */
 export const CLIENTS = 2;
 
 /** Whether the lists of a screen depend on the day. */
 export const isDated = (path: string) => path in DATED_LISTS;
 
-/** The lists that a screen and the frame around it read first, at `now`, in epoch milliseconds. */
+/** The lists that a screen and the layout around it request first, at `now` in epoch milliseconds. */
 export function firstLists(path: string, search: string, user: string, now: number): ListRequest[] {
   const visit = { user, search: new URLSearchParams(search) };
   return [profileList(user), pendingCount(), ...(LISTS[path]?.(visit) ?? DATED_LISTS[path]?.(dated(visit, now)) ?? [])];

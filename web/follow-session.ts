@@ -23,9 +23,9 @@ import { fetchPart } from '#web/ground/parts/fetch-part.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where a locked session of this person goes on. */
+    /** The address to which this person returns after unlocking. */
     back?: { user: string; email: string; href: string };
-    /** Where a letter's link leads, which the signed-out opened. */
+    /** The address of a letter's link that was opened without a sign-in. */
     meant?: string;
   }
 }
@@ -76,14 +76,14 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     forget();
   };
 
-  /** The screen is empty already; what the program still has in memory goes with the page. */
+  /** The screen is already empty; reloading the page clears what the program still has in memory. */
   const lock = async () => {
     const { href, pathname } = router.state.location;
     const state = pathname.startsWith('/dashboard') ? { back: { ...last, href } } : {};
     router.history.replace('/auth', state, { ignoreBlocker: true });
     await queryClient.cancelQueries();
     forget();
-    // Without a server the browser's own error page would follow.
+    // Without a server the reload would show the browser's own error page.
     await untilServed();
     reloadPage();
   };
@@ -105,7 +105,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     if (!user) return;
     last = { user, email: next.user.email };
     stopRealtime = startRealtime(user, signIn);
-    // Responses between the end of the old sign-in and the new one were given to a guest.
+    // Requests between the end of the old sign-in and the new one were answered for a guest.
     if (replaced) void readAgain([EVERYTHING]);
     // A sign-in from another tab makes the form here obsolete.
     const { pathname, state } = router.state.location;
@@ -123,8 +123,9 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
 }
 
 /**
- * Subscribes while a person is signed in; returns the function that ends it. The stream's program comes behind the first
- * screen: what happens until then is read again, by the position that the screen's lists came with.
+ * Subscribes while a person is signed in; returns the function that ends it. The code of the stream loads after the
+ * first screen: the position that came with the screen's lists shows whether anything changed in between, and then
+ * everything is refetched.
  */
 function startRealtime(user: string, signIn: string): () => void {
   const followed = { user, signIn, position: startPosition() };

@@ -4,23 +4,23 @@ import { readTimeZone } from '#web/ground/browser/storage.ts';
 import { drawClients, drawFrame } from '#web/app/first-frame/draw-frame.ts';
 import { CLIENTS, firstLists, isDated } from '#web/first-lists.ts';
 
-/** Put in by vite.config.ts. */
+/** Injected by vite.config.ts. */
 declare const SCREENS: Record<string, string[]>;
 declare const API_URL: string;
 
-/** Without these lists in time the screens send their own requests. In milliseconds. */
+/** In milliseconds; if the lists take longer, the screens send their own requests. */
 const TIMEOUT_MS = 5000;
 
 declare global {
   interface Window {
-    /** Shows the frame of the screen, once the page has it. */
+    /** Renders the frame of the screen; called once the page contains its template. */
     drawFrame?: () => Promise<void>;
   }
 }
 
 type Client = Parameters<typeof drawClients>[0][number];
 
-// Stands in the page itself, see vite.config.ts: runs before the program is here.
+// Inlined into the page by vite.config.ts, so it runs before the program loads.
 const { token, user } = readSignIn();
 const path = window.location.pathname.replace(/\/$/, '');
 if (token) {
@@ -28,14 +28,14 @@ if (token) {
   const headers = { Authorization: token };
   const [styles, programs] = [isStyle, isProgram].map((is) => (SCREENS[path] ?? []).filter(is));
   if (user && /^(?:\/dashboard.*)?$/.test(path)) startScreen(user, headers);
-  // Safari loads six files at a time in the order in which they are asked for.
+  // Safari loads six files at a time, in the order of the requests.
   styles?.forEach(fetchAhead);
   const at = Date.now();
   const response = fetch(`${API_URL}/api/collections/users/auth-refresh`, { method: 'POST', headers });
-  // Reported where it is taken up.
+  // Handled where the program takes over the response.
   response.catch(() => undefined);
   window.headStart = { token, at, response };
-  // Behind the program itself, which the page names next.
+  // After the program itself, whose script tag comes next in the page.
   setTimeout(() => programs?.forEach(fetchAhead));
 }
 
@@ -50,7 +50,7 @@ function readSignIn(): { token?: string; user?: string } {
   }
 }
 
-/** Nothing of a screen is shown for a token that has expired. */
+/** With an expired token nothing of a screen is shown. */
 function isExpired(text: string): boolean {
   try {
     const { exp }: { exp: number } = JSON.parse(
@@ -65,11 +65,11 @@ function isExpired(text: string): boolean {
 function startScreen(reader: string, headers: Record<string, string>): void {
   const now = Date.now();
   const start = () => startLists(reader, headers, now);
-  // Where browsers have Temporal the lists leave before anything else is asked for.
+  // In browsers with Temporal the lists are requested before anything else.
   const lists = isDated(path) && !('Temporal' in globalThis) ? window.temporal.then(start) : start();
   if (!('signedIn' in document.documentElement.dataset)) return;
   window.drawFrame = async () => {
-    // It would keep the lists as long as the page.
+    // Otherwise the closure would keep the lists in memory as long as the page lives.
     delete window.drawFrame;
     const styles = (SCREENS[path] ?? []).filter(isStyle);
     const today = () =>
@@ -81,7 +81,7 @@ function startScreen(reader: string, headers: Record<string, string>): void {
   };
 }
 
-/** The program takes them up once it begins, behind Temporal. */
+/** The program takes over the lists once it starts, after Temporal has loaded. */
 function startLists(reader: string, headers: Record<string, string>, now: number): Promise<Start | null> {
   const texts = firstLists(path, window.location.search, reader, now).map(listText);
   const query = new URLSearchParams(texts.map((text) => ['list', text]));
@@ -96,7 +96,7 @@ async function readLists(url: string, headers: Record<string, string>): Promise<
   return response.json();
 }
 
-/** The list of a kept search is another one. */
+/** A search shows other clients than the first list. */
 function isSearched(): boolean {
   return new URLSearchParams(window.location.search).has('q') || Boolean(window.history.state?.q);
 }

@@ -10,7 +10,7 @@ import { keepFocus } from '#web/keep-focus.ts';
 import { followSession } from '#web/follow-session.ts';
 import { router } from '#web/router.tsx';
 
-// Browsers without Temporal get it first (web/opening.ts): no module of ours uses it while it loads.
+// Browsers without Temporal load it first (web/opening.ts): until then no module of ours may use it.
 await window.begin();
 
 startConnection();
@@ -20,11 +20,11 @@ keepFocus(router);
 stampPrintedDate();
 const started = startSession();
 
-// Of other addresses, or used.
+// Templates of other screens, or already used.
 for (const frame of document.querySelectorAll('template')) frame.remove();
 const root = document.getElementById('root');
 if (root) {
-  // The frame that the page shows stays until its screen can be rendered.
+  // The frame stays visible until its screen can render.
   if (root.hasChildNodes()) {
     await started;
     if (currentSession().status === 'user') await router.load();

@@ -2,40 +2,41 @@ import { followLeaving } from '#web/ground/browser/leaving.ts';
 import { hasJustReloaded, noteReload } from '#web/ground/browser/storage.ts';
 import { readColorScheme } from '#web/ground/browser/stored-scheme.ts';
 
-/** Put in by vite.config.ts: the address of the program that gives a browser `Temporal`. */
+/** Injected by vite.config.ts: the address of the polyfill for `Temporal`. */
 declare const TEMPORAL: string;
 
-/** Behind the page's files, in milliseconds. */
+/** How long after the page's load event the fonts are used at the latest, in milliseconds. */
 const FONTS_AT_LATEST = 3000;
 
-/** In pixels: what is lower is a bar of the browser. */
+/** In pixels: anything lower is a toolbar of the browser. */
 const LOWEST_KEYBOARD = 120;
 
-/** The desk of each scheme (web/ui/base/tokens.css), in which phones paint their bar above the page. */
+/** The page background of each colour scheme (web/ui/base/tokens.css), in which phones paint the bar above the page. */
 const DESKS = { light: '#F4F4EF', dark: '#121513' } as const;
 
 declare global {
   interface Window {
     /** Resolves once the browser has `Temporal`. */
     temporal: Promise<unknown>;
-    /** The program calls it when all its files have come: from then on it says itself what is missing. */
+    /** The program calls it once all its files have loaded: from then on it reports missing parts itself. */
     begin: () => Promise<unknown>;
   }
 }
 
-// Stands in the head of every page, see vite.config.ts: what cannot wait for the program, and what is said without one.
+// Inlined into the head of every page by vite.config.ts: what cannot wait for the program, and the message for when it
+// does not load.
 const { documentElement: html } = document;
 const chosen = readColorScheme();
 const dark = chosen === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
 new MutationObserver(paintBar).observe(html, { attributes: true, attributeFilter: ['data-mantine-color-scheme'] });
-// Before the first paint, so that an evening room is never lit by a white flash.
+// Before the first paint, so that a dark theme never starts with a white flash.
 html.dataset['mantineColorScheme'] = dark ? 'dark' : 'light';
 
 globalThis.stays = followLeaving();
 for (const event of ['resize', 'scroll']) window.visualViewport?.addEventListener(event, liftFeet);
 
 window.addEventListener('error', onFailure, true);
-// Behind the styles that the page asks for next: the first picture needs no day.
+// After the styles that the page requests next: the first paint needs no dates.
 window.temporal =
   'Temporal' in globalThis
     ? Promise.resolve()
@@ -45,24 +46,24 @@ window.begin = () => {
   return window.temporal;
 };
 
-// WebKit paints nothing while fonts of the page are on their way: they begin to count behind the first picture.
+// WebKit paints nothing while fonts of the page are loading, so they are used only after the first paint.
 new PerformanceObserver((list) => {
   if (list.getEntriesByName('first-contentful-paint').length > 0) useFonts();
 }).observe({ type: 'paint', buffered: true });
-// Browsers that resist fingerprinting report no picture.
+// Browsers that resist fingerprinting report no paint.
 window.addEventListener('load', () => setTimeout(useFonts, FONTS_AT_LATEST));
 
 function useFonts(): void {
   document.querySelector('style[media="not all"]')?.removeAttribute('media');
 }
 
-/** The device's scheme is no longer the page's where another one was chosen. */
+/** The bar follows the chosen scheme, which can differ from the device's. */
 function paintBar(): void {
   const desk = DESKS[html.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light'];
   for (const bar of document.querySelectorAll('meta[name="theme-color"]')) bar.setAttribute('content', desk);
 }
 
-/** Safari lays its keyboard over the page, and over the buttons at its foot; other browsers make the page shorter. */
+/** Safari's keyboard covers the page and the buttons at its bottom; other browsers shrink the page instead. */
 function liftFeet(): void {
   const { height = 0, offsetTop = 0, scale = 1 } = window.visualViewport ?? {};
   const covered = html.clientHeight - offsetTop - height;
@@ -70,31 +71,31 @@ function liftFeet(): void {
   html.style.setProperty('--k-keyboard', isKeyboard ? `${covered}px` : '0px');
 }
 
-/** A program or a style of the page itself has not come. */
+/** Handles a script or a style sheet of the page that failed to load. */
 function onFailure({ target }: Event): void {
   const isStyle = target instanceof HTMLLinkElement && target.rel === 'stylesheet';
   const file = isStyle ? target.href : target instanceof HTMLScriptElement && target.src;
-  // Extensions of a browser put in their own.
+  // Browser extensions add files of their own.
   if (file && file.startsWith(window.location.origin)) void miss(file);
 }
 
-/** Nothing that needs `Temporal` goes on without it. */
+/** Never resolves, because nothing that needs `Temporal` can continue without it. */
 function missTemporal(): Promise<never> {
   void miss(TEMPORAL);
   return new Promise(() => undefined);
 }
 
-/** Asks for a file once more, by a reload where it is served; says so where it stays away. */
+/** Requests the file again and reloads the page if the server has it; otherwise shows a message. */
 async function miss(file: string): Promise<void> {
   window.removeEventListener('error', onFailure, true);
   await globalThis.stays?.();
-  // A reload without a server would show only the browser's own error page.
+  // Without a server a reload would show only the browser's own error page.
   const served = !hasJustReloaded() && (await fetch(file).catch(() => null));
   if (served && noteReload()) window.location.reload();
   else say();
 }
 
-/** Without the styles of the page, which may be what is missing. */
+/** Uses no style sheet of the page, because that can be the file that is missing. */
 function say(): void {
   if (!document.body) {
     document.addEventListener('DOMContentLoaded', say);

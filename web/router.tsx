@@ -72,7 +72,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   beforeLoad: ({ cause, preload, matches, location }) => {
     onlySignedIn(location.href);
-    // The menu marks the pressed screen first: rendering another one takes longer than a frame.
+    // The menu highlights the clicked screen first: rendering a new screen takes longer than a frame.
     return cause === 'stay' && !preload && matches.at(-1)?.cause === 'enter' ? painted() : undefined;
   },
   // Its screens render once the profile is loaded.

@@ -22,17 +22,17 @@ export function printFilledSearch(search: Search): string {
   return printSearch(Object.fromEntries(Object.entries(search).filter(([, value]) => value)));
 }
 
-/** A screen whose program loads on demand. */
+/** A screen whose code loads on demand. */
 export const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => fetchScreen(load), name);
 
 export function signedIn(): boolean {
   return currentSession().status === 'user';
 }
 
-/** What letters to the practitioner lead to. */
+/** The addresses that letters to the practitioner link to. */
 const LETTERS_LEAD_TO = /^\/dashboard\/(?:sessions\?session|online-booking\?request)=/;
 
-/** Sends the signed-out to sign-in, from which the link of a letter goes on to its session or request (NEWS-02). */
+/** Redirects guests to sign-in, after which the link of a letter continues to its session or request (NEWS-02). */
 export function onlySignedIn(href = ''): void {
   if (signedIn()) return;
   const state = LETTERS_LEAD_TO.test(href) ? { meant: href } : {};

@@ -12,7 +12,7 @@ import {
 
 type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
-/** Of Playwright's server side, which runs in this process; written against the pinned version. */
+/** Internal to Playwright's server side, which runs in this process; written against the pinned version. */
 export interface Session {
   sessionId: string;
   send: (this: Session, method: string, params: object) => Promise<unknown>;
@@ -27,15 +27,15 @@ interface ServerType {
   connectToTransport: (transport: Transport, ...others: unknown[]) => Promise<unknown>;
 }
 
-/** What a driver does in Playwright's place. */
+/** What a driver does instead of Playwright. */
 interface Instead {
   setMedia: (session: Session, media: Media) => Promise<void>;
 }
 
 /**
- * Launches a browser with what Playwright's client of BiDi does not do, or asks of a driver in vain: media are emulated by
- * the driver's own way, and a filled text is inserted as a person's paste, since React takes no notice of a value that a
- * script has set.
+ * Launches a browser and replaces what Playwright's BiDi client lacks or what the driver cannot do: media features are
+ * emulated in a way the driver supports, and `fill` inserts text as if typed, because React ignores a value that a
+ * script sets.
  */
 export async function launchBidi(options: LaunchOptions, instead: Instead): Promise<Browser> {
   answerInPlace();
@@ -45,7 +45,7 @@ export async function launchBidi(options: LaunchOptions, instead: Instead): Prom
   return browser;
 }
 
-/** Launches a browser with its profile in a folder. */
+/** Launches a browser with a profile stored in a folder. */
 export async function launchBidiWithProfile(
   folder: string,
   options: LaunchOptions & BrowserContextOptions,
@@ -55,7 +55,7 @@ export async function launchBidiWithProfile(
   return mendContext(await firefox.launchPersistentContext(folder, omitPermissions(options)), options, instead);
 }
 
-/** Changes what Playwright says to a driver, and what it gets to know. */
+/** Patches Playwright so that `addMissing` changes every message between it and a driver. */
 function answerInPlace(): void {
   const type: ServerType = Reflect.get(Object(serverSide(firefox)), '_bidiFirefox');
   if (Object.hasOwn(type, 'connectToTransport')) return;
@@ -66,7 +66,7 @@ function answerInPlace(): void {
   };
 }
 
-/** Permissions are Chromium's alone: a preference, or the browser's own rule, stands for those that a journey asks for. */
+/** Only Chromium has permissions: here a preference or the browser's default replaces those that a journey requests. */
 function omitPermissions<Options extends BrowserContextOptions>(options: Options): Omit<Options, 'permissions'> {
   const { permissions: _permissions, ...others } = options;
   return others;
@@ -101,7 +101,10 @@ function mendContext(context: BrowserContext, options: BrowserContextOptions, { 
   return context;
 }
 
-/** Waits for a press that would open a dialog for files: Firefox reports the first of a field alone, WebKit none. */
+/**
+ * Waits for the click that would open a file dialog: Firefox reports only the first dialog of a field, WebKit reports
+ * none.
+ */
 async function nextFileChooser(page: Page): Promise<Pick<FileChooser, 'setFiles'>> {
   const pressed = await page.evaluateHandle(
     () =>

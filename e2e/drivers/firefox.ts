@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 import { launchBidi, launchBidiWithProfile, type Session } from '#e2e/drivers/bidi.ts';
 
-/** Debian's Firefox, by Playwright's own client of WebDriver BiDi. */
+/** Debian's Firefox, driven by Playwright's own WebDriver BiDi client. */
 const OPTIONS = {
   channel: 'moz-firefox',
   executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
@@ -10,13 +10,13 @@ const OPTIONS = {
   firefoxUserPrefs: {
     'ui.prefersReducedMotion': 1,
     'ui.useOverlayScrollbars': 1,
-    // A screen reader finds the page where there is one.
+    // Lets a screen reader, where one runs, read the page.
     'accessibility.force_disabled': -1,
-    // Firefox 153 crashes where a script of Playwright reads `ariaLabelledByElements`.
+    // Firefox 153 crashes when one of Playwright's scripts reads `ariaLabelledByElements`.
     'accessibility.ARIAElementReflection.enabled': false,
-    // The list of downloads would take the focus from the page.
+    // The downloads panel would take the focus from the page.
     'browser.download.alwaysOpenPanel': false,
-    // A page may read the clipboard without a question, as in Chromium by a permission that BiDi does not know.
+    // Lets a page read the clipboard without a prompt; Chromium has a permission for this, BiDi has none.
     'dom.events.testing.asyncClipboard': true,
   },
 };
@@ -29,7 +29,7 @@ export function launchFirefoxWithProfile(folder: string, options: BrowserContext
   return launchBidiWithProfile(folder, { ...OPTIONS, ...options }, { setMedia });
 }
 
-/** Firefox ESR does not know BiDi's command for media features yet: a script with the browser's own rights sets them. */
+/** Firefox ESR does not support BiDi's command for media features yet: a script with chrome privileges sets them. */
 async function setMedia(session: Session, media: Record<string, unknown>): Promise<void> {
   const tree = await session.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
   const [{ context }] = Reflect.get(Object(tree), 'contexts');

@@ -1,14 +1,14 @@
 import { type Message, type Transport, Wire } from '#e2e/drivers/wire.ts';
 
-/** Bodies of requests that Playwright does not know of yet. */
+/** Bodies of requests that Playwright has not been notified of yet. */
 const bodies = new Map<string, Buffer>();
 
-/** Adds to what goes between Playwright and a driver what one of them leaves out. */
+/** Adds what Playwright or the driver leaves out of the messages between them. */
 export function addMissing(transport: Transport): void {
-  // The tab in front: in another one Firefox waits for seconds with a press, or takes no key.
+  // The active tab: in an inactive one Firefox delays a click by seconds or ignores keys.
   let front: unknown = null;
   const wire = new Wire(transport, {
-    // Every context opens with it.
+    // Playwright sends it for every new context.
     unknown: ['emulation.setMediaFeaturesOverride'],
     sent({ method, params }) {
       const { context, dataTypes } = Object(params);
@@ -27,7 +27,7 @@ export function addMissing(transport: Transport): void {
   });
 }
 
-/** Completes each request of a page before the event of the request is published. */
+/** Adds the stored body to each request of a page before its event is published. */
 export function giveBodies(requests: Map<string, { request: object }>): void {
   const set = requests.set.bind(requests);
   requests.set = (id, one) => {
@@ -45,13 +45,18 @@ function requestWithBody({ method, params }: Message): string | null {
   return request.bodySize > 0 ? request.request : null;
 }
 
-/** Fetches the body of a request before Playwright gets to know of the request: its client asks for none. */
+/**
+ * Fetches the body of a request before Playwright is notified of the request: Playwright's client requests no bodies.
+ */
 async function fetchBody(wire: Wire, request: string): Promise<void> {
   const { bytes } = Object(await wire.ask('network.getData', { request, dataType: 'request' }));
   if (bytes !== undefined) bodies.set(request, Buffer.from(bytes.value, bytes.type === 'base64' ? 'base64' : 'utf8'));
 }
 
-/** What a page saves by itself belongs to no navigation, and Firefox gives it no other name by which the end is found. */
+/**
+ * A download started by the page belongs to no navigation, and Firefox gives it no other id by which Playwright could
+ * match its end.
+ */
 function nameDownload({ method, params }: Message): void {
   if (method !== 'browsingContext.downloadWillBegin' && method !== 'browsingContext.downloadEnd') return;
   const { download, navigation, url } = Object(params);

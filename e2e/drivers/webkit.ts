@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
 import { launchBidi, launchBidiWithProfile, type Session } from '#e2e/drivers/bidi.ts';
 
-/** Debian's WebKitGTK, the engine of Safari, on the display that DISPLAY names. */
+/** Debian's WebKitGTK, which shares Safari's engine, on the display that DISPLAY names. */
 const OPTIONS = {
   channel: 'moz-firefox',
   executablePath: join(import.meta.dirname, 'webkit', 'bidi-server.ts'),
@@ -16,7 +16,10 @@ export function launchWebKitWithProfile(folder: string, options: BrowserContextO
   return launchBidiWithProfile(folder, { ...OPTIONS, ...options }, { setMedia });
 }
 
-/** The driver has no way to set media, so the page's style sheets are changed as if they were set. */
+/**
+ * The driver cannot set media features, so the media queries in the page's style sheets are changed as if they were
+ * set.
+ */
 async function setMedia(
   session: Session,
   { media, colorScheme, forcedColors }: Record<string, unknown>,
@@ -32,7 +35,9 @@ async function setMedia(
   if (Reflect.get(Object(result), 'type') !== 'success') throw new Error(`no media set: ${JSON.stringify(result)}`);
 }
 
-/** Runs in the page: every condition of its style sheets that is about a medium is met, or not met, by another one. */
+/**
+ * Runs in the page: replaces every media condition for print and forced colours by one that always or never matches.
+ */
 function changeSheets(isPrint: boolean, isForced: boolean): void {
   const before: { written: WeakMap<MediaList, string>; wasPrint: boolean } | undefined = Reflect.get(
     globalThis,

@@ -11,20 +11,20 @@ export interface Transport {
   onmessage?: (message: Message) => void;
 }
 
-/** Changes a message, maybe after commands of its own; what comes meanwhile stays behind it. */
+/** Changes a message, possibly after sending commands of its own; later messages wait until it is done. */
 type Change = (message: Message) => Promise<void> | undefined;
 
-/** Ids of commands that are not Playwright's. */
+/** The first id for commands that do not come from Playwright. */
 const FIRST_ID = 1_000_000_000;
 
-/** What goes between Playwright and a driver. */
+/** The connection between Playwright and a driver, whose messages can be changed. */
 export class Wire {
   readonly #send: Transport['send'];
   readonly #asked = new Map<number, (reply: Message) => void>();
   #tell: Transport['onmessage'];
   #lastId = FIRST_ID;
 
-  /** `unknown` are commands that a driver may not know: they succeed without it. */
+  /** `unknown` lists commands that a driver may not support: they report success without being sent. */
   constructor(transport: Transport, changes: { sent: Change; received: Change; unknown: readonly string[] }) {
     this.#send = transport.send.bind(transport);
     const send = inTurn(changes.sent, this.#send);
@@ -42,7 +42,7 @@ export class Wire {
     });
   }
 
-  /** Sends a command that Playwright does not know of, and returns its result: an empty one where it failed. */
+  /** Sends a command that Playwright does not know of and returns its result, or an empty one if it failed. */
   async ask(method: string, params: object): Promise<object> {
     const id = (this.#lastId += 1);
     const reply = Promise.withResolvers<Message>();
@@ -60,7 +60,7 @@ function inTurn(change: Change, pass: (message: Message) => void): (message: Mes
     const changing = queue === null ? change(message) : queue.then(() => change(message));
     if (changing === undefined) return pass(message);
     const wait = async (): Promise<void> => {
-      // One whose change failed passes as it is: those behind it wait.
+      // If the change fails, the message is passed on unchanged, so that later ones do not wait for ever.
       await changing.catch(() => undefined);
       pass(message);
       if (queue === done) queue = null;

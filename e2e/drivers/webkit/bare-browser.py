@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A window of WebKitGTK that has nothing but the page, for WebKitWebDriver. PRELOAD names a file with scripts, as JSON,
-that run before a page's own; it is read again before every navigation."""
+"""A WebKitGTK window that shows only the page, for WebKitWebDriver. PRELOAD names a JSON file with scripts that run
+before the page's own; it is read again before every navigation."""
 import json
 import os
 import gi
@@ -13,7 +13,7 @@ data = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directo
 context = WebKit2.WebContext(website_data_manager=data)
 context.set_automation_allowed(True)
 context.set_preferred_languages(['ru-RU'])
-# A page may read the clipboard without a question, as in Chromium by a permission.
+# Lets a page read the clipboard without a prompt; Chromium has a permission for this.
 settings = WebKit2.Settings(javascript_can_access_clipboard=True)
 
 
@@ -26,7 +26,7 @@ def preload(content):
 
 
 def focus(window):
-    """A display without a window manager focuses no window, and any other but one: here every window has the focus."""
+    """Without a window manager no window has the focus, and with one only a single window: here every window has it."""
     event = Gdk.Event.new(Gdk.EventType.FOCUS_CHANGE)
     event.focus_change.window = window.get_window()
     event.focus_change.in_ = True
@@ -39,20 +39,20 @@ def create_view(*_):
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, user_content_manager=content,
                            settings=settings)
     window = Gtk.Window(decorated=False, default_width=1280, default_height=860)
-    # Before the view's own listener, which it keeps from being called.
+    # Runs before the view's own listener and stops the event, so that the view never loses the focus.
     window.connect('focus-out-event', lambda *_: True)
     window.add(view)
     window.show_all()
     focus(window)
     view.grab_focus()
     view.connect('close', lambda _: window.destroy())
-    # The scripts are on their way to the page's process before it is told to go on.
+    # Sends the scripts to the page's process before the navigation continues.
     view.connect('decide-policy', lambda *_: preload(content))
     return view
 
 
 def save(_, download):
-    """A file has its own name once it is whole."""
+    """Gives a file its final name only once it is complete."""
     def choose(_, name):
         part = os.path.join(os.environ['DOWNLOADS'], name + '.part')
         download.set_destination('file://' + part)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Playwright launches this as if it were a Firefox: a server of WebDriver BiDi in front of WebKitGTK, whose own driver
- * speaks the classic WebDriver. So journeys, waiting and locators are Playwright's own in WebKit, too.
+ * Playwright launches this as if it were Firefox: a WebDriver BiDi server in front of WebKitGTK, whose own driver
+ * speaks classic WebDriver. Journeys can thus use Playwright's own waiting and locators in WebKit too.
  */
 import { createRequire } from 'node:module';
 import type { EventEmitter } from 'node:events';

@@ -7,7 +7,7 @@ import { freePort } from '#proofs/support/free-port.ts';
 
 const STARTED_IN_MS = 30_000;
 
-/** An error of WebDriver, by its code. */
+/** A WebDriver error with its code. */
 export class ClassicError extends Error {
   readonly code: string;
 
@@ -17,13 +17,13 @@ export class ClassicError extends Error {
   }
 }
 
-/** A session of WebDriver with a browser of its own; its commands run one after the other. */
+/** A classic WebDriver session with a browser of its own; its commands run one after another. */
 export class Classic {
   readonly #driver: ChildProcess;
   readonly #port: number;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #session = '';
-  /** The window that commands are for. */
+  /** The window that receives commands. */
   #window = '';
   #queue: Promise<unknown> = Promise.resolve();
 

@@ -42,12 +42,12 @@ export interface Params {
   downloadBehavior: { destinationFolder?: string };
 }
 
-/** The browser's own profile; all other people are strangers to it and to each other. */
+/** The browser's default profile; every other user context is isolated from it and from the others. */
 const DEFAULT = 'default';
 
 type Command = (params: Params) => Promise<object> | object;
 
-/** What this browser does by itself or has no use for. */
+/** Commands that need no action: this browser does it anyway, or has no use for it. */
 const NOTHING = [
   'session.subscribe',
   'network.addDataCollector',
@@ -58,7 +58,7 @@ const NOTHING = [
   'emulation.setScreenSettingsOverride',
 ];
 
-/** BiDi's commands that Playwright sends, by those of the classic WebDriver. */
+/** The BiDi commands that Playwright sends, implemented with classic WebDriver. */
 export function commandsOn(emit: Emit, profile: string): Record<string, Command> {
   const people = new Map([[DEFAULT, new Person(DEFAULT, emit, profile)]]);
 
@@ -218,7 +218,7 @@ export function commandsOn(emit: Emit, profile: string): Record<string, Command>
     'network.failRequest': ({ request }) => decide(request, { fails: true }),
     'network.provideResponse': ({ request, statusCode, headers, body }) =>
       decide(request, { status: statusCode, headers, ...(body && { body }) }),
-    // The program sets none.
+    // Kabinet sets no cookies.
     'storage.getCookies': () => ({ cookies: [] }),
     'network.getData': ({ request, dataType }) => {
       for (const { proxy } of people.values()) {

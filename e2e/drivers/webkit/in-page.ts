@@ -6,11 +6,11 @@ export interface RemoteValue {
   sharedId?: string;
 }
 
-/** What every call brings back of its page: by `document` and `href` the server sees navigations. */
+/** The page state that every call returns: the server detects navigations by `document` and `href`. */
 export interface State {
   document: string;
   href: string;
-  /** How often it has gone back or on within the document, which the address need not tell. */
+  /** How many times the history moved within the document, which the address does not always show. */
   moves: number;
   ready: string;
 }
@@ -18,15 +18,15 @@ export interface State {
 export interface Outcome {
   state: State;
   result?: RemoteValue;
-  /** The text of what was thrown. */
+  /** The text of the thrown error. */
   thrown?: string;
-  /** The number of a promise that is not settled yet. */
+  /** The number of a promise that has not settled yet. */
   pending?: number;
 }
 
 /**
- * Returns the page's part of the driver, which runs scripts by BiDi's rules: values go by `RemoteValue`, handles keep what
- * they stand for. Its text is sent with every call, so it uses nothing from outside.
+ * Returns the page's part of the driver, which runs scripts by BiDi's rules: values are passed as `RemoteValue`, and
+ * handles keep their values alive. Its source is sent with every call, so it uses nothing from outside.
  */
 export function pageSide() {
   const there: ReturnType<typeof createPageSide> | undefined = Reflect.get(globalThis, '__driver');
@@ -47,7 +47,7 @@ export function pageSide() {
     const evaluate = (text: string): unknown => (compiled.get(text) ?? (() => refused(text)))();
     Reflect.set(globalThis, 'eval', evaluate);
 
-    // The engine leaves spaces and ends of lines around a text, which no other does.
+    // Only WebKit keeps the whitespace around a text.
     const { prototype } = HTMLElement;
     const innerText = Object.getOwnPropertyDescriptor(prototype, 'innerText') ?? {};
     const trimmed = function (this: HTMLElement): string {
@@ -65,7 +65,7 @@ export function pageSide() {
       return id;
     };
 
-    /** A node has one name in all handles, and keeps it when they go. */
+    /** A node has the same id in all handles and keeps it after they are released. */
     const share = (node: Node): string => {
       const id = shared.get(node) ?? hold(node);
       shared.set(node, id);
@@ -118,7 +118,7 @@ export function pageSide() {
 
     const textOf = (error: unknown): string => String(error instanceof Error ? (error.stack ?? error) : error);
 
-    /** The first line of a WebKit stack is not the message. */
+    /** In WebKit the first line of a stack is not the message. */
     const thrown = (error: unknown): string =>
       error instanceof Error ? `${error.name}: ${error.message}\n${textOf(error)}` : textOf(error);
 
@@ -144,7 +144,7 @@ export function pageSide() {
           return { state: state(), thrown: thrown(error) };
         }
       },
-      /** Returns the outcome of a promise, or its number again. */
+      /** Returns the outcome of a promise, or its number while it is pending. */
       settle(pending: number): Outcome {
         const outcome = settled.get(pending);
         if (outcome === undefined) return { state: state(), pending };

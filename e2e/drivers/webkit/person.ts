@@ -11,14 +11,14 @@ type Emit = (method: string, params: object) => void;
 
 const BARE_BROWSER = join(import.meta.dirname, 'bare-browser.py');
 
-/** A user context of BiDi: a browser of its own, which starts with its first window. */
+/** A BiDi user context: a separate browser, which starts with its first window. */
 export class Person {
   readonly id: string;
   readonly windows = new Map<string, Window>();
   readonly proxy: PersonsProxy;
   size = { width: 1280, height: 860 };
   timeZone = 'Europe/Moscow';
-  /** The folder where Playwright finds what was downloaded. */
+  /** The folder where Playwright looks for downloads. */
   downloads = '';
   readonly #preloads = new Map<string, string>();
   readonly #emit: Emit;
@@ -29,7 +29,7 @@ export class Person {
   #watcher: FSWatcher | null = null;
   /** A spare window, not yet reported to Playwright: it keeps the browser alive after the last reported one closes. */
   #spare: unknown = null;
-  /** The window that was used last, to which requests are counted. */
+  /** The window used last; the proxy attributes requests to it. */
   #current: Window | null = null;
 
   /** @param profile the folder of a profile that outlives this browser */
@@ -47,7 +47,7 @@ export class Person {
     this.#current = window;
   }
 
-  /** One after the other: the first starts the browser, and any other needs a window that is open. */
+  /** Windows open one after another: the first one starts the browser, and any other needs an open window. */
   openWindow(): Promise<Window> {
     const opened = this.#opening.then(() => this.#openWindow());
     this.#opening = opened.catch(() => undefined);
@@ -71,7 +71,7 @@ export class Person {
   }
 
   async closeWindow(window: Window): Promise<void> {
-    // A browser ends with its last window, and its storage with it.
+    // Closing its last window ends the browser and deletes its storage.
     if (this.windows.size === 1 && this.#classic !== null) this.#spare = await this.#newWindow(this.#classic);
     await window.command('DELETE', '/window');
     this.windows.delete(window.id);
@@ -126,7 +126,7 @@ export class Person {
     this.#emit('browsingContext.downloadEnd', { ...params, status: 'complete' });
   }
 
-  /** The first command of all finds a window there. */
+  /** A browser starts with one window; later ones are created from an open window. */
   async #newWindow(classic: Classic): Promise<unknown> {
     const [open] = this.windows.keys();
     if (open === undefined) return Reflect.get(Object(await classic.command('', 'GET', '/window/handles')), 0);

@@ -9,7 +9,7 @@ export interface Header {
   value: { type: string; value: string };
 }
 
-/** What becomes of a request that waits. */
+/** What happens to an intercepted request. */
 export interface Decision {
   fails?: boolean;
   status?: number;
@@ -21,20 +21,20 @@ export interface Decision {
 
 type Emit = (method: string, params: object) => void;
 
-/** Bodies of responses that a journey can ask for. */
+/** How many response bodies are kept for journeys to read. */
 const MOST_KEPT = 200;
 
 /**
- * The proxy of one person's browser: it adds the headers that the driver cannot, sees the requests, and lets those wait
- * that a journey has routes for.
+ * The proxy of one person's browser: adds headers, which the driver cannot do, reports the requests, and holds back
+ * those that a journey has routes for.
  */
 export class PersonsProxy {
   headers: Header[] = [];
-  /** Where requests wait for a decision: windows, or '*' for all. */
+  /** Where requests are held back for a decision: windows, or '*' for all. */
   readonly intercepts = new Map<string, readonly string[]>();
   isOffline = false;
   readonly bodies = new Map<string, Buffer>();
-  /** Bodies of requests that are under way. */
+  /** Bodies of pending requests. */
   readonly sent = new Map<string, Buffer>();
   readonly #waiting = new Map<string, (decision: Decision) => void>();
   readonly #server = createServer((incoming, outgoing) => void this.#serve(incoming, outgoing));
@@ -47,7 +47,7 @@ export class PersonsProxy {
     this.#window = window;
   }
 
-  /** A person who opens a window again has the same proxy. */
+  /** A restarted browser of the same person uses the same proxy. */
   async start(): Promise<string> {
     if (!this.#server.listening) {
       this.#server.listen(0, '127.0.0.1');
@@ -63,7 +63,7 @@ export class PersonsProxy {
     this.#server.closeAllConnections();
   }
 
-  /** Returns whether the request waited. */
+  /** Returns whether the request was waiting. */
   decide(id: string, decision: Decision): boolean {
     const decide = this.#waiting.get(id);
     this.#waiting.delete(id);

@@ -1,18 +1,18 @@
 import type { RemoteValue } from './in-page.ts';
 
-/** The place of the text among the arguments of Playwright's script that evaluates it. */
+/** The index of the evaluated text among the arguments of Playwright's script. */
 const EXPRESSION = 3;
 
 /**
- * Returns the texts that Playwright's script will evaluate during a call. A page's content policy refuses `eval` in
- * WebKit, so they go with the call as functions.
+ * Returns the texts that Playwright's script evaluates during a call. In WebKit a page's content policy blocks `eval`,
+ * so the call passes them as functions.
  */
 export function evaluatedTexts(values: readonly RemoteValue[]): string[] {
   const { value } = values[EXPRESSION] ?? {};
   return [...(typeof value === 'string' ? [value] : []), ...values.flatMap((each) => textsWithin(each))];
 }
 
-/** An object's member is `{ k: name, v: value }` by the time it gets here. */
+/** Playwright serialises a member of an object as `{ k: name, v: value }`. */
 function textsWithin({ type, value }: RemoteValue): string[] {
   if (!Array.isArray(value)) return [];
   if (type === 'array') return value.flatMap((each: RemoteValue) => textsWithin(each));

@@ -6,13 +6,13 @@ import { type Outcome, pageSide, type RemoteValue, type State } from './in-page.
 
 type Emit = (method: string, params: object) => void;
 
-/** A window is asked for its state this often; every call brings it back as well. */
+/** How often a window is polled for its state; every call returns the state too. */
 const POLL_MS = 100;
 const SETTLE_MS = 20;
 const DEPTH = 100;
 
 export interface Call {
-  /** A function's text. */
+  /** The source of a function. */
   text: string;
   values: RemoteValue[];
   isHeld: boolean;
@@ -20,10 +20,10 @@ export interface Call {
   isShallow: boolean;
 }
 
-/** One window of a person's browser as a browsing context of BiDi. */
+/** One window of a person's browser, as a BiDi browsing context. */
 export class Window {
   readonly id: string;
-  /** The navigation that was asked for and has not come yet. */
+  /** The requested navigation that has not happened yet. */
   navigation: string | null = null;
   readonly #classic: Classic;
   readonly #emit: Emit;
@@ -38,7 +38,7 @@ export class Window {
     this.#emit = emit;
   }
 
-  /** Announces the window with its empty page, and from then on what happens in it. */
+  /** Reports the window with its empty page, then everything that happens in it. */
   async open(userContext: string): Promise<void> {
     this.#emit('browsingContext.contextCreated', {
       context: this.id,
@@ -89,7 +89,7 @@ export class Window {
       outcome = await this.#run('settle(arguments[0])', [outcome.pending]);
       if (outcome.state.document !== began) return { ...outcome, thrown: 'Error: the document is gone' };
     }
-    // A page does not know the name of its window.
+    // A page cannot know the id of its window.
     if (outcome.result?.type === 'window') outcome.result.value = { context: this.id };
     return outcome;
   }

@@ -19,13 +19,13 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { ListTools } from '#web/ui/page/ListTools.tsx';
 import { Segments } from '#web/ui/page/Segments.tsx';
 
-/** Has the size of what it stands for. */
+/** A no-break space reserves the height of the coming text. */
 const SPACE = '\u00A0';
 
-/** On the phone the button floats. */
+/** Not on the phone, where the button floats. */
 const ADD = <div className="first-action first-on-desk" />;
 
-/** What is known of a screen without its data. */
+/** What can be shown of a screen without its data. */
 const SCREENS: Record<string, ReactNode> = {
   '/dashboard': (
     <>
@@ -100,8 +100,8 @@ function Search({ placeholder }: { placeholder: string }) {
 }
 
 /**
- * A screen of the dashboard until its program renders it: nothing in it can be pressed. It has the classes of what
- * replaces it, so that nothing moves then.
+ * A placeholder for a screen of the dashboard until the program renders it: nothing in it is interactive. It uses the
+ * classes of the real screen, so that nothing moves when that replaces it.
  */
 export function FirstFrame({ path }: { path: string }) {
   return (

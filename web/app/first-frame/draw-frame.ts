@@ -4,12 +4,12 @@ import { readShownView } from '#web/practice/calendar/shown-view.ts';
 import { titleOf } from '#web/practice/calendar/calendar-title.ts';
 import { showDayFrom } from '#web/ground/format/dates.ts';
 
-/** The page of a list of clients; no window shows more of them. */
+/** The page size of the list of clients; no window shows more of them at once. */
 const MOST_CARDS = 60;
 
 /**
- * Shows the frame of a screen, which the page holds as a template, until the program renders the screen. Only who is
- * signed in gets it. Where Temporal is still on its way, the day follows.
+ * Renders the frame of a screen from its template in the page until the program renders the screen. Only a signed-in
+ * person gets it. The day is filled in once Temporal has loaded.
  */
 export async function drawFrame(
   path: string,
@@ -25,7 +25,7 @@ export async function drawFrame(
   const places = ['day', 'title'].map((place) => find(template.content, place));
   const hint = find(template.content, 'hint');
   root.append(template.content);
-  // In its own letters at once, it keeps its width.
+  // Shown only once its font has loaded, so that its width does not change.
   if (view !== 'month') void fontsLoaded().then(() => hint?.removeAttribute('hidden'));
   void writeDays(places, view, today);
   return true;
@@ -45,13 +45,13 @@ async function writeDays(
   if (title) title.textContent = titleOf(view, date, now, matchMedia('(width < 48em)').matches);
 }
 
-/** The page uses its fonts behind the first picture, see web/opening.ts. */
+/** The page uses its fonts only after the first paint, see web/opening.ts. */
 async function fontsLoaded(): Promise<void> {
   await new Promise((resolve) => document.fonts.addEventListener('loadingdone', resolve, { once: true }));
   await document.fonts.load('1em Golos', 'Shift');
 }
 
-/** Writes clients into the cards of the frame. */
+/** Fills the cards of the frame with clients. */
 export function drawClients(clients: readonly { name: string; phone: string }[]): void {
   const list = find(document, 'clients');
   const card = list?.firstElementChild;
@@ -71,7 +71,7 @@ function find(within: ParentNode, place: string): Element | null {
   return within.querySelector(`[data-first="${place}"]`);
 }
 
-/** A failed one is removed: the program requests it again. */
+/** A style sheet that fails is removed: the program requests it again. */
 function addStyles(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href });

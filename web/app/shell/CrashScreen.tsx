@@ -9,7 +9,7 @@ import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 export function CrashScreen() {
   const [away, setAway] = useState(false);
   const reload = async () => {
-    // A reload without a server would show only the browser's own error page.
+    // Without a server a reload would show only the browser's own error page.
     if (await serverAnswers()) reloadPage();
     else setAway(true);
   };

@@ -40,7 +40,7 @@ export function DashboardLayout() {
   const leaving = useMutation({ mutationFn: startSigningOut });
   useSearchShortcut(
     useCallback(() => {
-      // No second dialog above an open one; pressed again, the shortcut closes its own.
+      // The shortcut opens no dialog above another one; pressed again, it closes its own.
       setSearching(!searching && document.querySelector('[role="dialog"]') === null);
     }, [searching]),
   );
@@ -55,7 +55,7 @@ export function DashboardLayout() {
             opened={menuAddress !== null}
             onClose={() => setMenuAddress(null)}
             onSignOut={() => {
-              // The question replaces the menu.
+              // The confirmation replaces the menu.
               setMenuAddress(null);
               submitOnce(leaving, undefined);
             }}
@@ -71,7 +71,7 @@ export function DashboardLayout() {
         tabIndex={-1}
       >
         <InsideFrame value={true}>
-          {/* Until the next address a screen would read on, with a sign-in that has ended. */}
+          {/* After the sign-in has ended, the screen would otherwise send requests until the next navigation. */}
           {status === 'user' && <Practice searching={searching} onSearchClose={closeSearch} />}
         </InsideFrame>
       </main>

@@ -36,7 +36,7 @@ interface MenuLinkProps {
   icon: Icon;
   label: string;
   exact: boolean;
-  /** How the address of a screen begins that this one leads to. */
+  /** The path prefix of further screens for which this item is highlighted. */
   with?: string;
   count: number;
   onClick: (() => void) | undefined;

@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect } from 'react';
 import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
 import { useScreenTitle } from '#web/app/shell/screen-title.ts';
 
-/** The parent of every screen: keeps the tab's title in step with the address. */
+/** The parent of every screen: keeps the document title in sync with the address. */
 export function RootLayout() {
   const title = useScreenTitle();
-  // Before the screen, which can have a title of its own.
+  // Before the screen, which can set a title of its own.
   useLayoutEffect(() => {
     document.title = title ? `${title} — Кабинет` : 'Кабинет';
   }, [title]);

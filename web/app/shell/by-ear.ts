@@ -2,12 +2,15 @@ import { sayFocus } from '#web/ui/say/say-focus.ts';
 import { startUndoKey } from '#web/ui/toast/undo-key.ts';
 import { say } from '#web/ui/say/say.ts';
 
-// What is heard rather than seen; comes once, behind the first screen.
+// Only for screen readers and the keyboard; loads once, after the first screen.
 sayScreens();
 sayFocus();
 startUndoKey();
 
-/** Says the title of the tab whenever it changes: a screen that replaces another one changes nothing else that is read. */
+/**
+ * Announces the document title whenever it changes: replacing a screen changes nothing else that a screen reader would
+ * read.
+ */
 function sayScreens(): void {
   const title = document.querySelector('title');
   if (!title) return;

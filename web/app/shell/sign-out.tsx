@@ -2,7 +2,7 @@ import { hasDrafts } from '#web/ground/api/drafts.ts';
 import { signOut } from '#web/ground/api/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 
-/** Signs out, after a question if that deletes unsaved text, of this tab or another one. */
+/** Signs out; asks first if that deletes unsaved text of this tab or another one. */
 export async function startSigningOut(): Promise<void> {
   if (!hasDrafts()) return signOut();
   await confirm({

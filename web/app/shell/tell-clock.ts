@@ -3,10 +3,10 @@ import { noteClockTold } from '#web/ground/browser/storage.ts';
 import { clockWords } from '#web/ground/format/clock-words.ts';
 import { toasts } from '#web/ui/toast/toast-store.ts';
 
-/** Long enough to be heard to the end and read calmly, in milliseconds. */
+/** Long enough for a screen reader to finish and for reading calmly, in milliseconds. */
 const SHOWN_MS = 30_000;
 
-/** Says once in a tab that the device's clock is wrong, as soon as that is known. */
+/** Shows once per tab that the device's clock is wrong, as soon as that is known. */
 export function tellClock(): void {
   const tell = () => {
     const ahead = clockAhead.get();

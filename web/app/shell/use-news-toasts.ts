@@ -6,8 +6,8 @@ import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 const DEEDS: readonly string[] = ['client_moved', 'client_canceled'] satisfies NewsKind[];
 
 /**
- * Notifies of a new request (BOOK-04), of what a client did by their link (VISIT-03) and of what the job that extends
- * series has left out (SERIES-04), on every screen of the dashboard.
+ * Shows a toast for a new request (BOOK-04), for what a client did through their link (VISIT-03) and for dates that the
+ * job that extends series skipped (SERIES-04), on every screen of the dashboard.
  */
 export function useNewsToasts(): void {
   const timeZone = useTimeZone();
@@ -27,7 +27,10 @@ export function useNewsToasts(): void {
 
 const clientToast = () => import('#web/practice/sessions/client-toast.ts');
 
-/** Without its words there is no toast; the record, a letter or the day's notice still shows what happened. */
+/**
+ * If the module with its text fails to load there is no toast; the record, a letter or the list of news still shows
+ * what happened.
+ */
 function unlessMissing(said: Promise<void>): void {
   said.catch(() => null);
 }

@@ -6,7 +6,7 @@ const API_URL: string = (import.meta.env as Partial<ImportMetaEnv> | undefined)?
 
 const SIGN_IN = 'pocketbase_auth';
 
-/** Keeps a sign-in in the browser's storage, and as long as the page where that is full. */
+/** Keeps a sign-in in the browser's storage; if that is full, only as long as the page is open. */
 class KeptSignIn extends LocalAuthStore {
   #here: { token: string; record: AuthRecord } | null = null;
 
@@ -23,7 +23,7 @@ class KeptSignIn extends LocalAuthStore {
     try {
       super.save(token, record);
     } catch {
-      // The stored token of this very sign-in serves on; that of another would come back with the next page.
+      // A stored token of the same sign-in stays usable; one of another sign-in must not return with the next page.
       if (signInOf(super.token) !== signInOf(token)) localStorage.removeItem(SIGN_IN);
       this.#here = { token, record };
       this.triggerChange();
@@ -36,38 +36,39 @@ class KeptSignIn extends LocalAuthStore {
   }
 }
 
-/** Returns the id of the sign-in in a token; '' where it has none. */
+/** Returns the id of the sign-in in a token; '' if it has none. */
 export function signInOf(token: string): string {
   const id: unknown = getTokenPayload(token)['jti'];
   return typeof id === 'string' ? id : '';
 }
 
 /**
- * The one SDK client; its auth store keeps a person signed in across reloads. In a browser that refuses its storage a
+ * The one SDK client; its auth store keeps a person signed in across reloads. In a browser that blocks storage a
  * sign-in lasts as long as the page.
  */
 export const pb = new PocketBase(API_URL, canStore() ? new KeptSignIn(SIGN_IN) : new BaseAuthStore());
 
-/** Whether the sign-in of this page outlives it. */
+/** Whether the sign-in survives closing this page. */
 export function isSignInKept(): boolean {
   return canStore() && localStorage.getItem(SIGN_IN) !== null;
 }
 
-// TanStack Query cancels and shares queries, so two screens can request one collection at the same time.
+// TanStack Query cancels and deduplicates requests; the SDK's own cancellation would abort parallel requests to one
+// collection.
 pb.autoCancellation(false);
 
-// The SDK's errors keep no headers; the message about a rate limit needs this one.
+// The SDK's errors contain no headers; the message about a rate limit needs this one.
 pb.afterSend = (response: Response, data: object) => {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return response.status === 429 && seconds > 0 ? { ...data, retryAfter: seconds } : data;
 };
 
-/** What a request that may write to a client is sent with: `silent` writes nothing for this once. */
+/** Options for a request that can send a letter to a client: with `silent` this one sends none. */
 export function quietly(silent: boolean): { query?: { silent: true } } {
   return silent ? { query: { silent: true } } : {};
 }
 
-/** With cookies blocked even the name of the storage throws, and with a damaged profile what is read of it. */
+/** With cookies blocked even accessing `localStorage` throws; with a damaged profile reading from it does. */
 function canStore(): boolean {
   try {
     globalThis.localStorage.getItem(SIGN_IN);

@@ -10,12 +10,12 @@ const TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 700;
 const LONGEST_RETRY_MS = 3000;
 
-/** Whether the server is out of reach; it is asked again and again until it is not. */
+/** Whether the server is unreachable; while it is, the health check is repeated. */
 class Lost extends Store<boolean> {
   #pause = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Takes back the next check. */
+  /** Cancels the scheduled check. */
   rest(): void {
     clearTimeout(this.#timer);
   }
@@ -38,7 +38,7 @@ class Lost extends Store<boolean> {
 
 const lost = new Lost(false);
 
-/** Learns from every request whether the server is reachable, and keeps checking while it is not. */
+/** Observes every request to learn whether the server is reachable, and keeps checking while it is not. */
 export function startConnection(): void {
   pb.beforeSend = (url, options) => {
     if (options.method !== 'GET' && !/\/(?:auth-refresh|realtime)$/.test(url)) dropStartedLists();
@@ -93,7 +93,7 @@ function monitored(send: NonNullable<SendOptions['fetch']>): typeof fetch {
     const sentAt = Date.now();
     try {
       const response = await send(url, config);
-      // What the page has requested ahead was sent earlier.
+      // Not for the response that the page requested before the program loaded: it was sent earlier.
       if (send === fetch) compareClocks(timeOf(response), sentAt);
       lost.onResponse(response);
       return response;

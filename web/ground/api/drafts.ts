@@ -3,7 +3,7 @@ import { currentSession, onSessionEnd, subscribe } from '#web/ground/api/session
 import { onSignedOut, readSignedOutAt } from '#web/ground/browser/storage.ts';
 import { hasTexts, removeCopiesIf, removeTextsIf } from '#web/ground/browser/typed-texts.ts';
 
-/** Begins the names of attempts (`attempts.ts`), which no person would miss. */
+/** Prefix of the names of attempts (`attempts.ts`), which hold nothing that a person would miss. */
 export const ATTEMPT = 'attempt-';
 
 /** How long a draft outlives its tab. */
@@ -15,8 +15,8 @@ export function hasDrafts(name = ''): boolean {
 }
 
 /**
- * A session lost against the person's will keeps its drafts, which only the same person gets back at their next
- * sign-in.
+ * Removes drafts on sign-out. A session that is lost against the person's will keeps them; only the same person gets
+ * them back at the next sign-in.
  */
 export function startDrafts(): void {
   startSealing();
@@ -27,7 +27,8 @@ export function startDrafts(): void {
   let leaving = false;
   onSignedOut((moment) => {
     leaving = true;
-    // A page that going back brings up learns of it when another tab may have signed in and typed since.
+    // A page restored from the back/forward cache gets the event late: meanwhile another tab may have signed in and
+    // stored newer drafts.
     removeTextsIf((text) => isOlder(text, moment));
   });
   onSessionEnd((end) => {
@@ -42,7 +43,7 @@ export function startDrafts(): void {
   });
 }
 
-/** What no tab has changed for a day is not offered any more. */
+/** Removes copies that no tab has changed for a day. */
 export function removeOldCopies(): void {
   const yesterday = Temporal.Now.instant().subtract(KEPT).toString();
   removeCopiesIf((text) => isOlder(text, yesterday));
@@ -56,7 +57,7 @@ function isOlder(text: string, moment: string): boolean {
   }
 }
 
-/** The key of one of the signed-in person's drafts in tab storage. */
+/** The storage key of one of the signed-in person's drafts. */
 export function draftKey(name: string): string {
   const session = currentSession();
   return prefixOf(session.status === 'user' ? session.user.id : 'guest') + name;

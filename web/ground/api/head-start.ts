@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** The page's early response on whether a sign-in is still valid; good for one use. */
+/** Returns the page's early check of this token as a `fetch`; it can be used only once. */
 export function takeHeadStart(token: string): { fetch?: typeof fetch } {
   const { headStart } = window;
   delete window.headStart;

@@ -9,16 +9,16 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 
 interface IdleActions {
   minutes: number;
-  /** No activity for so many minutes. */
+  /** The minutes without activity after which `end` runs. */
   end: () => void;
-  /** The person is active. */
+  /** Notifies the server of activity. */
   tellUse: () => void;
 }
 
 /**
  * Ends the session after some minutes without activity in any tab; returns the function that stops the watch. The
- * server can have a limit too but sees only requests, many of them automatic and none caused by typing, so it needs
- * notifying.
+ * server may have a limit too, but it sees only requests, many of them automatic and none caused by typing, so it has
+ * to be notified.
  */
 export function startIdleWatch({ minutes, end, tellUse }: IdleActions): () => void {
   const stop = new AbortController();

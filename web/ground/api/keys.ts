@@ -7,7 +7,7 @@ import { ownId } from '#web/ground/api/session.ts';
 const URL = '/api/keys';
 const LOOK_EVERY_MS = 1000;
 
-/** Who opens the texts, whether they open, and how far a change of the key is. */
+/** Who can open the texts, whether they are open, and the progress of a change of the key. */
 export function keysQuery() {
   return queryOptions({
     queryKey: ['keys', ownId()],
@@ -16,7 +16,7 @@ export function keysQuery() {
   });
 }
 
-/** Whether the texts wait for the recovery code, as far as this tab knows. */
+/** Whether the texts are locked until the recovery code is entered, as far as this tab knows. */
 export function useAreLocked(): boolean {
   return useQuery({ ...keysQuery(), enabled: false }).data?.locked === true;
 }
@@ -25,13 +25,13 @@ export function changeKey(password: string): Promise<KeyState> {
   return keep(post('/change', { password }));
 }
 
-/** Returns a new recovery code, which changes nothing until it is typed back. */
+/** Returns a new recovery code, which has no effect until it is typed back. */
 export async function makeRecoveryCode(password: string): Promise<string> {
   const { code } = await post<{ code: string }>('/recovery', { password });
   return code;
 }
 
-/** From now on only the password and this code open the texts; a new code replaces the one before. */
+/** From now on only the password and this code open the texts; a new code replaces the previous one. */
 export function turnStrictOn(password: string, code: string): Promise<KeyState> {
   return keep(post('/strict', { password, code }));
 }
@@ -40,7 +40,7 @@ export function turnStrictOff(password: string): Promise<KeyState> {
   return keep(pb.send<KeyState>(`${URL}/strict`, { method: 'DELETE', body: { password } }));
 }
 
-/** Opens the texts after a new password by letter; everything that was read without them is read again. */
+/** Opens the texts after the password was reset by letter and refetches everything that was loaded without them. */
 export async function unlock(password: string, code: string): Promise<void> {
   await keep(post('/unlock', { password, code }));
   await queryClient.invalidateQueries();

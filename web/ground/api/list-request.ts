@@ -1,4 +1,7 @@
-/** A request for a page of records. The page's head sends those of the first screen before the program is here. */
+/**
+ * A request for a page of records. The inline script in the page sends those of the first screen before the program
+ * loads.
+ */
 export interface ListRequest {
   collection: string;
   page: number;
@@ -10,10 +13,10 @@ export interface ListRequest {
   expand?: string;
 }
 
-/** Pages of a list that is read whole. */
+/** For a list that is read in full. */
 export const WHOLE = { page: 1, perPage: 1000, skipTotal: true } as const;
 
-/** One record, for the total alone. */
+/** Reads one record, only to get the total. */
 export const COUNT = { page: 1, perPage: 1, skipTotal: false, fields: 'id' } as const;
 
 /** The request as `GET /api/start` takes it: 'clients?page=1&…'. */

@@ -25,7 +25,7 @@ afterEach(() => {
 
 type Started = NonNullable<Window['startedLists']>;
 
-/** Reads the lists of a page that was opened a second ago. */
+/** Reads the preloaded lists of a page that was opened a second ago. */
 async function come(lists: Started['lists']): Promise<void> {
   const startedLists: Started = { user: 'anna', texts: [listText(CLIENTS)], at: NOW - 1000, lists };
   Object.assign(globalThis, { window: { startedLists } });
@@ -61,7 +61,7 @@ test('lists later than 700 ms do not hold the sign-in back, and are dropped', as
   assert.deepEqual([startedList(CLIENTS), startPosition()], [undefined, '']);
 });
 
-/** Plays the server, and returns what it is asked for. */
+/** Mocks the server and returns the requested paths. */
 function serve(t: TestContext, respond: (path: string) => unknown): string[] {
   const requests: string[] = [];
   t.mock.method(pb, 'send', async (path: string, { query }: { query?: { list?: string[] } } = {}) => {

@@ -11,29 +11,29 @@ declare global {
   }
 }
 
-/** How long the sign-in waits for the lists, in milliseconds; later ones are dropped. */
+/** How long the start of the session waits for the lists, in milliseconds; later ones are dropped. */
 const TIMEOUT_MS = 700;
-/** The age at which a list is read again, in milliseconds. */
+/** The age at which a preloaded list is no longer used, in milliseconds. */
 const MAX_AGE_MS = 30_000;
 
-/** As many as `GET /api/start` takes. */
+/** The limit of `GET /api/start`. */
 const MOST_LISTS = 10;
 
 /** The response of `GET /api/start`. */
 export interface Start {
-  /** Of the account's events before the lists were read, see `startRealtime`. */
+  /** The position in the account's events before the lists were read, see `startRealtime`. */
   position: string;
-  /** In the order of their requests; null in place of one that failed. */
+  /** In the order of their requests; null for one that failed. */
   lists: readonly (ListResult<unknown> | null)[];
 }
 
-/** The lists that came with the page, for the person who was signed in then. */
+/** The lists preloaded with the page, for the person who was signed in then. */
 let started = { user: '', at: 0, position: '', lists: new Map<string, ListResult<unknown>>() };
 
-/** The lists that leave in one request, while `readTogether` collects them. */
+/** The list requests that `readTogether` is collecting into one. */
 let batch: { texts: string[]; response: Promise<Start | null> } | null = null;
 
-/** Waits for the lists that the page has requested; without them screens send their own requests. */
+/** Waits for the preloaded lists; without them screens send their own requests. */
 export async function readStartedLists(): Promise<void> {
   const { startedLists } = window;
   delete window.startedLists;
@@ -48,10 +48,10 @@ export async function readStartedLists(): Promise<void> {
   });
 }
 
-/** The list that came with the page; good for one use, as the initial data of a query. */
+/** Returns a preloaded list as the initial data of a query; each can be used only once. */
 export function startedList<Item>(request: ListRequest): ListResult<Item> | undefined {
   const { user, at, lists } = started;
-  // Lists of days are those of the device's clock.
+  // Lists of a day were requested by the device's clock.
   const usable = pb.authStore.record?.id === user && Date.now() - at <= MAX_AGE_MS && clockAhead.get() === 0;
   if (lists.size === 0 || !usable) return undefined;
   const text = listText(request);
@@ -65,12 +65,12 @@ export function startedAt(): number {
   return started.at;
 }
 
-/** Since when this page has read anything; '' if that is not known. */
+/** The position in the account's events before this page read anything; '' if unknown. */
 export function startPosition(): string {
   return started.position;
 }
 
-/** Forgets the lists that no screen has taken: after a change of any record they are stale. */
+/** Drops the preloaded lists that no query has used: after any change of a record they are stale. */
 export function dropStartedLists(): void {
   started.lists.clear();
 }
@@ -81,10 +81,10 @@ export async function readList<Item>(request: ListRequest, signal: AbortSignal):
   return list ?? pb.collection(collection).getList<Item>(page, perPage, { ...options, signal });
 }
 
-/** Runs `begin`; the lists that it begins to read leave in one request, as those of a page do. */
+/** Runs `begin` and sends all list requests that it starts as one, like the preloading of a page. */
 export function readTogether<Result>(begin: () => Result): Result {
   const texts: string[] = [];
-  // Behind `begin`, once all are known. What fails together may still be read alone.
+  // After `begin`, once all requests are known. If the combined request fails, each is sent separately.
   const response = Promise.resolve().then(() =>
     texts.length > 1 ? pb.send<Start>('/api/start', { query: { list: texts } }).catch(() => null) : null,
   );
@@ -96,7 +96,7 @@ export function readTogether<Result>(begin: () => Result): Result {
   }
 }
 
-/** The list out of the request that is being collected; null where it has to be read alone. */
+/** The list from the combined request; null if it has to be requested separately. */
 async function fromBatch<Item>(request: ListRequest): Promise<ListResult<Item> | null> {
   if (!batch || batch.texts.length === MOST_LISTS) return null;
   const index = batch.texts.push(listText(request)) - 1;
@@ -104,7 +104,7 @@ async function fromBatch<Item>(request: ListRequest): Promise<ListResult<Item> |
   return (list ?? null) as ListResult<Item> | null;
 }
 
-/** The query of something in one page of a list; the page that came with the program is its initial data. */
+/** The query for data from one page of a list; the preloaded page is its initial data. */
 export function listOptions<Item, Data>(
   queryKey: QueryKey,
   request: ListRequest,
@@ -120,17 +120,17 @@ export function listOptions<Item, Data>(
   });
 }
 
-/** The query of a page of a list. */
+/** The query for a page of a list. */
 export function pageOptions<Item>(queryKey: QueryKey, request: ListRequest) {
   return listOptions<Item, ListResult<Item>>(queryKey, request, (page) => page);
 }
 
-/** The query of a total. */
+/** The query for a total. */
 export function countOptions(queryKey: QueryKey, request: ListRequest) {
   return listOptions(queryKey, request, ({ totalItems }) => totalItems);
 }
 
-/** The query of all pages; the first one that came with the program is its initial data where it is the whole list. */
+/** The query for all pages; a preloaded first page is its initial data if it is the whole list. */
 export function wholeListOptions<Item>(queryKey: QueryKey, request: ListRequest) {
   return queryOptions({
     queryKey,
@@ -147,7 +147,7 @@ export async function readWholeList<Item>(request: ListRequest, signal: AbortSig
   return pb.collection(collection).getFullList<Item>({ ...options, batch: perPage, signal });
 }
 
-/** The initial data of a query that reads all pages, if they came at once. */
+/** The items of a page if it is the whole list, otherwise undefined. */
 function wholeOf<Item>(list: ListResult<Item> | null | undefined): Item[] | undefined {
   return list && list.items.length < list.perPage ? list.items : undefined;
 }

@@ -7,14 +7,14 @@ import { queryClient } from '#web/ground/api/query-client.ts';
 import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
 import { startSession } from '#web/ground/api/session.ts';
 
-/** Longer than events are gathered. */
+/** Longer than a round waits for further events. */
 const ROUND_MS = 200;
 
 let read: string[] = [];
 let stored = { id: 'a', updated: '1' };
 let stops: (() => void)[] = [];
 
-/** What stands on a screen. */
+/** Mounts a query as a screen would. */
 async function show(...key: string[]): Promise<void> {
   const observer = new QueryObserver(queryClient, {
     queryKey: key,
@@ -28,7 +28,7 @@ async function show(...key: string[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  // A session looks at its token every minute.
+  // The session checks the age of its token every minute.
   mock.timers.enable({ apis: ['setInterval'] });
   Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() });
   const token = `e30.${btoa(JSON.stringify({ exp: 4_000_000_000, jti: 'laptop' }))}.c`;
@@ -48,11 +48,11 @@ test('a save and its events are read again in one round, without what a save has
   await show('clients', 'list');
   await show('letters', 'a');
   read = [];
-  // The response: the form has put what was stored into its query.
+  // The response of the save: the form has put the stored record into its query.
   stored = { id: 'a', updated: '2' };
   queryClient.setQueryData(['sessions', 'one', 'a'], stored);
   const own = readAgain(['sessions']);
-  // Its events, of the session and of a letter.
+  // The events of the save, for the session and for a letter.
   void readAgain(['sessions', 'clients'], stored);
   void readAgain(['letters'], { id: 'l', updated: '2' });
   await own;
@@ -75,10 +75,10 @@ test('without its event, and after another tab’s write, the saved record is re
   ];
   assert.deepEqual(await saved(), ['sessions one a']);
   assert.deepEqual(await saved(own), []);
-  // The other one began before, and was committed behind it.
+  // The other change started earlier and was committed later.
   assert.deepEqual(await saved(own, other), ['sessions one a']);
   assert.deepEqual(await saved(other, own), []);
-  // Deleted by the other tab: it looks as it did.
+  // Deleted by the other tab; the cached version is unchanged.
   assert.deepEqual(await saved(own, { id: 'a', updated: '' }), ['sessions one a']);
 });
 

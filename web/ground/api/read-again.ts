@@ -2,16 +2,16 @@ import { dropStartedLists, readTogether } from '#web/ground/api/lists.ts';
 import { queryClient } from '#web/ground/api/query-client.ts';
 import { ownId } from '#web/ground/api/session.ts';
 
-/** A key for all queries, whatever theirs are. */
+/** The key that stands for all queries. */
 export const EVERYTHING = '*';
 
 /**
- * In milliseconds: the events of one action arrive within it, as do those of this tab's own save and its response. One
- * round reloads what all of them changed.
+ * In milliseconds: the events of one action arrive within it, and so do a save's response and its events. One round
+ * refetches everything they changed.
  */
 const DEBOUNCE_MS = 120;
 
-/** A changed record, and the moment of the change; '' for one that is gone. */
+/** A changed record and the time of its change; '' for a deleted one. */
 export interface Version {
   id: string;
   updated: string;
@@ -19,7 +19,7 @@ export interface Version {
 
 interface Round {
   keys: Set<string>;
-  /** The moments of the last changes, by record. */
+  /** The time of each record's last change, by id. */
   versions: Map<string, string>;
   begin: ReturnType<typeof setTimeout> | undefined;
   done: Promise<void>;
@@ -29,8 +29,9 @@ interface Round {
 let next: Round | null = null;
 
 /**
- * Reads again the queries whose keys begin so, each once however often it is called within a moment; resolves when they
- * are here. A query that holds the changed record itself as it is since that change is not read.
+ * Invalidates the queries whose keys begin with one of `keys`, each once however many calls arrive within
+ * `DEBOUNCE_MS`; resolves once they are refetched. A query that already holds exactly this version of the changed
+ * record is left alone.
  */
 export function readAgain(keys: readonly string[], version?: Version): Promise<void> {
   dropStartedLists();
@@ -52,7 +53,7 @@ function newRound(): Round {
 }
 
 async function readRound({ keys, versions }: Round): Promise<void> {
-  // What belongs to an account is not read after its end.
+  // Once the sign-in has ended, its data must not be requested.
   if (ownId() === '') return;
   await readTogether(() =>
     queryClient.invalidateQueries({
@@ -62,7 +63,10 @@ async function readRound({ keys, versions }: Round): Promise<void> {
   );
 }
 
-/** By the order of the events, not of the moments: of two changes the one that began later can be the earlier one. */
+/**
+ * Compares for equality with the last event's version; a later event can carry an earlier time, because a change that
+ * started earlier can commit later.
+ */
 function isOf(versions: ReadonlyMap<string, string>, data: unknown): boolean {
   if (typeof data !== 'object' || data === null || !('id' in data && 'updated' in data)) return false;
   return versions.get(String(data.id)) === data.updated;

@@ -9,13 +9,13 @@ export interface RecordChange {
 type Listener = (change: RecordChange) => void;
 const listeners = new Set<Listener>();
 
-/** Receives every change of the person's own records, from any tab or device. */
+/** Subscribes to every change of the person's own records, from any tab or device. */
 export function onRecordChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Passes a change on to who receives them. */
+/** Passes a change to all subscribers. */
 export function publishChange(change: RecordChange): void {
   for (const listener of listeners) listener(change);
 }

@@ -8,7 +8,7 @@ import { currentSession, ownId, subscribe } from '#web/ground/api/session.ts';
 /** How long the server may take to return the key, in milliseconds; after that the form works without drafts. */
 const TIMEOUT_MS = 5000;
 
-/** Whether texts can be kept: not known yet, yes, or not at all. */
+/** Whether typed texts can be stored: not known yet, yes, or no. */
 type Sealing = 'coming' | 'open' | 'refused';
 
 interface Opened {
@@ -23,8 +23,8 @@ const CLOSED: Opened = { user: '', cipher: null, failed: false };
 const opened = new Store(CLOSED);
 
 /**
- * Encrypts a text this person keeps in the browser, with a key that the server gives to an active sign-in and that
- * exists only in memory. Null while there is no such key.
+ * Encrypts a text that this person stores in the browser, with a key that the server gives to an active sign-in and
+ * that exists only in memory. Null while there is no such key.
  */
 export function seal(name: string, text: string): string | null {
   return opened.get().cipher?.seal(name, text) ?? null;
@@ -34,7 +34,7 @@ export function unseal(name: string, sealed: string): string | null {
   return opened.get().cipher?.unseal(name, sealed) ?? null;
 }
 
-/** Whether texts can be kept. The first caller fetches the key, once per sign-in and again after a failure. */
+/** Whether typed texts can be stored. The first caller fetches the key, once per sign-in and again after a failure. */
 export function useSealing(): Sealing {
   useStore(opened);
   const state = sealing();
@@ -44,7 +44,7 @@ export function useSealing(): Sealing {
   return state;
 }
 
-/** Drops the key when the sign-in it belongs to ends. */
+/** Drops the key when its sign-in ends. */
 export function startSealing(): void {
   subscribe(() => {
     if (ownId() !== opened.get().user) opened.set(CLOSED);
@@ -61,7 +61,7 @@ async function open(): Promise<void> {
   const user = ownId();
   const before = opened.get();
   if (user === '' || (before.user === user && !before.failed)) return;
-  // A form that has started without the key continues without it: it has not read the stored texts.
+  // A form that started without the key continues without it, because it has not read the stored texts.
   opened.set({ user, cipher: null, failed: before.failed });
   const cipher = await newCipher().catch(() => null);
   if (opened.get().user === user) opened.set({ user, cipher, failed: cipher === null });

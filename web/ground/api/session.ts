@@ -18,7 +18,7 @@ export interface User {
 export type Session =
   | { status: 'loading' }
   | { status: 'guest' }
-  /** Nothing is shown any more, until the page is loaded again. */
+  /** Nothing is shown until the page reloads. */
   | { status: 'locked' }
   /** `signIn` is the id of this sign-in; signing in again gives another one. */
   | { status: 'user'; user: User; signIn: string };
@@ -48,7 +48,7 @@ export function useSession(): Session {
   return useStore(session);
 }
 
-/** The practitioner, for screens that only a signed-in person reaches. */
+/** The practitioner, for screens that only a signed-in person can open. */
 export function useUser(): User {
   const current = useSession();
   return current.status === 'user' ? current.user : { id: '', email: '', name: '', idleSignOut: false };
@@ -66,11 +66,11 @@ export async function startSession(): Promise<void> {
   const read = pb.afterSend;
   pb.afterSend = async (response: Response, data: unknown, options?: { headers?: Record<string, string> }) => {
     const own = options?.headers?.['Authorization'] === pb.authStore.token;
-    // Before anything else: a response given to a guest, such as a client not found, must not redirect a screen.
+    // Before the response reaches its caller: one for a guest, such as "client not found", must not redirect a screen.
     if (own && refusesToken(response) && !replacing) await loseUnlessReplaced(pb.authStore.token);
     return read ? read(response, data) : data;
   };
-  // A page that going back brings up as it was left has missed what others have stored since.
+  // A page restored from the back/forward cache has missed what other tabs stored meanwhile.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && window.dispatchEvent(new StorageEvent('storage')),
@@ -80,10 +80,10 @@ export async function startSession(): Promise<void> {
   window.addEventListener('focus', () => void refreshWhenOld());
   setInterval(() => void refreshWhenOld(), 60_000);
 
-  // Whether it has expired is the server's to say: the device's clock can be days ahead.
+  // Only the server decides whether the token has expired: the device's clock can be days ahead.
   if (!pb.authStore.token) pb.authStore.clear();
   else {
-    // First: with its new token the session is known, and the screen reads its lists.
+    // Before the refresh: that makes the session known, and then the screen uses the lists.
     await readStartedLists();
     await refresh();
   }
@@ -91,7 +91,7 @@ export async function startSession(): Promise<void> {
 }
 
 /**
- * Signs in; returns the number under which the sign-in waits for a code, null where none is needed. Throws for an
+ * Signs in; returns the id under which the sign-in waits for a code, or null if no code is needed. Throws for an
  * unverified account or wrong credentials, and leaves no session.
  */
 export async function signIn(email: string, password: string): Promise<string | null> {
@@ -106,9 +106,9 @@ export async function signIn(email: string, password: string): Promise<string | 
   }
 }
 
-/** Completes a sign-in that waits for a code. Throws for a wrong code and where it no longer waits. */
+/** Completes a sign-in that waits for a code. Throws for a wrong code, and if the sign-in no longer waits. */
 export async function enterCode(mfaId: string, method: SecondFactorMethod, code: string): Promise<void> {
-  // In the body: proxies write addresses down.
+  // In the body, because proxies log addresses.
   const body = { otpId: method, password: code, mfaId };
   await pb.collection('users').authWithOTP(method, code, { body });
 }
@@ -116,12 +116,12 @@ export async function enterCode(mfaId: string, method: SecondFactorMethod, code:
 /** Ends this sign-in on the server and here. A failed request to the server is only logged (AUTH-06). */
 export async function signOut(): Promise<void> {
   const id = signInOf(pb.authStore.token);
-  // Also when the server has ended this sign-in before.
+  // Also counts as leaving if the server has already ended this sign-in.
   ending = 'left';
   // Before anything else: another tab that takes this for a lost sign-in would keep its drafts.
   writeSignedOutAt(Temporal.Now.instant().toString());
   try {
-    // The server closes the connection of an ended sign-in, so it is unsubscribed first.
+    // The server closes the connection of an ended sign-in, so unsubscribe first.
     await pb.realtime.unsubscribe();
     if (id) await pb.send(`/api/sign-ins/${encodeURIComponent(id)}`, { method: 'DELETE' });
   } catch (error) {
@@ -131,7 +131,7 @@ export async function signOut(): Promise<void> {
   ending = 'lost';
 }
 
-/** True while the server is told that this sign-in ends: it closes the connection of the tab with the stream. */
+/** True while this tab is signing out: then the server closes the connection of the stream on purpose. */
 export function isSigningOut(): boolean {
   return ending === 'left';
 }
@@ -143,15 +143,15 @@ export function loseSession(): void {
 
 /**
  * Ends this sign-in in every tab until the password is typed: nothing about clients stays readable here. Drafts stay,
- * sealed with a key that only a new sign-in is given.
+ * encrypted with a key that only a new sign-in gets.
  */
 export function lockSession(): void {
   const { token } = pb.authStore;
-  // Another tab that locks at the same time can have emptied the store.
+  // Another tab that locks at the same time may have cleared the store already.
   const current = session.get();
   const own = current.status === 'user' ? current.signIn : signInOf(token);
   ending = 'locked';
-  // Before anything else: other tabs take the end for a lock by it.
+  // Before anything else: other tabs recognise the lock by it.
   writeLockedSignIn(own);
   loseSession();
   if (!token) return;
@@ -162,29 +162,29 @@ export function lockSession(): void {
 
 /** Notifies the server of activity: typing alone sends no request until it is saved. */
 export function tellUse(): void {
-  // If the request fails, the next one replaces it.
+  // A failed request is replaced by the next one.
   void pb
     .collection('users')
     .getOne(ownId(), { fields: 'id' })
     .catch(() => undefined);
 }
 
-/** Applies a name changed on another device. */
+/** Applies a name that was changed on another device. */
 export function renameUser(name: string): void {
   const { token, record } = pb.authStore;
   if (record && record['name'] !== name) pb.authStore.save(token, { ...record, name });
 }
 
-/** Another tab may be replacing this sign-in, with the new token not stored yet. */
+/** Ends the session unless another tab is replacing this sign-in and has not stored the new token yet. */
 async function loseUnlessReplaced(refused: string): Promise<void> {
   await withLock('shared', async () => {
-    // A browser shows what another tab has stored a moment after that tab gave its lock back.
+    // What another tab stored becomes visible here shortly after that tab has released its lock.
     if (pb.authStore.token === refused) await new Promise((resolve) => setTimeout(resolve, STORED_WITHIN_MS));
     if (pb.authStore.token === refused) loseSession();
   });
 }
 
-/** Browsers without locks (a page without TLS), or with storage blocked, run the action unsynchronised between tabs. */
+/** Without locks (a page without TLS) or with storage blocked, the action runs without synchronisation between tabs. */
 async function withLock<Result>(mode: LockMode, action: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return action();
   let begun = false;
@@ -201,8 +201,8 @@ async function withLock<Result>(mode: LockMode, action: () => Promise<Result>): 
 }
 
 /**
- * Runs an action that replaces or ends this sign-in. Requests refused meanwhile for the old token do not end the
- * session; if no sign-in remains, the session ends as `end`.
+ * Runs an action that replaces or ends this sign-in. A refusal of the old token meanwhile does not end the session; if
+ * no sign-in remains, the session ends as `end`.
  */
 export async function replaceSignIn<Result>(end: SessionEnd, action: () => Promise<Result>): Promise<Result> {
   replacing = true;
@@ -218,7 +218,7 @@ export async function replaceSignIn<Result>(end: SessionEnd, action: () => Promi
 async function refresh(): Promise<void> {
   const sent = pb.authStore.token;
   try {
-    // Not the SDK's authRefresh: a response cut off by a reload would be stored as an empty token.
+    // Not the SDK's authRefresh: it would store a response that a reload cut off as an empty token.
     const response = await pb.send<Partial<RecordAuthResponse>>('/api/collections/users/auth-refresh', {
       method: 'POST',
       ...takeHeadStart(pb.authStore.token),
@@ -250,7 +250,7 @@ function adopt(token: string, record: AuthRecord): void {
   if (end) for (const listener of endListeners) listener(end);
 }
 
-/** Returns how the session of a sign-in ends; the next one ends as a lost one again. */
+/** Returns how the session of a sign-in ends and resets `ending` for the next one. */
 function takeEnd(ended: string): SessionEnd {
   const lockedElsewhere = ending === 'lost' && ended !== '' && readLockedSignIn() === ended;
   const end = lockedElsewhere ? 'locked' : ending;

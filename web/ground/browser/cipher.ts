@@ -7,7 +7,7 @@ const PIECE = 8192;
 
 /**
  * Encrypts texts, each with a new nonce, bound to the storage name. Synchronous, unlike the browser's own cryptography:
- * the last letter before a reload is stored too, and pages without TLS can keep drafts.
+ * the last letter typed before a reload is stored too, and pages without TLS can keep drafts.
  */
 export class Cipher {
   readonly #key: Uint8Array;

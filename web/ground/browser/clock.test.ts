@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const SERVER = Date.parse('2026-11-29T10:00:00Z');
 
-/** A response of the server at its time, on a device that is so far ahead, half a round trip on the way each. */
+/** A response with the server's time, on a device whose clock is `ahead`; each way takes half the round trip. */
 function hear(ahead: number, roundTrip = 200): number {
   compareClocks(SERVER, SERVER + ahead - roundTrip / 2, SERVER + ahead + roundTrip / 2);
   return clockAhead.get();
@@ -26,7 +26,7 @@ test('CAL-03 a clock that is wrong by more than five minutes is known, and known
 
 test('CAL-03 what may be due to the line says nothing of the clock', () => {
   assert.equal(hear(0), 0);
-  // The device slept for an hour before it read the response, or its clock was set meanwhile.
+  // The device slept for an hour before it read the response, or its clock was set in between.
   compareClocks(SERVER, SERVER, SERVER + 60 * MINUTE);
   assert.equal(clockAhead.get(), 0);
   compareClocks(SERVER, SERVER + DAY, SERVER);
@@ -60,7 +60,7 @@ test('CAL-03 how wrong it is, in words', () => {
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** They compare what the device itself wrote down, or name a time that is looked up on it. */
+/** These modules compare times that the device itself recorded, or only mention such a call. */
 const OWN_CLOCK = [
   'web/ground/browser/clock.ts',
   'web/ground/browser/clock-zone.ts',

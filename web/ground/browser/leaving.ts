@@ -1,14 +1,14 @@
-/** How long a page counts as being left, in milliseconds: a browser does not say that its person stays. */
+/** How long a page counts as being left, in milliseconds: a browser does not report that a navigation was cancelled. */
 const LEFT_IN = 10_000;
 
 declare global {
-  /** Resolves at once, or, while the page is being left, once it is known to stay. Put there by web/opening.ts. */
+  /** Resolves at once or, while the page is being left, only once it is known to stay. Set by web/opening.ts. */
   var stays: (() => Promise<void>) | undefined;
 }
 
 /**
- * Returns `stays`. Firefox fails what is on its way as soon as another page is asked for, while this one lives on:
- * neither the server nor the line is to blame, and a reload would call the person back.
+ * Returns `stays`. Firefox aborts pending requests as soon as a navigation begins, while this page still runs: neither
+ * the server nor the connection is at fault, and a reload would cancel the person's navigation.
  */
 export function followLeaving(): () => Promise<void> {
   const waiting = new Set<() => void>();
@@ -29,7 +29,7 @@ export function followLeaving(): () => Promise<void> {
   return () => new Promise((resolve) => (timer === undefined ? resolve() : waiting.add(resolve)));
 }
 
-/** `fetch` that fails on a page that stays alone. */
+/** Like `fetch`, but rejects only if the page stays. */
 export async function fetchHere(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     return await fetch(...request);

@@ -2,13 +2,13 @@ import { clockZone } from '#web/ground/browser/clock-zone.ts';
 import { LOCAL, readText, TAB_ALONE, writeText } from '#web/ground/browser/typed-texts.ts';
 
 /**
- * With `stored-scheme.ts`, `typed-texts.ts` and `tab-copies.ts` the only modules that write browser storage, besides the SDK's own
- * `pocketbase_auth`. Texts about clients go there sealed or not at all; a browser that refuses storage costs a convenience, never the
- * screen.
+ * This module, `stored-scheme.ts`, `typed-texts.ts` and `tab-copies.ts` are the only ones that write browser storage,
+ * apart from the SDK's own `pocketbase_auth`. Texts about clients are stored encrypted or not at all; a browser that
+ * blocks storage costs a convenience, never the screen.
  */
 const CLIENT_ORDER = 'kabinet-client-order';
 
-/** How clients are listed: the newest first, or by name. */
+/** How clients are sorted: newest first, or by name. */
 export type ClientOrder = 'newest' | 'name';
 
 export function readClientOrder(): ClientOrder {
@@ -21,10 +21,10 @@ export function writeClientOrder(order: ClientOrder): void {
 
 const SESSION_ORDER = 'kabinet-session-order';
 
-/** How sessions are listed: the newest first, or from now on and the nearest first. */
+/** How sessions are sorted: newest first, or from now on with the nearest first. */
 export type SessionOrder = 'newest' | 'nearest';
 
-/** Null when nothing is chosen: the practice decides. */
+/** Null when nothing is chosen: then the default depends on the practice. */
 export function readSessionOrder(): SessionOrder | null {
   const stored = read(SESSION_ORDER);
   return stored === 'newest' || stored === 'nearest' ? stored : null;
@@ -36,7 +36,7 @@ export function writeSessionOrder(order: SessionOrder): void {
 
 const CALENDAR_VIEW = 'kabinet-calendar-view';
 
-/** The view of the calendar that was chosen last; '' for none. */
+/** The calendar view that was chosen last; '' for none. */
 export function readCalendarView(): string {
   return read(CALENDAR_VIEW) ?? '';
 }
@@ -47,7 +47,7 @@ export function writeCalendarView(view: string): void {
 
 const AMOUNTS_HIDDEN = 'kabinet-amounts-hidden';
 
-/** Whether this browser shows no amounts of money (MONEY-06). */
+/** Whether this browser hides amounts of money (MONEY-06). */
 export function readAmountsHidden(): boolean {
   return read(AMOUNTS_HIDDEN) !== null;
 }
@@ -63,7 +63,7 @@ export function onAmountsHiddenChange(listener: () => void): void {
 
 const LOCK_AFTER = 'kabinet-lock-after';
 
-/** After how many minutes without use this browser locks; 0 where nothing is chosen. */
+/** After how many minutes without use this browser locks; 0 if nothing is chosen. */
 export function readLockAfter(): number {
   return Number(read(LOCK_AFTER)) || 0;
 }
@@ -98,13 +98,13 @@ export function writeLockedSignIn(signIn: string): void {
 
 const TIME_ZONE = 'kabinet-time-zone';
 
-/** The zone of this person's practice as far as this browser knows it: where none is kept, its own. */
+/** The zone of this person's practice as far as this browser knows it; by default the browser's own. */
 export function readTimeZone(user: string): string {
   const stored = read(TIME_ZONE) ?? '';
   return stored.startsWith(user) ? stored.slice(user.length) : clockZone();
 }
 
-/** Keeps a zone only where it is not the browser's own. */
+/** Stores a zone only if it differs from the browser's own. */
 export function writeTimeZone(user: string, timeZone: string): void {
   write(TIME_ZONE, timeZone === clockZone() ? null : user + timeZone);
 }
@@ -113,29 +113,29 @@ function read(key: string): string | null {
   return readText(LOCAL, key);
 }
 
-/** Where storage is full or refused the choice lasts as long as the page. */
+/** If storage is full or blocked, the choice lasts only as long as the page. */
 function write(key: string, value: string | null): void {
   writeText(LOCAL, key, value);
 }
 
 const RELOADED_AT = 'kabinet-reloaded-at';
 
-/** A reload that did not help is not repeated automatically within this time, in milliseconds. */
+/** How long an automatic reload that did not help is not repeated, in milliseconds. */
 const RELOAD_ONCE_IN = 30_000;
 
-/** Whether this tab has reloaded automatically a moment ago. */
+/** Whether this tab has just reloaded automatically. */
 export function hasJustReloaded(): boolean {
   return Date.now() - Number(readText(TAB_ALONE, RELOADED_AT)) < RELOAD_ONCE_IN;
 }
 
-/** Notes an automatic reload, and returns whether the tab stored that: otherwise it would reload in a loop. */
+/** Records an automatic reload and returns whether the tab could store it: otherwise it would reload in a loop. */
 export function noteReload(): boolean {
   return writeText(TAB_ALONE, RELOADED_AT, String(Date.now()));
 }
 
 const CLOCK_TOLD = 'kabinet-clock-told';
 
-/** Whether this tab has said that the device's clock is wrong; notes that it does now. */
+/** Returns whether this tab has already shown that the device's clock is wrong, and records that it does now. */
 export function noteClockTold(): boolean {
   const told = readText(TAB_ALONE, CLOCK_TOLD) !== null;
   if (!told) writeText(TAB_ALONE, CLOCK_TOLD, 'yes');
@@ -155,12 +155,12 @@ export function writeUsedAt(moment: number): void {
 
 const SIGNED_OUT_AT = 'kabinet-signed-out-at';
 
-/** When a person last signed out of this browser; older texts of any tab no longer count. */
+/** When a person last signed out of this browser; drafts older than that are deleted in every tab. */
 export function readSignedOutAt(): string | null {
   return read(SIGNED_OUT_AT);
 }
 
-/** The moment that this page knows of. */
+/** The last sign-out that this page knows of. */
 let knownSignedOutAt = readSignedOutAt();
 
 export function writeSignedOutAt(moment: string): void {
@@ -168,7 +168,7 @@ export function writeSignedOutAt(moment: string): void {
   write(SIGNED_OUT_AT, moment);
 }
 
-/** Calls `listener` with the moment when another tab signs out, or has while this page was away. */
+/** Calls `listener` with the time when another tab signs out, or did while this page was in the back/forward cache. */
 export function onSignedOut(listener: (moment: string) => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key !== SIGNED_OUT_AT && key !== null) return;

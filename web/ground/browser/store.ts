@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside the React tree that components and others follow. */
+/** A value outside the React tree to which components and others subscribe. */
 export class Store<Value> {
   readonly #listeners = new Set<() => void>();
   #value: Value;
@@ -11,7 +11,7 @@ export class Store<Value> {
 
   readonly get = (): Value => this.#value;
 
-  /** Publishes another value. */
+  /** Sets the value and notifies the subscribers. */
   set(value: Value): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;
@@ -24,7 +24,7 @@ export class Store<Value> {
   };
 }
 
-/** The value, also in what the server renders. */
+/** The value as a hook, also while the server renders. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -1,7 +1,7 @@
 import { newRecordId } from '#web/ground/browser/record-id.ts';
 import { keysIn, LOCAL, readText, TEXT, writeText } from '#web/ground/browser/typed-texts.ts';
 
-/** Keeps a text of this tab where it outlives the tab; null removes it. Returns false when the browser refuses. */
+/** Stores a copy of this tab's text that outlives the tab; null removes it. Returns false if the browser refuses. */
 export function writeCopy(name: string, value: string | null, tab: string = tabId()): boolean {
   return writeText(LOCAL, `${TEXT}${name}:${tab}`, value);
 }
@@ -10,7 +10,7 @@ export function readCopy(name: string): string | null {
   return readText(LOCAL, `${TEXT}${name}:${tabId()}`);
 }
 
-/** What other tabs have kept of this name, by their ids. */
+/** The copies that other tabs stored under this name, with the ids of the tabs. */
 export function otherCopies(name: string): { tab: string; text: string }[] {
   const [prefix, mine] = [`${TEXT}${name}:`, tabId()];
   const tabs = keysIn(LOCAL).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
@@ -20,7 +20,7 @@ export function otherCopies(name: string): { tab: string; text: string }[] {
 const TAB_ID = 'kabinet-tab';
 let own = '';
 
-/** This tab among those of the browser; a reload keeps it. */
+/** The id of this tab; it survives a reload. */
 function tabId(): string {
   try {
     own ||= sessionStorage.getItem(TAB_ID) ?? newRecordId();
@@ -31,7 +31,9 @@ function tabId(): string {
   return own;
 }
 
-/** A tab begins as a copy of the one that it was duplicated from: the first to see the other write takes a new id. */
+/**
+ * A duplicated tab starts with the id of the original: the first of the two to see the other one write takes a new id.
+ */
 export function followTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (newValue === null || !key?.startsWith(TEXT) || !key.endsWith(`:${tabId()}`)) return;

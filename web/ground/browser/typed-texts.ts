@@ -1,7 +1,7 @@
-/** Begins every text that a person typed, in the tab's storage and in the browser's. */
+/** Prefix of the key of every text that a person typed, in session and local storage. */
 export const TEXT = 'kabinet-draft:';
 
-/** Reading a storage that the browser refuses throws. */
+/** In functions, because accessing a blocked storage throws. */
 export const TAB_ALONE = () => sessionStorage;
 export const LOCAL = () => localStorage;
 
@@ -9,12 +9,12 @@ export function readTabText(name: string): string | null {
   return readText(TAB_ALONE, TEXT + name);
 }
 
-/** null removes the text. Returns false when the browser refuses: then it lasts as long as the page. */
+/** null removes the text. Returns false if the browser refuses: then the text lasts only as long as the page. */
 export function writeTabText(name: string, value: string | null): boolean {
   return writeText(TAB_ALONE, TEXT + name, value);
 }
 
-/** Removes texts of this tab and of all that were kept beyond a tab. */
+/** Removes texts of this tab, and the copies of any tab that outlive it. */
 export function removeTextsIf(condition: (text: string, name: string) => boolean): void {
   for (const storage of [TAB_ALONE, LOCAL]) removeIf(storage, condition);
 }
@@ -23,7 +23,7 @@ export function removeCopiesIf(condition: (text: string) => boolean): void {
   removeIf(LOCAL, condition);
 }
 
-/** Whether this tab keeps any text whose name begins with `prefix` and not with `other`, or another one has left one. */
+/** Whether session or local storage has a text whose name begins with `prefix` and not with `other`. */
 export function hasTexts(prefix: string, other?: string): boolean {
   const counts = (key: string) =>
     key.startsWith(TEXT + prefix) && (other === undefined || !key.startsWith(TEXT + other));

@@ -5,7 +5,7 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** 'Проверьте часы устройства: они спешат на 8 дней': how far they are ahead, in milliseconds, or behind where negative. */
+/** 'Проверьте часы устройства: они спешат на 8 дней'; `ahead` in milliseconds is negative if they are behind. */
 export function clockWords(ahead: number): string {
   const minutes = Math.round(Math.abs(ahead) / 60_000);
   const [unit, length] = UNITS.find(([, least]) => minutes >= least) ?? UNITS[3];

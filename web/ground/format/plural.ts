@@ -35,7 +35,7 @@ export function showNumber(count: number): string {
   return grouped.format(count);
 }
 
-/** '1 976': numbers that stand under one another are grouped alike. */
+/** '1 976': numbers listed below each other are all grouped. */
 export function showInColumn(count: number): string {
   return count.toLocaleString('ru');
 }

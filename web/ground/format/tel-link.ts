@@ -2,8 +2,8 @@ import { dialledNumber } from '#domain/clients/phone-numbers.ts';
 import { showPhone } from '#domain/clients/phone.ts';
 
 /**
- * The `tel:` address of the number in what was typed for a phone, its extension behind a pause; null when there is
- * nothing to dial.
+ * The `tel:` address of the number in a typed phone, with its extension after a pause; null if there is nothing to
+ * dial.
  */
 export function telLink(phone: string): string | null {
   const number = dialledNumber(phone);
@@ -12,7 +12,7 @@ export function telLink(phone: string): string | null {
   return `tel:${isInternational ? '+' : ''}${digits}${extension && `,${extension}`}`;
 }
 
-/** The number that the link dials, in words: '+7 (495) 204-18-35, доб. 12'; nothing where it stands there alone. */
+/** The dialled number in words: '+7 (495) 204-18-35, доб. 12'; nothing if the typed text is just that number. */
 export function showDialled(phone: string): string | undefined {
   const number = dialledNumber(phone);
   if (!number) return undefined;

@@ -1,7 +1,7 @@
-/** What the field says of a text that is no date, in place of another date. */
+/** The error text of the field for a text that is no date. */
 export const NO_SUCH_DATE = 'Такой даты нет';
 
-/** No date of a practice is further away, in years. */
+/** How far from today a date can be, in years. */
 const FURTHEST_YEARS = 100;
 
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');

@@ -3,7 +3,7 @@ import { jsx, jsxs } from '#web/ground/jsx/jsx-runtime.ts';
 
 export { Fragment, type JSX } from '#web/ground/jsx/jsx-runtime.ts';
 
-/** What the development server's compiler calls. */
+/** Called by the code that the development server compiles. */
 export function jsxDEV(
   type: ElementType,
   props: { children?: ReactNode },

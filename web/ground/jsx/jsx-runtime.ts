@@ -9,9 +9,10 @@ interface Props {
 }
 
 /**
- * A browser that translates a page, and some extensions, replace its texts by elements of their own. React changes and
- * removes a text beside other children by a node that is then gone from the page: a change is not seen, a removal
- * throws. So such a text has an element of its own here; the only text of an element is set as a whole.
+ * Browsers that translate a page, and some extensions, replace its text nodes with elements. React then updates or
+ * removes a text node beside other children that is no longer in the page: the update has no effect, the removal
+ * throws. So here every text beside other children gets its own element; a text that is an only child is set as a
+ * whole.
  */
 export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
   const { children } = props;
@@ -31,7 +32,7 @@ function isText(child: ReactNode): child is string | number {
   return typeof child === 'string' || typeof child === 'number';
 }
 
-/** Nothing replaces blanks, which would be an item of their own in a row of items. */
+/** Leaves whitespace as it is: nothing replaces it, and in a flex row an element would be an item. */
 function apart(text: string | number): ReactNode {
   return String(text).trim() === '' ? text : element('span', { children: text });
 }

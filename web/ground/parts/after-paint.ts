@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 
-/** Until the browser has painted what a press has changed; it paints no hidden page. */
+/** Resolves once the browser has painted, or after 100 ms: a hidden page is never painted. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -9,8 +9,8 @@ export function painted(): Promise<void> {
 }
 
 /**
- * Runs `update` behind the next paint, so that the press that asks for it shows its own effect first. A key in the
- * meantime has it run before the key arrives: no letter is lost.
+ * Runs `update` after the next paint, so that the press that causes it shows its own effect first. A key pressed
+ * meanwhile runs it at once, before the key event is delivered: no letter is lost.
  */
 export function afterPaint(update: () => void): void {
   let done = false;

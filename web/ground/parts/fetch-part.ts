@@ -2,13 +2,15 @@ import { onConnection } from '#web/ground/api/connection.ts';
 import { keepTrying } from '#web/ground/parts/missing-parts.ts';
 import { isReloading, reloadWhenServed } from '#web/ground/api/reload.ts';
 
-/** Pause before the next attempt when a reload has not helped, in milliseconds; a changed connection ends it early. */
+/**
+ * Pause before the next attempt if a reload has not helped, in milliseconds; a change of the connection ends it early.
+ */
 const TIMEOUT_MS = 10_000;
 
-/** The program of a screen failed to load. */
+/** The code of a screen failed to load. */
 export class ScreenMissing extends Error {}
 
-/** Loads the program of a screen; the router shows a failure in the screen's place. */
+/** Loads the code of a screen; on failure the router renders an error in the screen's place. */
 export async function fetchScreen<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
@@ -18,7 +20,7 @@ export async function fetchScreen<Module>(load: () => Promise<Module>): Promise<
   }
 }
 
-/** Loads a part that the screen works without; a failure leaves the screen as it is. */
+/** Loads a part that the screen can do without; a failure leaves the screen as it is. */
 export async function fetchPart<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

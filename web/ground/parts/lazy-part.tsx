@@ -4,7 +4,10 @@ import { fetchAhead } from '#web/ground/parts/fetch-ahead.ts';
 import { fetchPart } from '#web/ground/parts/fetch-part.ts';
 import classes from '#web/ground/parts/lazy-part.module.css';
 
-/** Returns a hook with the component once it is loaded: at once where it is wanted, else, or `behind`, in the background. */
+/**
+ * Returns a hook with the component once it has loaded: it loads at once if `wanted`, otherwise, or with `behind`, in
+ * the background.
+ */
 export function loaded<Props>(
   load: () => Promise<ComponentType<Props>>,
   behind = false,
@@ -13,7 +16,7 @@ export function loaded<Props>(
   let coming: Promise<void> | null = null;
   const take = async (arriving: Promise<ComponentType<Props>>) => component.set(await arriving);
   const fetch = () => (coming ??= take(fetchPart(load)));
-  // Prefetching is optional: after a failure the part loads when it is wanted.
+  // Prefetching is optional: after a failure the part loads when it is needed.
   const tryAhead = () => take(load()).catch(() => undefined);
   return function useLoaded(wanted) {
     useEffect(() => void (wanted && !behind ? fetch() : fetchAhead(wanted ? fetch : tryAhead)), [wanted]);
@@ -22,15 +25,15 @@ export function loaded<Props>(
 }
 
 interface LazyOptions<Props> {
-  /** Shown meanwhile. */
+  /** Rendered while the component loads. */
   coming?: ReactNode;
-  /** False for what is rendered all the time and waits with its program: it is fetched in the background then. */
+  /** Returns false for a component that is always rendered but not visible yet: then it is only prefetched. */
   isOpened?: (props: Props) => boolean;
-  /** Its program comes once the screen has all that it asked for. */
+  /** Load the component only after the screen's own queries have finished. */
   behind?: boolean;
 }
 
-/** A component whose program loads on demand; once loaded, it renders without waiting. */
+/** A component whose code loads on demand; once loaded, it renders at once. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { coming = <ComingPart />, isOpened = () => true, behind }: LazyOptions<Props> = {},
@@ -45,7 +48,7 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * A dialog that is mounted while it is `opened`: its program is prefetched in the background, or loaded at once when it
+ * A dialog that is mounted while it is `opened`: its code is prefetched in the background, or loaded at once if it
  * opens sooner.
  */
 export function lazyDialog<Props extends object>(

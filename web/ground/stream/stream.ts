@@ -22,37 +22,37 @@ const STALE_BY: Record<string, string[]> = {
   consent_documents: ['consent_documents'],
   consents: ['consents'],
   erasures: ['erasures'],
-  // It changes rarely: when its texts are unlocked, every screen has texts to read again.
+  // Changes rarely: for example when the texts are unlocked, and then every screen has texts to refetch.
   users: [EVERYTHING],
 };
 
-/** The topic of the position of the account's events. */
+/** The topic that delivers the position in the account's events. */
 const POSITION = 'position';
 
 /**
- * Settles once the previous connection is closed; a subscription made sooner would join it and receive no events of its
- * own user.
+ * Settles once the previous connection is closed; subscribing sooner would reuse that connection and receive no events
+ * for this user.
  */
 let lastUnsubscribe: Promise<void> = Promise.resolve();
 
-/** What the tab with the stream tells all tabs. */
+/** What the tab with the stream sends to all tabs. */
 type Told =
   | { change: RecordChange }
-  /** `fresh` is a connection that has missed what happened before it. */
+  /** `fresh` is true for a new connection, which may have missed events. */
   | { position: string; fresh: boolean }
   | 'disconnected';
 
 interface Followed {
   user: string;
   signIn: string;
-  /** Of the account's events, when everything was read. */
+  /** The position in the account's events when everything was read. */
   position: string;
 }
 
 /**
- * Subscribes to what happens to the person's records; returns the function that ends it. One tab of the browser has the
- * stream: browsers open only six connections to a server. A connection begins with the position of the account's events:
- * everything is read again unless it is the one after which everything was read.
+ * Subscribes to changes of the person's records; returns the function that unsubscribes. Only one tab of the browser
+ * keeps the stream open, because browsers allow only six connections to a server. A connection begins with the position
+ * in the account's events: if it differs from the known one, everything is refetched.
  */
 export function followStream({ user, signIn, position }: Followed): () => void {
   let known = position;
@@ -92,16 +92,16 @@ function onChange(change: RecordChange): void {
   publishChange(change);
 }
 
-/** Has the server send the position once more, for a tab that has just come. */
+/** Makes the server send the position again, for a tab that has just joined. */
 function askPosition(): void {
   const { clientId } = pb.realtime;
   if (!clientId) return;
   const subscriptions = [POSITION, ...Object.keys(STALE_BY).map((collection) => `${collection}/*`)];
-  // A connection that is lost meanwhile begins with its position.
+  // If the connection is lost meanwhile, the next one begins with the position anyway.
   void pb.send('/api/realtime', { method: 'POST', body: { clientId, subscriptions } }).catch(() => undefined);
 }
 
-/** Keeps the stream open, and tells what comes; returns the function that closes it. */
+/** Keeps the stream open and passes on its events; returns the function that closes it. */
 function openStream(tell: (told: Told) => void): () => void {
   let stopped = false;
   let unconnected = false;
@@ -129,15 +129,15 @@ function openStream(tell: (told: Told) => void): () => void {
         pb.realtime.subscribe(POSITION, begin),
         ...Object.keys(STALE_BY).map((collection) =>
           pb.collection(collection).subscribe('*', ({ action, record }) => {
-            // A subscription of an earlier attempt that is still in the SDK would deliver every event twice.
+            // The SDK may still hold a subscription of an earlier attempt, which would deliver every event twice.
             if (attempt === attempts) tell({ change: { collection, action, record } });
           }),
         ),
       ]);
     } catch {
       if (stopped) return;
-      // The SDK keeps subscriptions that it could not submit, and would deliver every event twice after the next
-      // attempt.
+      // The SDK keeps subscriptions that it could not submit: after the next attempt they would deliver every event
+      // twice.
       await pb.realtime.unsubscribe();
       unconnected = true;
       setTimeout(() => {
