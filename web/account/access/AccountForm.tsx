@@ -10,7 +10,7 @@ interface AccountFormProps {
   submitText: string;
   pending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Under the button. */
+  /** Content under the button. */
   foot?: ReactNode;
 }
 

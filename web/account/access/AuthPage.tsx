@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
 }
 
 type Mode = 'sign-in' | 'registration' | 'forgotten' | 'code';
-/** Registrations without a form. */
+/** Why registration is refused and shows no form. */
 type Refused = 'closed' | 'invite';
 
 const HEADINGS: Record<Mode | Refused | 'locked', { title: string; subtitle: string }> = {
@@ -108,13 +108,15 @@ function Toggle({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => void
   );
 }
 
-/** Returns who may register, null until the server has said so; one that does not say lets it be tried. */
+/**
+ * Returns who may register, null until the server has answered. If that request fails, the form lets the person try.
+ */
 function useRegistrationMode(isAsked: boolean): RegistrationMode | null {
   const { data, isPending } = useQuery({
     queryKey: ['registration'],
     queryFn: ({ signal }) => pb.send<RegistrationAnswer>('/api/registration', { signal }),
     enabled: isAsked,
-    // Typed text is never replaced by what is asked again.
+    // A refetch must never replace the form while the person types.
     staleTime: Infinity,
     retry: false,
   });

@@ -10,7 +10,7 @@ interface BrokenLinkProps {
   hint?: string;
 }
 
-/** The token of a letter is used, expired or cut off by a mail program. */
+/** The token of a letter's link was used, has expired or was cut off by a mail program. */
 export function BrokenLink({
   action,
   title = 'Ссылка больше не\u00A0действует',
@@ -31,7 +31,7 @@ export function BrokenLink({
   );
 }
 
-/** The page was loaded again, or its link was cut off: the token is in the letter alone. */
+/** The page was reloaded or its link was cut off: only the letter has the token. */
 export function OpenAgain() {
   return (
     <BrokenLink

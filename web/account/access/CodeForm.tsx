@@ -21,7 +21,7 @@ export interface WaitingSignIn {
   until: number;
 }
 
-/** Why a code can no longer be entered: the time is over, or there were too many wrong ones. */
+/** Why a code can no longer be entered: the time is over, or there were too many wrong codes. */
 export type CodeOver = 'late' | 'tried';
 
 export function CodeOverNotice({ why }: { why: CodeOver }) {
@@ -64,7 +64,7 @@ export function CodeForm({ waiting: { mfaId, until }, onOver }: CodeFormProps) {
   });
 
   const end = useEffectEvent(() => {
-    // A code on its way is answered first.
+    // A pending attempt decides first.
     if (!attempt.isPending) onOver('late');
   });
   useEffect(() => {
@@ -131,7 +131,7 @@ export function CodeForm({ waiting: { mfaId, until }, onOver }: CodeFormProps) {
   );
 }
 
-/** Takes the focus when it appears: it is all there is to type. */
+/** Takes the focus when it appears, because it is the only field. */
 function CodeField(props: TextInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** Reports only whether letters exist; the letters themselves need a key that no page receives. */
+/** Tells only whether letters exist; reading them needs a key that no page receives. */
 const MAILBOX = '/_mail';
-/** Only a page opened on the server's own machine can reach the letters; other pages send no request. */
+/** Only a page opened on the server's own machine can read the letters; other pages send no request. */
 const AT_THE_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Where the letter is, for a person who tries Kabinet out on their own computer without a mail server. */
+/** Shows where the letter is to a person who tries Kabinet on their own computer without a mail server. */
 export function LocalMailbox() {
   const { data: exists = false } = useQuery({
     queryKey: ['mailbox'],

@@ -24,7 +24,10 @@ interface PasswordLetterPageProps {
   children?: ReactNode;
 }
 
-/** What a letter's link opens to take a password; afterwards every sign-in has ended, this device's too (AUTH-09). */
+/**
+ * The page of a letter's link that asks for a password; afterwards every sign-in has ended, this device's too
+ * (AUTH-09).
+ */
 export function PasswordLetterPage(page: PasswordLetterPageProps) {
   const navigate = useNavigate();
   const form = useForm({

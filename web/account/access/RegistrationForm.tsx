@@ -17,7 +17,7 @@ import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-// Few browsers make up a zone: the others do not load the field.
+// Few browsers hide their zone: the others do not load the field.
 const ZoneField = lazyPart(async () => (await import('#web/practice/own-profile/ZoneField.tsx')).ZoneField);
 
 type RegistrationValues = Record<'name' | 'email' | 'password', string>;
@@ -48,7 +48,7 @@ export function RegistrationForm({ email, invite, onEmail, onRegistered }: Regis
     onError: (error) => {
       const fields = fieldTexts(error);
       form.setErrors(fields);
-      // The server does not know the device's zone: it is asked for.
+      // The server does not know the device's zone, so the person has to choose one.
       if ('time_zone' in fields) setOwn(null);
       if (Object.keys(fields).some((field) => field in form.values)) focusFirstError();
       else if (refusalOf(error) === null) toast.error(errorText(error, AUTH_TEXT.failed));
@@ -83,15 +83,15 @@ export function RegistrationForm({ email, invite, onEmail, onRegistered }: Regis
   );
 }
 
-/** What stands between the person and any registration; null where it is something else. */
+/** The reason why this person cannot register at all; null for any other failure. */
 function refusalOf(error: unknown): string | null {
   if (statusOf(error) === 403) return AUTH_TEXT.closed.title;
   return fieldErrors(error)['invite'] ? AUTH_TEXT.badInvitation : null;
 }
 
 /**
- * The server creates the account, the profile and the letter in one step (AUTH-01); the zone is the device's, or asked for
- * where the browser makes one up.
+ * The server creates the account, the profile and the letter in one step (AUTH-01). The zone is the device's; if the
+ * browser hides it, the person chooses one.
  */
 async function register({ name, email, password }: RegistrationValues, zone: string, invite: string): Promise<void> {
   await pb.collection('users').create({

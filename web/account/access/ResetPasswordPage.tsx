@@ -3,7 +3,7 @@ import { useLetterToken } from '#web/account/access/letter-token.ts';
 import { PasswordLetterPage } from '#web/account/access/PasswordLetterPage.tsx';
 import { pb } from '#web/ground/api/client.ts';
 
-/** Sets a new password by the link of a letter, for a forgotten one. */
+/** Sets a new password for a forgotten one, through the link of a letter. */
 export function ResetPasswordPage() {
   const { token, email } = useLetterToken();
   return (

@@ -25,9 +25,9 @@ interface SignInFormProps {
   registered: string;
   onEmail: (email: string) => void;
   onForgotten: () => void;
-  /** The password was right, and a code is needed too. */
+  /** Called when the password was right and a code is needed too. */
   onCode: (mfaId: string) => void;
-  /** Why the code was not entered; the password is asked for again. */
+  /** Why the code was not entered; the password has to be typed again. */
   over: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function SignInForm({ email, registered, onEmail, onForgotten, onCode, ov
     },
   });
   const refusal = statusOf(attempt.error);
-  // Where the address is known, the password alone is missing.
+  // If the address is known, only the password is missing.
   const [isKnown] = useState(email !== '');
   const askPassword = useEffectEvent(() => form.getInputNode('password')?.focus());
   useEffect(() => {

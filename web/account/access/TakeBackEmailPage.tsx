@@ -12,7 +12,7 @@ import { errorText, hasCode, isRefusal } from '#web/ground/api/errors.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** What the letter to a former address opens: only the button takes the change back (AUTH-09). */
+/** The page linked in the letter to a former address: only the button takes the change back (AUTH-09). */
 export function TakeBackEmailPage() {
   const { token, email } = useLetterToken();
   const [forgetful, setForgetful] = useState(email);

@@ -1,7 +1,7 @@
 import { getTokenPayload } from 'pocketbase';
 import { useEffect, useState } from 'react';
 
-/** The token of a letter's link. It is in the fragment, which no server receives or logs. */
+/** The token in a letter's link. It is in the fragment, which browsers never send to a server. */
 export interface LetterToken {
   token: string;
   /** The address the letter was sent for; empty when the link is damaged. */
@@ -10,9 +10,9 @@ export interface LetterToken {
 }
 
 /**
- * Returns the token of the letter's link that was opened, and takes it out of the address at once: what is shown, copied
- * or kept in the history of the browser opens nothing. It stands in memory alone, so a page that is loaded again asks
- * for the letter's link.
+ * Returns the token of the opened link and removes it from the address at once, so that an address that is shown,
+ * copied or kept in the browser's history gives no access. The token exists only in memory: after a reload the person
+ * has to open the letter's link again.
  */
 export function useLetterToken(): LetterToken {
   const [letter, setLetter] = useState(readLetterToken);
@@ -23,7 +23,7 @@ export function useLetterToken(): LetterToken {
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
     };
     take();
-    // Another link to the same page loads no document.
+    // Opening another link to the same page only changes the fragment.
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, []);
@@ -32,7 +32,7 @@ export function useLetterToken(): LetterToken {
 
 function tokenInAddress(): string {
   const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-  // A stop, a quote or a bracket of the text around the link came along.
+  // Drops a full stop, quote or bracket that was copied together with the link.
   return token.replace(/[^\w-]+$/, '');
 }
 

@@ -2,7 +2,10 @@ import { isSignInKept } from '#web/ground/api/client.ts';
 import { AUTH_TEXT } from '#web/account/access/account-texts.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Says that the sign-in worked, and that it lasts as long as the page where the browser's storage is full or refused. */
+/**
+ * Shows that the sign-in worked and, if the browser's storage is full or blocked, that it lasts only as long as the
+ * page.
+ */
 export function saySignedIn(): void {
   toast.success(AUTH_TEXT.signedIn);
   if (!isSignInKept()) toast.info(AUTH_TEXT.notKept);

@@ -8,7 +8,10 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 const UnlockDialog = lazyDialog(async () => (await import('#web/account/keys/UnlockDialog.tsx')).UnlockDialog);
 
-/** Says above each screen that the texts wait for the recovery code, after a new password by letter (SEAL-04). */
+/**
+ * Shown above each screen while the texts are locked after the password was reset by letter; asks for the recovery code
+ * (SEAL-04).
+ */
 export function LockedBanner() {
   const { data } = useQuery({ ...keysQuery(), staleTime: Infinity });
   const [opened, setOpened] = useState(false);

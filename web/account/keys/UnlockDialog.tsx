@@ -15,7 +15,7 @@ interface UnlockDialogProps {
   onClose: () => void;
 }
 
-/** Opens the texts with the recovery code and the new password. */
+/** Unlocks the texts with the recovery code and the new password. */
 export function UnlockDialog({ onClose }: UnlockDialogProps) {
   const { email } = useUser();
   const form = useForm({

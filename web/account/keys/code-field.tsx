@@ -16,7 +16,7 @@ export function CodeField(props: TextInputProps) {
   );
 }
 
-/** The complaint about a code that was not typed; null for any other. */
+/** The error for an empty code; null for any other text. */
 export function missingCode(typed: string): string | null {
   return typed.trim() === '' ? 'Введите код от\u00A0записей' : null;
 }

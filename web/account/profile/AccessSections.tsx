@@ -18,7 +18,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { Select } from '#web/ui/form/Select.tsx';
 import { Switch } from '#web/ui/form/Switch.tsx';
 
-/** The credentials, the second factor, what happens without use, and where they are in use. */
+/** The credentials, the second factor, the lock after inactivity, and the signed-in devices. */
 export function AccessSections() {
   return (
     <>
@@ -73,7 +73,7 @@ const CHOICES = LOCK_AFTER.map((minutes) => ({
   label: minutes === 0 ? 'Не\u00A0блокировать' : `Через ${counted(minutes, MINUTES_AGO)} без действий`,
 }));
 
-/** What happens after a time without use: this browser locks (SEAL-04), every device signs out (AUTH-13). */
+/** The settings for inactivity: this browser locks (SEAL-04), every device signs out (AUTH-13). */
 function AwaySection() {
   const { id, idleSignOut } = useUser();
   const [minutes, choose] = useLockAfter();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { FirstSections } from '#web/account/profile/FirstSections.tsx';
 import { SECTIONS } from '#web/account/profile/sections.tsx';
 
-/** The section that the address names, the first one without a name. */
+/** Renders the section named in the address; without a name, the first ones. */
 export function ChosenSection() {
   const { section } = useSearch({ from: '/dashboard/profile/' });
   const { title, Content } = SECTIONS.find(({ id }) => id === section) ?? {};

@@ -12,11 +12,11 @@ import { clockZone } from '#web/ground/browser/clock-zone.ts';
 
 interface CodesDialogProps {
   title: string;
-  /** One a line, numbered. */
+  /** One code per line, numbered. */
   codes: readonly string[];
-  /** What «Скопировать» copies. */
+  /** The text that «Скопировать» copies. */
   copied: string;
-  /** What the codes are for, on the screen and on paper. */
+  /** Explains the codes: `children` on the screen, `paper` in print. */
   children: ReactNode;
   paper: ReactNode;
   doneText: string;
@@ -24,7 +24,7 @@ interface CodesDialogProps {
   onClose: () => void;
 }
 
-/** Codes that are shown once: to print and to copy (SAFE-01, SEAL-04). */
+/** Shows codes only once, to print or copy (SAFE-01, SEAL-04). */
 export function CodesDialog({ title, codes, copied, children, paper, doneText, onDone, onClose }: CodesDialogProps) {
   const { email } = useUser();
   return (

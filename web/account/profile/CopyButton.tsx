@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { copyText } from '#web/ui/dialog/copy-text.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Copies what is shown once, such as recovery codes and the key of an app. */
+/** Copies a secret that is shown only once, such as recovery codes or the key for an app. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const copy = async () => {
     if (await copyText(text, 'Не\u00A0удалось скопировать')) toast.success('Скопировано');

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 const FAILED = 'Не\u00A0удалось удалить аккаунт';
 
-/** Offers to take everything along first (OWN-06). Deleting the account requires the password first, then a confirmation. */
+/** Offers an export first (OWN-06). Deleting the account requires the password, then a confirmation. */
 export function DeletionSection() {
   const { email } = useUser();
   const [asking, setAsking] = useState(false);

@@ -30,7 +30,7 @@ export function DevicesSection() {
   const end = useMutation({
     mutationFn: ({ action }: { action: () => Promise<void>; done: string }) =>
       action().catch((error: unknown) => {
-        // Already ended elsewhere: the requested result is reached.
+        // The device was already signed out elsewhere, which is what was requested.
         if (statusOf(error) !== 404) throw error;
       }),
     onSuccess: async (_, { done }) => {

@@ -15,7 +15,7 @@ interface EmailDialogProps {
   onSent: (newEmail: string) => void;
 }
 
-/** Requests the letter for a new address; the address itself changes only with the letter's link. */
+/** Requests the letter for a new address; the address itself changes only through the letter's link. */
 export function EmailDialog({ onClose, onSent }: EmailDialogProps) {
   const { email } = useUser();
   const form = useForm({ initialValues: { newEmail: '' }, validate: { newEmail: emailMistake } });

@@ -5,13 +5,13 @@ import { LicenceSection } from '#web/account/profile/LicenceSection.tsx';
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import { PersonalSection } from '#web/account/profile/PersonalSection.tsx';
 
-/** Last, so that nothing moves when it comes. */
+/** Last, so that nothing moves when it loads. */
 const OwnLettersSection = lazyPart(
   async () => (await import('#web/account/profile/OwnLettersSection.tsx')).OwnLettersSection,
   { coming: null },
 );
 
-/** All short enough for one screen; the licence has an address of its own all the same. */
+/** Short enough for one screen; the licence has an address of its own nevertheless. */
 export function FirstSections() {
   const profile = useProfile();
   const { section } = useSearch({ from: '/dashboard/profile/' });

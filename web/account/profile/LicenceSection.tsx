@@ -26,7 +26,7 @@ const BADGE: Record<LicenceStatus, { tone: Tone; sign: Sign }> = {
   '': { tone: 'grey', sign: 'dashed' },
 };
 
-/** The licence key and the server's verdict on it (PROFILE-02). */
+/** The licence key and the result of the server's check (PROFILE-02). */
 export function LicenceSection({ profile }: { profile: ProfileRecord }) {
   const timeZone = useTimeZone();
   const notice = useLicenceNotice();
@@ -37,7 +37,7 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
       pb.send<ProfileRecord>('/api/profiles/check-licence', { method: 'POST', body: { licence_key } }),
     onSuccess: async (checked, sent) => {
       await readAgain(['profiles']);
-      // A key typed during the check stays.
+      // Keeps a key that was typed during the check.
       setTyped((now) => (now?.trim() === sent ? null : now));
       if (checked.license_status === 'active') toast.success('Лицензия успешно активирована');
       else if (checked.license_status === 'expired')
@@ -69,7 +69,7 @@ export function LicenceSection({ profile }: { profile: ProfileRecord }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!key.trim() || tooLong) return;
-    // Any other key replaces the active one, even an invalid key.
+    // Any other key, even an invalid one, replaces the active key.
     if (status === 'active' && key.trim() !== profile.license_key) void askForOther();
     else submitOnce(check, key.trim());
   };

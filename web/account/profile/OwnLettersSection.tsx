@@ -7,7 +7,7 @@ import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { Switch } from '#web/ui/form/Switch.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 
-/** Whether letters to the practitioner name who they are about (NEWS-02). */
+/** Whether letters to the practitioner contain the names of clients (NEWS-02). */
 export function OwnLettersSection() {
   const { id, names_in_letters } = useProfile();
   const change = useMutation({

@@ -21,7 +21,7 @@ interface PasswordStepProps {
   children?: ReactNode;
 }
 
-/** Asks for the password before a change of what protects the account. */
+/** Asks for the password before changing anything that protects the account. */
 export function PasswordStep({ onPassword, onClose, failed, children, ...words }: PasswordStepProps) {
   const { email } = useUser();
   const form = useForm({

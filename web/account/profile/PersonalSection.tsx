@@ -38,7 +38,7 @@ interface Sent {
 export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   const user = useUser();
   const [typed, setTyped] = useState<Fields>({});
-  /** What a question is about; the profile has the new zone before its answer is carried out. */
+  /** The data of the open question, kept here because the profile has the new zone before the answer is carried out. */
   const [zoneQuestion, setZoneQuestion] = useState<Pick<ZoneQuestionProps, 'timeZone' | 'series'> | null>(null);
   const name = typed.name ?? profile.name;
   const timeZone = typed.time_zone ?? profile.time_zone;
@@ -57,7 +57,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
     onSuccess: async (_, sent) => {
       if (sent.changes.name) renameUser(sent.changes.name);
       await readAgain([EVERYTHING]);
-      // Values typed during the save stay for the next one.
+      // Keeps values typed during the save for the next one.
       setTyped((now) => (now === sent.typed ? {} : now));
       toast.success('Профиль обновлен');
     },
@@ -116,7 +116,7 @@ export function PersonalSection({ profile }: { profile: ProfileRecord }) {
   );
 }
 
-/** What is wrong with a changed name; null where nothing is. */
+/** The error in a changed name; null if it is valid. */
 function mistakeInName(name: string): string | null {
   if (!hasLetterOrDigit(name)) return 'Введите имя';
   return name.trim().length > NAME_MAX ? `Не\u00A0длиннее ${NAME_MAX} символов` : null;

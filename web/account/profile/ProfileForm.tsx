@@ -17,9 +17,9 @@ type Kept = 'name' | 'rules' | 'onMistakes' | 'refresh';
 
 interface ProfileFormOptions<Form extends object> extends Pick<RecordFormOptions<Form, ProfileRecord>, Kept> {
   formOf: (profile: ProfileRecord) => Form;
-  /** What a save sends; by default the changed fields. */
+  /** The request body; by default the changed fields. */
   bodyOf?: (changes: Partial<Form>, fields: Form) => object;
-  /** Nothing is written to clients. */
+  /** True when the save must send no letters to clients. */
   silent?: boolean;
   saved: string;
   onSaved?: () => void;
@@ -58,9 +58,9 @@ export function useProfileForm<Form extends object>({
 interface ProfileFormProps<Form extends object> extends ProfileSectionProps {
   form: Pick<RecordForm<Form>, 'id' | 'draft' | 'saving' | 'hasChanges' | 'onSubmit'>;
   words: FormWords<Form>;
-  /** The words of the button. */
+  /** The text of the button. */
   save?: string;
-  /** Said below it. */
+  /** A remark below the button. */
   remark?: ReactNode;
 }
 

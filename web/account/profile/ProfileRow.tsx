@@ -5,13 +5,13 @@ import type { ListPlace } from '#web/ui/list/LongList.tsx';
 
 interface ProfileRowProps extends Partial<ListPlace> {
   title: ReactNode;
-  /** Small, below it. */
+  /** Small text below the title. */
   hint?: ReactNode;
-  /** At its end: a button or a badge. */
+  /** At the end of the row: a button or a badge. */
   children?: ReactNode;
 }
 
-/** What there is, and what can be done with it, in one row of a list. */
+/** A row of a list: an item and its actions. */
 export function ProfileRow({ title, hint, children, ...place }: ProfileRowProps) {
   return (
     <li {...place} className={classes.row}>
@@ -30,7 +30,7 @@ interface RowComingProps {
   text?: string;
 }
 
-/** Stands in place of rows that have not come yet, or could not. */
+/** Replaces rows that are loading or failed to load. */
 export function RowComing({ query: { isError, refetch }, failed, text = 'Загрузка...' }: RowComingProps) {
   if (isError) {
     return (

@@ -11,7 +11,7 @@ interface ProtectionProps {
   words: readonly [on: string, off: string];
   onTurn: (way: 'on' | 'off') => void;
   disabled?: boolean;
-  /** Further rows, while it is on. */
+  /** Further rows, shown while it is on. */
   children: ReactNode;
 }
 

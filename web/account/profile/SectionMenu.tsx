@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import classes from '#web/account/profile/SectionMenu.module.css';
 import { SECTIONS } from '#web/account/profile/sections.tsx';
 
-/** The list of sections, on the phone one line that scrolls to the chosen one. */
+/** The list of sections; on the phone it is one line that scrolls to the current one. */
 export function SectionMenu() {
   const menu = useRef<HTMLElement>(null);
-  // Renders again with every address.
+  // Re-renders with every navigation, so that the effect below runs.
   useLocation();
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -2,21 +2,21 @@ import { pb } from '#web/ground/api/client.ts';
 import { currentSession, loseSession, replaceSignIn } from '#web/ground/api/session.ts';
 import type { User } from '#web/ground/api/session.ts';
 
-/** Requests the letter to the new address; until its link is confirmed the current address stays (AUTH-09). */
+/** Requests the letter to the new address; the current address stays until its link is confirmed (AUTH-09). */
 export function requestEmailChange(newEmail: string): Promise<boolean> {
   return pb.collection('users').requestEmailChange(newEmail);
 }
 
 /**
- * Changes the password, which ends every sign-in, so this device signs in again at once. Returns false when only that
- * fails: the password is changed, and this device is signed out.
+ * Changes the password, which ends every sign-in, so this device signs in again at once. Returns false if only that
+ * fails: then the password is changed and this device is signed out.
  */
 export function changePassword(oldPassword: string, password: string): Promise<boolean> {
   const { id, email } = ownUser();
   return replaceSignIn('lost', async () => {
     await pb.collection('users').update(id, { oldPassword, password, passwordConfirm: password });
     try {
-      // Without the ended token, which the response would report as refused.
+      // Without the ended token, because the server would refuse it.
       await pb.collection('users').authWithPassword(email, password, { headers: { Authorization: '' } });
       return true;
     } catch {

@@ -6,20 +6,20 @@ interface Section {
   /** In the address, `?section=access`; empty for the first one. */
   id: string;
   title: string;
-  /** Accessible name of its link, where a screen in the main menu has the same title. */
+  /** Accessible name of its link, if a screen in the main menu has the same title. */
   heard?: string;
-  /** Null for the first ones, which come with the screen, and for the journal, which has an address of its own. */
+  /** Null for the first ones, which load with the screen, and for the journal, which has its own address. */
   Content: ComponentType | null;
-  /** Stands last, behind a line. */
+  /** Shown last, after a separator. */
   danger?: boolean;
 }
 
-/** A section comes in its own place: the screen around it can be used meanwhile. */
+/** Loads a section in its place; the screen around it stays usable meanwhile. */
 function section(load: () => Promise<ComponentType<object>>): ComponentType<object> {
   return lazyPart(load, { coming: <LoadingCards text="Загрузка..." columns={1} count={2} height={160} /> });
 }
 
-/** What the profile consists of, in order. A section that has nothing to show is left out. */
+/** The sections of the profile in order. */
 export const SECTIONS: readonly Section[] = [
   { id: '', title: 'Личные данные', Content: null },
   { id: 'licence', title: 'Лицензия', Content: null },

@@ -9,7 +9,7 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 
 interface IdleActions {
   minutes: number;
-  /** The minutes without activity after which `end` runs. */
+  /** Runs after `minutes` without activity. */
   end: () => void;
   /** Notifies the server of activity. */
   tellUse: () => void;

@@ -5,7 +5,7 @@ import { CrashGuard } from '#web/public/visitor/CrashGuard.tsx';
 import classes from '#web/public/visitor/ToastPlace.module.css';
 import { Toasts } from '#web/ui/toast/Toasts.tsx';
 
-/** The whole public page, rendered first by the server and hydrated in the browser. */
+/** The whole public page, first rendered on the server and hydrated in the browser. */
 export function BookingApp({ data }: { data: BookingPageData | null }) {
   return (
     <StrictMode>

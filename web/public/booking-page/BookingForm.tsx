@@ -30,7 +30,7 @@ interface BookingFormProps {
   zones: Zones;
   /** Whether visitors get letters. */
   letters: boolean;
-  /** What the visitor has to agree to; it can change while the form is open. */
+  /** The text that the visitor has to consent to; it can change while the form is open. */
   consent: ShownConsent | null;
   onConsent: (consent: ShownConsent | null) => void;
   onSent: (form: SentForm) => void;
@@ -53,7 +53,7 @@ export function BookingForm({ store, zones, letters, consent, ...options }: Book
     focusField: (field) => element.current && focusField(element.current, field),
   });
   const focusNext = useFocusNext();
-  // A time can be taken while the visitor is still writing; better to show it now than after sending.
+  // Another visitor can take the time while this one is typing; better to show that now than after sending.
   const { time } = form;
   const gone = time && !sending && !closed && freeTime.has(time.date) && !isFree(freeTime, time) && !isSent(time);
   useEffect(() => {
@@ -116,7 +116,7 @@ export function BookingForm({ store, zones, letters, consent, ...options }: Book
         tabIndex={-1}
         autoComplete="off"
         aria-hidden
-        // Extensions that fill forms leave it then.
+        // Tells form-filling extensions to ignore the field.
         {...{ 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '', 'data-form-type': 'other' }}
       />
       <SubmitStrip time={time} zones={zones} sending={sending} />
@@ -124,7 +124,7 @@ export function BookingForm({ store, zones, letters, consent, ...options }: Book
   );
 }
 
-/** Focuses the missing field. Without free times to choose from, that is a day of the calendar. */
+/** Focuses the missing field. If there are no times to choose, that is a day of the calendar. */
 function focusField(form: HTMLFormElement, field: Field): void {
   const day = '[role="grid"] button[tabindex="0"]';
   const target =
@@ -134,7 +134,7 @@ function focusField(form: HTMLFormElement, field: Field): void {
         ? (form.querySelector<HTMLElement>('[data-times] button') ?? form.querySelector<HTMLElement>(day))
         : form.querySelector<HTMLElement>(`[name="${field}"]`);
   target?.focus({ preventScroll: true });
-  // On a phone a toast covers the top and the button the foot, so the missing field is centred between them.
+  // On a phone a toast covers the top and the button covers the bottom, so the missing field is centred between them.
   (target?.closest('table') ?? target)?.scrollIntoView({ block: isNarrow() ? 'center' : 'nearest' });
 }
 
@@ -142,7 +142,7 @@ function isNarrow(): boolean {
   return matchMedia('(width < 48em)').matches;
 }
 
-/** The practitioner has closed the page while the visitor fills it in (BOOK-07). */
+/** Shown when the practitioner closes the page while the visitor fills it in (BOOK-07). */
 function ClosedBox({ className }: { className: string | undefined }) {
   return (
     <NewsBox
@@ -158,14 +158,14 @@ interface ConsentBoxProps {
   consent: ShownConsent;
   agreed: boolean;
   error: string | undefined;
-  /** Receives the id of the document, '' where the visitor takes the agreement back. */
+  /** Receives the id of the document; '' when the visitor unticks the box. */
   onAgree: (document: string) => void;
 }
 
-/** The visitor's agreement, with its text to read in place (CONSENT-02). */
+/** The visitor's consent, with its text to read in place (CONSENT-02). */
 function ConsentBox({ consent: { id, title, text }, agreed, error, onAgree }: ConsentBoxProps) {
   const below = useId();
-  // A text that comes while the visitor fills in the form comes with what is wrong, and is shown at once.
+  // A text that changed while the visitor filled in the form arrives with an error and is unfolded at once.
   const [opened] = useState(error !== undefined);
   return (
     <div className="above-5">
@@ -205,7 +205,7 @@ interface SubmitStripProps {
   sending: boolean;
 }
 
-/** The foot of the form: the chosen time under the light, and the button. On the phone it stays visible. */
+/** The bottom of the form: the chosen time under the lamp, and the button. On the phone it stays visible. */
 function SubmitStrip({ time, zones, sending }: SubmitStripProps) {
   const button = useKeptFocus(sending);
   return (

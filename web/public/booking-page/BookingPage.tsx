@@ -45,7 +45,7 @@ export function BookingPage({ data }: { data: BookingPageData | null }) {
   }
 }
 
-/** Phone and address are never stored, so they are unknown after a reload. */
+/** Phone and e-mail address are not stored, so after a reload they are unknown. */
 type Sent = Pick<SentForm, 'time' | 'visit'> & Partial<SentForm>;
 
 interface BookingProps {
@@ -53,7 +53,7 @@ interface BookingProps {
   page: Page;
   /** The free times delivered with the page. */
   days: readonly DaySlots[];
-  /** Nothing was free ahead when the page was delivered. */
+  /** True if there was no free time when the page was delivered. */
   full: true | undefined;
 }
 
@@ -76,14 +76,14 @@ function Booking({ hash, page, days, full }: BookingProps) {
   });
   const [consent, setConsent] = useState(page.consent);
   const [requests, setRequests] = useState(0);
-  // Once shown, the form stays: the last time can go while a visitor is typing.
+  // Once shown, the form stays, even if the last free time is taken while the visitor types.
   const [waits, setWaits] = useState(() => full === true && kept.isEmpty());
 
   useEffect(() => {
     document.title = `${page.name} — запись на консультацию`;
   }, [page.name]);
 
-  // Only after the form unmounts, or it would store its values again.
+  // Only after the form has unmounted, otherwise the form would store its values again.
   useEffect(() => {
     if (sent) kept.keepSent(sent.time, sent.visit);
   }, [sent, kept]);
@@ -128,7 +128,7 @@ function Booking({ hash, page, days, full }: BookingProps) {
   );
 }
 
-/** The practitioner, and the specification's three facts. */
+/** The practitioner's name and the three facts of the specification. */
 function Introduction({ name, takeFocus }: { name: string; takeFocus: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -154,7 +154,7 @@ function Introduction({ name, takeFocus }: { name: string; takeFocus: boolean })
   );
 }
 
-/** No practitioner has this link: the lamp is off. */
+/** No practitioner has this link; the lamp is off. */
 function NotFoundCard() {
   useEffect(() => {
     document.title = 'Психолог не найден';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from '#web/public/booking-page/NotFoundCard.module.css';
 import { DeskLamp } from '#web/ui/base/Lamp.tsx';
 
-/** The practitioner takes no requests at present: this is no failure, so the lamp is lit (BOOK-07). */
+/** The practitioner accepts no requests at present; that is no failure, so the lamp is on (BOOK-07). */
 export function ClosedCard({ psychologist }: { psychologist: string }) {
   return (
     <CalmCard psychologist={psychologist} title="Запись сейчас закрыта">
@@ -18,7 +18,7 @@ interface CalmCardProps {
   children: ReactNode;
 }
 
-/** Whose page it is, and a sentence in place of the form. */
+/** The practitioner's name and a sentence in place of the form. */
 export function CalmCard({ psychologist, title, children }: CalmCardProps) {
   return (
     <main className={classes.page}>

@@ -4,9 +4,9 @@ import { Field } from '#web/public/visitor/Field.tsx';
 
 interface ContactFieldsProps {
   form: BookingForm;
-  /** Whether visitors get letters, so that their address is of use. */
+  /** Whether visitors get letters; otherwise no e-mail address is asked for. */
   letters: boolean;
-  /** While the request is being sent the fields are read-only. */
+  /** True while the request is being sent. */
   readOnly: boolean;
   onType: (field: TextField, text: string) => void;
 }

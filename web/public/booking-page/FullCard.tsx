@@ -9,11 +9,11 @@ import { useRefreshOnReturn } from '#web/public/visitor/use-refresh-on-return.ts
 interface FullCardProps {
   psychologist: string;
   store: FreeTimeStore;
-  /** A time has come free. */
+  /** Called when there is free time again. */
   onFree: () => void;
 }
 
-/** No hours are set, or all their time is taken: nothing to fill in until a time comes free. */
+/** No hours are set or all of them are taken: nothing to fill in until there is free time. */
 export function FullCard({ psychologist, store, onFree }: FullCardProps) {
   const { freeTime, today } = useStore(store);
   const free = firstFreeDate(freeTime, today) !== null;

@@ -3,7 +3,7 @@ import classes from '#web/public/booking-page/Steps.module.css';
 
 interface StepsProps {
   children: ReactNode[];
-  /** On the phone the row of numbers becomes a paragraph. */
+  /** On the phone, render a paragraph instead of a numbered row. */
   plainOnPhone?: boolean;
 }
 

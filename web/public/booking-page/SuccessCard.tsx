@@ -68,6 +68,6 @@ export function SuccessCard({ psychologist, time, phone, email, visit, zones, on
 /** 'а…@почта.рф': enough for its owner to recognise the address. */
 function hintAt(email: string): string {
   const at = email.lastIndexOf('@');
-  // Breaks before it, not inside.
+  // The word joiner prevents a line break inside the address.
   return `${[...email][0]}…\u2060${email.slice(at)}`;
 }

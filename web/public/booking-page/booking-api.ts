@@ -5,7 +5,7 @@ import { fetchHere } from '#web/ground/browser/leaving.ts';
 
 const READ_TIMEOUT = 15_000;
 const SEND_TIMEOUT = 20_000;
-/** The address of a phone can change meanwhile, and another proof is asked for. */
+/** A phone's IP address can change between two attempts, and then the server asks for another proof. */
 const MOST_PROOFS = 2;
 
 /** `hash` is the one in the page's own address. */
@@ -20,7 +20,10 @@ export async function readPage(address: string): Promise<BookingPage | null> {
   return answerOf<BookingPage>(response);
 }
 
-/** Days of the practitioner's zone, both included. Throws when the server is unreachable or fails. */
+/**
+ * The free times of some days in the practitioner's zone, both ends included. Throws when the server is unreachable or
+ * fails.
+ */
 export async function readFreeTime(
   address: string,
   from: Temporal.PlainDate,
@@ -41,23 +44,23 @@ async function answerOf<Body>(response: Response): Promise<Body> {
 export type Outcome =
   | { kind: 'sent'; visit: string }
   | { kind: 'taken' }
-  /** The practitioner takes no requests at present. */
+  /** The practitioner accepts no requests at present. */
   | { kind: 'closed' }
-  /** The practitioner has another link now. */
+  /** The page's link no longer exists. */
   | { kind: 'gone' }
   /** The sender has reached the limit of waiting requests. */
   | { kind: 'waiting' }
-  /** Agreement to another text than the one shown is asked for. */
+  /** The consent text has changed since the page was loaded. */
   | { kind: 'consent' }
   | { kind: 'refused'; fields: string[] }
   | { kind: 'limited'; seconds: number | null }
   | { kind: 'unreachable' }
   | { kind: 'failed' };
 
-/** Many requests wait: this one has to show work. */
+/** Too many requests are waiting: the server asks for a proof of work. */
 type Asked = { kind: 'asked'; for: ProofAsked; seconds: number | null };
 
-/** Sends a request, with the work that a busy page asks for. */
+/** Sends a request, with a proof of work if the server asks for one. */
 export async function sendRequest(address: string, request: BookingRequest): Promise<Outcome> {
   let outcome = await send(address, request);
   for (let asked = 0; outcome.kind === 'asked' && asked < MOST_PROOFS; asked += 1) {
@@ -96,7 +99,7 @@ async function send(address: string, request: BookingRequest): Promise<Outcome |
   return refusalOf(response).catch(() => ({ kind: 'failed' }));
 }
 
-/** The refused fields, each with its code; `proof` has what is asked for. */
+/** The refused fields, each with its code; `proof` contains the requested work. */
 type Refused = Record<string, { code?: string } | undefined> & { proof?: { params?: ProofAsked } };
 
 async function fieldsOf(response: Response): Promise<Refused> {
@@ -104,7 +107,7 @@ async function fieldsOf(response: Response): Promise<Refused> {
   return body.data ?? {};
 }
 
-/** A refused start means the time is taken, except with the code `closed`; it counts before other fields. */
+/** A refused start means that the time is taken, unless its code is `closed`; it takes precedence over other fields. */
 async function refusalOf(response: Response): Promise<Outcome> {
   const { start, consent, ...others } = await fieldsOf(response);
   if (start) return { kind: start.code === 'closed' ? 'closed' : 'taken' };

@@ -19,10 +19,10 @@ export interface BookingForm {
   phone: string;
   email: string;
   message: string;
-  /** The document that the visitor has agreed to, by its id. */
+  /** The id of the document that the visitor has consented to. */
   consent: string;
   errors: FieldErrors;
-  /** The chosen time, taken by another visitor meanwhile. */
+  /** The chosen time, if another visitor has taken it meanwhile. */
   lost: OfferedTime | null;
 }
 
@@ -78,10 +78,13 @@ const REQUIRED: Record<'date' | 'time' | 'name' | 'phone', string> = {
   phone: 'Укажите телефон',
 };
 
-/** Under the box of a visitor who has not agreed (CONSENT-02). */
+/** The error under the box of a visitor who has not consented (CONSENT-02). */
 export const CONSENT_NEEDED = 'Нужно согласие на\u00A0обработку персональных данных';
 
-/** The required fields (specification §5), in the order of the page; `consent` is null where none is asked for. */
+/**
+ * Errors for missing required fields (specification §5), in the order of the page; `consent` is null if none is
+ * required.
+ */
 export function missingFields(form: BookingForm, consent: Pick<ShownConsent, 'id'> | null): FieldErrors {
   const errors: FieldErrors = {};
   if (form.date === null) errors.date = REQUIRED.date;
@@ -92,7 +95,7 @@ export function missingFields(form: BookingForm, consent: Pick<ShownConsent, 'id
   return errors;
 }
 
-/** Texts longer than the server stores. They are reported, never truncated: no typed text is lost. */
+/** Errors for texts longer than the server stores. They are never truncated: no typed text is lost. */
 export function tooLongFields(form: BookingForm): FieldErrors {
   const { nameMax: name, phoneMax: phone, messageMax: message } = BOOKING_LIMITS;
   const limits = { name, phone, email: EMAIL_MAX, message };
@@ -104,7 +107,7 @@ export function tooLongFields(form: BookingForm): FieldErrors {
   return errors;
 }
 
-/** An address that the server would refuse. */
+/** An error for an address that the server would refuse. */
 export function mistypedEmail(form: BookingForm): FieldErrors {
   const email = cleanEmail(form.email);
   return email === '' || isEmail(email) ? {} : { email: EMAIL_MISTYPED };
@@ -112,7 +115,7 @@ export function mistypedEmail(form: BookingForm): FieldErrors {
 
 const ROOM_SAID_FROM = 200;
 
-/** How much of a message still fits, shown when little room is left: '1850 из 2000 символов'. */
+/** How much room a message has left, shown when there is little: '1850 из 2000 символов'. */
 export function roomLeft(message: string): string | null {
   const { length } = message.trim();
   const left = BOOKING_LIMITS.messageMax - length;
@@ -125,7 +128,7 @@ export function firstField(errors: FieldErrors): Field | null {
   return ORDER.find((field) => field in errors) ?? null;
 }
 
-/** The request body; texts are trimmed, empty optional ones and an unknown zone left out. */
+/** The request body; texts are trimmed, empty optional ones and an unknown zone are left out. */
 export function requestOf(form: BookingForm, time: OfferedTime, timeZone: string | null): BookingRequest {
   const message = storable(form.message).trim();
   const email = cleanEmail(form.email);
@@ -140,7 +143,7 @@ export function requestOf(form: BookingForm, time: OfferedTime, timeZone: string
   };
 }
 
-/** Shown next to a doubtful number once: the next press sends it unchanged. */
+/** Shown once for a doubtful number: submitting again sends it unchanged. */
 const PHONE_DOUBT =
   'Кажется, это не\u00A0весь номер, а\u00A0психолог позвонит по\u00A0нему. Проверьте номер; если он\u00A0верен, отправьте ещё раз.';
 
@@ -151,7 +154,7 @@ export function phoneDoubt(form: BookingForm): FieldErrors {
 
 const LIKELY_DIGITS = 10;
 
-/** True where a number is probably incomplete. The form accepts it all the same after one warning. */
+/** True if a number is probably incomplete. The form accepts it nevertheless after one warning. */
 export function looksUnfinished(phone: string): boolean {
   const digits = phone.replace(/\D/g, '').length;
   return phone.trim() !== '' && digits < LIKELY_DIGITS;

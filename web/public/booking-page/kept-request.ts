@@ -4,7 +4,7 @@ import type { OfferedTime } from '#web/public/visitor/free-time.ts';
 
 /**
  * The state of one practitioner's page that this tab keeps across reloads: the typed and chosen values until they are
- * sent, then only the requested time, with this step of history. Opened again, the page shows the form.
+ * sent, afterwards only the requested time, in the current history entry. Opened anew, the page shows the form.
  */
 export class KeptRequest {
   readonly #typed: string;
@@ -29,7 +29,7 @@ export class KeptRequest {
     writeTabText(this.#typed, empty ? null : JSON.stringify({ date, time, name, phone, email, message }));
   }
 
-  /** Of the request that was sent last, until its answer is there; see `RequestIds`. */
+  /** The last request that was sent, until its response arrives; see `RequestIds`. */
   last(): string {
     return readTabText(this.#last) ?? '';
   }
@@ -63,7 +63,7 @@ function sentInStep(): unknown {
   return typeof history === 'undefined' ? null : (valueIn(history.state, 'sent') ?? null);
 }
 
-/** The stored form values, without a day that is past. */
+/** The stored form values; a past day is dropped. */
 export function keptForm(text: string | null, today: Temporal.PlainDate): BookingForm {
   const kept = parsed(text);
   const date = dateOf(textIn(kept, 'date'), today);

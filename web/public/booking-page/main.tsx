@@ -10,7 +10,7 @@ import { KeptRequest } from '#web/public/booking-page/kept-request.ts';
 import { readPageData } from '#web/public/booking-page/page-data.ts';
 import { compareClocks, readToday } from '#web/ground/browser/clock.ts';
 
-// Browsers without Temporal get it first (web/opening.ts): no module of ours uses it while it loads.
+// Browsers without Temporal load it first (web/opening.ts): until then no module of ours may use it.
 await window.begin();
 
 followDeviceTheme();

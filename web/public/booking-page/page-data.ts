@@ -1,6 +1,6 @@
 import type { BookingPageData } from '#domain/booking/booking.ts';
 
-/** Data that the server embeds in this page; null when it cannot, and in development. */
+/** Data that the server embeds in this page; null if it could not, and in development. */
 export function readPageData(): BookingPageData | null {
   const text = document.getElementById('page-data')?.textContent;
   if (!text) return null;

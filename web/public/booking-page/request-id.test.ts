@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RequestIds } from '#web/public/booking-page/request-id.ts';
 
-/** What a tab keeps of it. */
+/** Plays the tab's storage. */
 function kept() {
   let stored = '';
   return { last: () => stored, keepLast: (text: string) => void (stored = text) };

@@ -1,7 +1,7 @@
 import type { BookingRequest } from '#domain/booking/visit.ts';
 import { newRecordId } from '#web/ground/browser/record-id.ts';
 
-/** Keeps a text across reloads. */
+/** Stores a text across reloads. */
 export interface KeptText {
   last: () => string;
   keepLast: (text: string) => void;
@@ -13,7 +13,7 @@ export interface KeptText {
  */
 export class RequestIds {
   readonly #kept: KeptText;
-  /** The last wish with its id behind it. */
+  /** The last request's start, name and phone, followed by its id. */
   #last: string;
 
   constructor(kept: KeptText) {
@@ -28,7 +28,7 @@ export class RequestIds {
     return this.#last.slice(wish.length);
   }
 
-  /** Whether this has been sent already: then its time can be taken by the request itself. */
+  /** Whether this request has been sent already: then the request itself may be what takes the time. */
   isLast(request: BookingRequest): boolean {
     return this.#last.startsWith(wishOf(request));
   }

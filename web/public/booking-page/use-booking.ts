@@ -29,7 +29,7 @@ interface BookingOptions {
   address: string;
   /** Whether visitors get letters. */
   letters: boolean;
-  /** What the visitor has to agree to. */
+  /** The text that the visitor has to consent to. */
   consent: ShownConsent | null;
   onConsent: (consent: ShownConsent | null) => void;
   onSent: (form: SentForm) => void;
@@ -38,12 +38,12 @@ interface BookingOptions {
   focusField: (field: Field) => void;
 }
 
-/** What was sent, as the confirmation shows it. */
+/** What was sent, for the confirmation. */
 export interface SentForm {
   time: OfferedTime;
   phone: string;
   email: string;
-  /** Of the request's own page; '' where a letter brings its link. */
+  /** The token of the request's own page; '' if a letter contains the link. */
   visit: string;
 }
 
@@ -56,7 +56,7 @@ const ASK_FOR_LINK =
 
 const CONSENT_CHANGED = 'Текст согласия изменился. Прочитайте новый и\u00A0отметьте согласие ещё раз';
 
-/** The form's state and its one action. Typed values stay until the request is stored. */
+/** The form's state and its submit action. Typed values stay until the request is stored. */
 export function useBooking({
   address,
   letters,
@@ -81,7 +81,7 @@ export function useBooking({
 
   useEffect(() => kept.keepForm(form), [kept, form]);
 
-  // The toast closes once its field has no error, so that it does not cover the rest.
+  // Closes the toast once its field has no error, because it covers part of the page.
   useEffect(() => {
     if (!shownError.current || shownError.current.field in form.errors) return;
     closeToast(shownError.current.toast);
@@ -89,13 +89,13 @@ export function useBooking({
   }, [form.errors]);
 
   function refuse(errors: FieldErrors): void {
-    // An error that comes later than the focus is not read with its field.
+    // Synchronously, because a screen reader reads the error with the field only if it is there before the focus.
     flushSync(() => dispatch({ type: 'refused', errors }));
     const first = firstField(errors);
     if (first) focusField(first);
   }
 
-  /** `trap` is the field that is hidden from people. */
+  /** `trap` is the honeypot field, which people do not see. */
   async function submit(trap: HTMLInputElement | null): Promise<void> {
     if (underWay.current) return;
     closeToasts();
@@ -116,7 +116,7 @@ export function useBooking({
     const send = () => sendRequest(address, { ...request, id, [TRAP]: trap?.value ?? '' });
     let outcome = await send();
     if (trap?.value && outcome.kind === 'refused' && outcome.fields.includes(TRAP)) {
-      // An extension of the browser has filled it in.
+      // A browser extension has filled in the honeypot.
       trap.value = '';
       outcome = await send();
     }
@@ -127,9 +127,9 @@ export function useBooking({
     else settle(outcome, time);
   }
 
-  /** Shows the text that is asked for now, to which the visitor has not agreed (CONSENT-02). */
+  /** Shows the consent text that is required now, which the visitor has not consented to (CONSENT-02). */
   function askAgain(now: ShownConsent): void {
-    // The box is a new one: it is focused once it is there.
+    // Synchronously, because the box is mounted anew and has to exist before it is focused.
     flushSync(() => {
       onConsent(now);
       dispatch({ type: 'refused', errors: { consent: consent ? CONSENT_CHANGED : CONSENT_NEEDED } });
@@ -187,7 +187,7 @@ export function useBooking({
     }
   }
 
-  /** Whether the chosen time can be taken by this request, whose answer did not come. */
+  /** Whether it may be this request that takes the chosen time, because its response was lost. */
   const isSent = (time: OfferedTime) => ids.isLast(requestOf(form, time, null));
 
   return { form, dispatch, sending, submit, isSent };

@@ -9,7 +9,7 @@ export type PageState =
   | { status: 'missing' }
   | { status: 'found'; page: BookingPage };
 
-/** The practitioner of this page: from the embedded data, else from the server. */
+/** The practitioner of this page: from the embedded data, otherwise from the server. */
 export function usePage(data: BookingPageData | null): { hash: string; state: PageState; retry: () => void } {
   const [hash] = useState(() => data?.hash ?? hashInAddress());
   const [state, setState] = useState<PageState>(() => (data ? stateOf(data.page) : { status: 'waiting' }));

@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type ProofAsked, proofText, showsWork } from '#domain/booking/proof-of-work.ts';
 
-/** Short enough that the page goes on answering. */
+/** Short enough for the page to stay responsive. */
 const SLICE_MS = 8;
 const encoder = new TextEncoder();
 
-/** Returns a proof of the work that is asked for; the page answers meanwhile, and a page in the background works on. */
+/** Returns the requested proof of work. The page stays responsive meanwhile, and a background tab continues. */
 export async function workFor(asked: ProofAsked): Promise<string> {
   for (let tried = 0; ;) {
     const end = performance.now() + SLICE_MS;
@@ -17,7 +17,7 @@ export async function workFor(asked: ProofAsked): Promise<string> {
   }
 }
 
-/** Timers of a page in the background wait for a second each. */
+/** Not a timer, because browsers throttle those in background tabs to one a second. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -9,7 +9,7 @@ import classes from '#web/public/landing/FirstSteps.module.css';
 interface FirstStepsProps {
   hours: boolean;
   consent: boolean;
-  /** Somebody has used the link. */
+  /** A visitor has already used the link. */
   requests: boolean;
   clients: boolean;
 }

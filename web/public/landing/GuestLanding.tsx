@@ -7,7 +7,7 @@ import { Shortcuts } from '#web/public/landing/Shortcuts.tsx';
 import { DaySheet } from '#web/practice/sessions/day/DaySheet.tsx';
 import { readToday } from '#web/ground/browser/clock.ts';
 
-/** The example's clock is at 13:40: two sessions are over, two are still to come. */
+/** The example's clock shows 13:40: two sessions are over, two are still to come. */
 const EXAMPLE_NOW = '13:40';
 
 export function GuestLanding() {

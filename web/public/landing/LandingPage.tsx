@@ -7,7 +7,7 @@ import classes from '#web/public/landing/LandingPage.module.css';
 import { PractitionerLanding } from '#web/public/landing/PractitionerLanding.tsx';
 import { Mark } from '#web/ui/base/Mark.tsx';
 
-/** The first page: a description of Kabinet for guests, the day for practitioners (AUTH-10). */
+/** The first page: a description of Kabinet for guests, the current day for practitioners (AUTH-10). */
 export function LandingPage() {
   const session = useSession();
   const user = session.status === 'user' ? session.user : null;

@@ -27,7 +27,7 @@ import { useNow } from '#web/ui/page/use-now.ts';
 import { countOptions } from '#web/ground/api/lists.ts';
 import { countOf } from '#web/public/landing/lists.ts';
 
-/** Greeting, day and times use the practitioner's zone, so the page renders once it is known. */
+/** Greeting, day and times use the practitioner's zone, so the page renders once that is known. */
 export function PractitionerLanding({ user }: { user: User }) {
   const profile = useQuery(profileQuery());
   if (profile.data) return <Day user={user} />;
@@ -51,13 +51,13 @@ function Day({ user }: { user: User }) {
   const isEmpty = sessions?.length === 0;
   const ever = useQuery({ ...countQuery('sessions'), enabled: isEmpty }).data;
   const week = useQuery({ ...availabilityQuery(), enabled: ever === 0 }).data;
-  // The count is not read again once the day has sessions.
+  // Checked because the count is not refetched once the day has sessions.
   const beginning = isEmpty && ever === 0 && clients !== undefined && week !== undefined;
   const next = nextSession(sessions ?? [], now);
   const isOver = sessions !== undefined && !next;
   const ahead = useQuery({ ...nextSessionQuery(boundaryOf(now)), enabled: isOver }).data ?? null;
   const later = isOver && ahead ? zoned(ahead.date, timeZone) : null;
-  // What stands below it waits until its height is known.
+  // The content below waits until the height of the news is known.
   const { coming: isNewsComing, ...news } = useNews();
   return (
     <>
@@ -160,7 +160,7 @@ interface NextAheadProps {
   today: Temporal.PlainDate;
 }
 
-/** What a free day leads to. */
+/** On a free day, a link to the next session. */
 function NextAhead({ id, client, start, today }: NextAheadProps) {
   return (
     <p>

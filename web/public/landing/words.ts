@@ -23,7 +23,7 @@ export function requestsInWords(count: number): string {
 export function nextInWords(
   next: DaySession | null,
   any: boolean,
-  /** The day and time of the next session on another day; null where there is none, or it is said elsewhere. */
+  /** The start of the next session if it is on another day; null if there is none, or if it is shown elsewhere. */
   later: Temporal.ZonedDateTime | null,
   now: Temporal.Instant,
   timeZone: string,
@@ -44,7 +44,7 @@ export function nextInWords(
     : { before: 'Сейчас идёт сессия, начало в\u00A0', time, after: '.' };
 }
 
-/** What a shortcut says of its records: nothing is claimed before they are counted. */
+/** The text of a shortcut about its records; claims nothing before they are counted. */
 export function countNote(count: number | undefined, forms: Forms, unknown: string, none: string): string {
   if (count === undefined) return unknown;
   return count === 0 ? none : counted(count, forms);

@@ -12,7 +12,7 @@ interface CancelQuestionProps {
   onBack: () => void;
 }
 
-/** Asks once, in the place of the buttons; the focus starts on the harmless one. */
+/** Asks for confirmation in place of the buttons; the focus starts on the harmless one. */
 export function CancelQuestion({ visit, sending, onConfirm, onBack }: CancelQuestionProps) {
   const id = useId();
   const back = useRef<HTMLButtonElement>(null);

@@ -29,14 +29,14 @@ interface MovePanelProps {
   notice: Notice | null;
   zones: Zones;
   sending: boolean;
-  /** Returns whether the time was taken meanwhile. */
+  /** Resolves to whether the time was taken meanwhile. */
   onMove: (start: string) => Promise<boolean>;
-  /** The free times could not be read. */
+  /** Called when the free times failed to load. */
   onUnread: () => void;
   onBack: () => void;
 }
 
-/** The free times of the public page; the visit keeps its time until the new one is held. */
+/** Free times to move the visit to; the visit keeps its time until the new one is reserved. */
 export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnread, onBack }: MovePanelProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const focusNext = useFocusNext();
@@ -47,7 +47,7 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnre
         timeZone: visit.timeZone,
         days: [],
         now: () => readClock(),
-        // The server counts the visit's own time as free; there is nothing to move to it.
+        // The server counts the visit's own time as free, but moving to it makes no sense.
         read: async (from, to) => {
           const slots = await readSlots(token, { from, to }).catch((error: unknown) => {
             onUnread();
@@ -60,7 +60,7 @@ export function MovePanel({ token, visit, notice, zones, sending, onMove, onUnre
   const { freeTime } = useStore(store);
   const [date, setDate] = useState(own.date);
   const [time, setTime] = useState<OfferedTime | null>(null);
-  // Another person can take the chosen time meanwhile.
+  // Another visitor can take the chosen time meanwhile.
   const lost = time && !sending && freeTime.has(time.date) && !isFree(freeTime, time) ? time : null;
   const chosen = lost ? null : time;
 
@@ -140,7 +140,7 @@ interface MoveStripProps {
   sending: boolean;
 }
 
-/** The old time crossed out, the new one under the light, and the button. On the phone it stays visible. */
+/** The old time crossed out, the new one under the lamp, and the button. On the phone it stays visible. */
 function MoveStrip({ old, time, zones, sending }: MoveStripProps) {
   const button = useKeptFocus(sending);
   return (

@@ -20,13 +20,13 @@ import type { Place } from '#domain/places/place.ts';
 interface VisitCardProps extends Pick<FoundVisit, 'visit' | 'done' | 'notice'> {
   zones: Zones;
   sending: boolean;
-  /** After the free times, whose place this card takes. */
+  /** True when this card replaces the list of free times. */
   takesFocus: boolean;
   onCancel: () => void;
   onMove: () => void;
 }
 
-/** Whose visit and when, what may be done until when, and the buttons for it; afterwards what is true now. */
+/** Whose visit it is and when, the time limits, and the buttons; after an action, the result. */
 export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onCancel, onMove }: VisitCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -36,13 +36,13 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
   const time = timeOf(visit);
 
   useEffect(() => {
-    // A notice takes the focus itself.
+    // If there is a notice, that takes the focus.
     if ((!takesFocus && done === null) || document.activeElement !== document.body) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [takesFocus, done]);
 
-  // The question takes the place of the button that asked it.
+  // Returns the focus to the button that the question replaced.
   const wasAsking = useRef(false);
   useEffect(() => {
     if (wasAsking.current && !isAsking && document.activeElement === document.body) {
@@ -116,7 +116,7 @@ export function VisitCard({ visit, done, notice, zones, sending, takesFocus, onC
   );
 }
 
-/** 'Среда, 25 ноября, 15:00', where only the weekday can stand on a line of its own. */
+/** 'Среда, 25 ноября, 15:00'; a line may break only after the weekday. */
 function DayAndTime({ time: { date, time } }: { time: OfferedTime }) {
   const day = Temporal.PlainDate.from(date);
   const [weekday = ''] = showDayInWords(day).split(',');
@@ -130,7 +130,7 @@ function DayAndTime({ time: { date, time } }: { time: OfferedTime }) {
   );
 }
 
-/** 'по московскому времени, у вас 17:00', where the clocks differ. */
+/** 'по московскому времени, у вас 17:00' if the clocks differ. */
 function Zoned({ time, zones }: { time: OfferedTime; zones: Zones }) {
   const whose = whoseTime(time, zones);
   const own = visitorTime(time, zones);
@@ -150,11 +150,11 @@ function Zoned({ time, zones }: { time: OfferedTime; zones: Zones }) {
 interface LimitWordsProps {
   visit: VisitPage;
   zones: Zones;
-  /** The question itself says what a late cancellation comes to. */
+  /** The question itself states the terms of a late cancellation. */
   asking: boolean;
 }
 
-/** 'Отменить или перенести можно до …', or by phone alone. */
+/** 'Отменить или перенести можно до …', or only by phone. */
 function LimitWords({ visit, zones, asking }: LimitWordsProps) {
   const { text, terms, call } = limitsOf(visit, zones, readClock());
   const link = dialLink(visit.phone);
@@ -171,7 +171,7 @@ function LimitWords({ visit, zones, asking }: LimitWordsProps) {
   );
 }
 
-/** «Как оплатить: 3 500 ₽. Перевод по номеру …» (MONEY-07); the practitioner's lines stay lines. */
+/** «Как оплатить: 3 500 ₽. Перевод по номеру …» (MONEY-07); keeps the practitioner's line breaks. */
 function VisitPay({ pay: { text, link, sum } }: { pay: NonNullable<VisitPage['pay']> }) {
   return (
     <p className={classes.pay}>
@@ -186,7 +186,7 @@ function VisitPay({ pay: { text, link, sum } }: { pay: NonNullable<VisitPage['pa
   );
 }
 
-/** Where the visit is (PLACE-02); a link shows its address. */
+/** Where the visit takes place (PLACE-02); a link shows its address. */
 function VisitPlace({ place: { kind, text, link } }: { place: Place }) {
   if (kind === 'none') return null;
   const usual = kind === 'online' ? 'Онлайн' : kind === 'office' ? 'В\u00A0кабинете' : '';

@@ -9,11 +9,11 @@ import { ownZone } from '#web/ground/browser/own-zone.ts';
 import type { Zones } from '#web/public/visitor/zone-comparison.ts';
 import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 
-/** /visit: the visit behind a link, and a free time to move it to. */
+/** /visit: the visit behind a link, and the free times to move it to. */
 export function VisitScreen({ token }: { token: string }) {
   const { state, sending, act, look, retry } = useVisit(token);
   const [isMoving, setMoving] = useState(false);
-  // The focus follows the way back from the free times.
+  // True after going back from the free times, so that the card takes the focus.
   const [wasMoving, setWasMoving] = useState(false);
   switch (state.status) {
     case 'waiting':

@@ -7,18 +7,18 @@ import { VisitApp } from '#web/public/visit-page/VisitApp.tsx';
 import { takeToken } from '#web/public/visit-page/visit-token.ts';
 import { followDeviceTheme } from '#web/public/visitor/follow-device-theme.ts';
 
-// Browsers without Temporal get it first (web/opening.ts): no module of ours uses it while it loads.
+// Browsers without Temporal load it first (web/opening.ts): until then no module of ours may use it.
 await window.begin();
 
 followDeviceTheme();
-// Behind the first picture: what has to be said is what takes the place of a pressed button.
+// Not needed for the first paint: it only announces what replaces a pressed button.
 void import('#web/ui/say/say-focus.ts').then(({ sayFocus }) => sayFocus()).catch(() => undefined);
 
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);
   const render = () => root.render(<VisitApp token={takeToken()} />);
-  // Another link pasted into the address, and the way back from it, load no page.
+  // Pasting another link into the address bar, and going back from it, do not reload the page.
   window.addEventListener('popstate', render);
   render();
 }

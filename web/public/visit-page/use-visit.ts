@@ -23,7 +23,7 @@ interface Result {
   next: VisitState;
 }
 
-/** The visit behind a link and the two things that can be done with it. */
+/** Loads the visit behind a link and provides its two actions. */
 export function useVisit(token: string) {
   const [state, setState] = useState<VisitState>(token === '' ? { status: 'unknown' } : { status: 'waiting' });
   const [sending, setSending] = useState<Deed | null>(null);
@@ -35,7 +35,7 @@ export function useVisit(token: string) {
   const read = async () => {
     const before = presses.current;
     const response = await ask();
-    // What was read before a press must not replace its result.
+    // A response requested before an action must not overwrite its result.
     if (before === presses.current && !underWay.current) setState((known) => afterRead(known, response));
   };
   const onRead = useEffectEvent(() => void read());
@@ -51,12 +51,12 @@ export function useVisit(token: string) {
     const now = readClock().epochMilliseconds;
     const moment = visit && nextMoment(visit, now);
     if (!moment) return;
-    // The last moment still counts as in time.
+    // The limit itself still counts as in time, so wait one second longer.
     const timer = setTimeout(onRead, Math.min(moment - now + SECOND, LONGEST_MS));
     return () => clearTimeout(timer);
   }, [visit]);
 
-  /** Another question begins: without the notice of the last one, and with the visit as it is now. */
+  /** Resets the notice and reloads the visit before another question. */
   const look = () => {
     setState(withoutNotice);
     void read();
@@ -77,13 +77,13 @@ export function useVisit(token: string) {
     return { kind: response.kind, next: afterDeed(found, deed, response, fresh) };
   };
 
-  /** `start` is the wanted time of a move. Returns what became of it; null where nothing was sent. */
+  /** `start` is the wanted time of a move. Resolves to the kind of the response; null if nothing was sent. */
   const act = async (found: FoundVisit, deed: Deed, start: string = ''): Promise<Answer['kind'] | null> => {
     if (underWay.current) return null;
     underWay.current = true;
     presses.current += 1;
     setSending(deed);
-    // A second failure has to appear like the first.
+    // Clears the notice, so that the same failure appears as a new one.
     setState(withoutNotice);
     const { kind, next } = await send(found, deed, start);
     underWay.current = false;

@@ -5,17 +5,17 @@ import { fetchHere } from '#web/ground/browser/leaving.ts';
 
 const TIMEOUT = 20_000;
 
-/** What the server makes of a call: the visit as it is then, or the reason why it is not. */
+/** The server's response: the visit in its new state, or the reason for a refusal. */
 export type Answer = { kind: 'visit'; visit: VisitPage } | { kind: Refusal };
 
 export type Refusal =
-  /** No visit has this link, or it was revoked. */
+  /** No visit has this link, or the link was revoked. */
   | 'unknown'
   /** The wanted time is no longer free. */
   | 'taken'
-  /** The practitioner changed the visit since it was shown. */
+  /** The practitioner has changed the visit since it was shown. */
   | 'changed'
-  /** What it would do is not what the page states. */
+  /** The terms that the page shows are no longer valid. */
   | 'terms'
   | 'late'
   /** It was moved as often as allowed. */
@@ -25,7 +25,7 @@ export type Refusal =
   /** Everything that can succeed on a retry. */
   | 'failed';
 
-/** A visit's call, with the token in its body alone. Instants are as the server wrote them. */
+/** A request about a visit; the token goes only into the body. Instants are as the server sent them. */
 export type Wish =
   | { path: '/api/visit' }
   | ({ path: '/api/visit/cancel'; seen: string; kind: VisitPage['kind'] } & Pick<VisitPage['cancel'], 'may' | 'paid'>)
@@ -39,7 +39,10 @@ export async function askFor(token: string, { path, ...wish }: Wish): Promise<An
   return { kind: refusalOf(response.status, body) };
 }
 
-/** Days of the practitioner's zone, both included. Throws when the server is unreachable or fails. */
+/**
+ * The free times of some days in the practitioner's zone, both ends included. Throws when the server is unreachable or
+ * fails.
+ */
 export async function readSlots(
   token: string,
   { from, to }: Record<'from' | 'to', Temporal.PlainDate>,

@@ -1,10 +1,10 @@
 import type { VisitPage } from '#domain/visits/visit-rules.ts';
 import type { Answer, Refusal } from '#web/public/visit-page/visit-api.ts';
 
-/** What the visitor does by pressing. */
+/** The visitor's actions. */
 export type Deed = 'cancel' | 'move';
 
-/** Why a press changed nothing, or what changed without one. */
+/** Why an action changed nothing, or what changed without one. */
 export interface Notice {
   kind: Exclude<Refusal, 'unknown' | 'taken'>;
   deed: Deed | null;
@@ -13,7 +13,7 @@ export interface Notice {
 export interface FoundVisit {
   status: 'found';
   visit: VisitPage;
-  /** What was done here and still holds; 'late' for a cancellation that counts as one. */
+  /** The action that was taken here and still applies; 'late' for a cancellation that counts as late. */
   done: Deed | 'late' | null;
   notice: Notice | null;
 }
@@ -24,7 +24,7 @@ export type VisitState =
   | { status: 'unknown' }
   | FoundVisit;
 
-/** After the visit was read: at first, on a return to the page, or as a limit passed. */
+/** The state after a read: the first one, on return to the page, or when a time limit passes. */
 export function afterRead(state: VisitState, response: Answer): VisitState {
   const found = state.status === 'found' ? state : null;
   if (response.kind === 'unknown') return { status: 'unknown' };
@@ -37,7 +37,7 @@ export function afterRead(state: VisitState, response: Answer): VisitState {
   return { status: 'found', visit, done: holds ? found.done : null, notice };
 }
 
-/** Returns the state that asks again where the visit is no longer what the question stated, or cannot be read; or null. */
+/** Returns the state that asks again if the visit has changed since the question or cannot be read; otherwise null. */
 export function beforeCancel(state: FoundVisit, fresh: Answer): VisitState | null {
   if (fresh.kind !== 'visit') return afterDeed(state, 'cancel', fresh, null);
   const { kind, start, cancel } = fresh.visit;
@@ -47,7 +47,7 @@ export function beforeCancel(state: FoundVisit, fresh: Answer): VisitState | nul
   return afterDeed(state, 'cancel', { kind: cancel.may === 'no' ? 'late' : 'terms' }, fresh);
 }
 
-/** After a press; `fresh` is the visit read again, where the shown one can be out of date. */
+/** The state after an action; `fresh` is the visit read again, if the shown one may be outdated. */
 export function afterDeed(state: FoundVisit, deed: Deed, response: Answer, fresh: Answer | null): VisitState {
   if (response.kind === 'visit') {
     const done = deed === 'cancel' && state.visit.cancel.may === 'late' ? 'late' : deed;
@@ -55,18 +55,18 @@ export function afterDeed(state: FoundVisit, deed: Deed, response: Answer, fresh
   }
   if (response.kind === 'unknown' || fresh?.kind === 'unknown') return { status: 'unknown' };
   const visit = fresh?.kind === 'visit' ? fresh.visit : state.visit;
-  // A visit that has ended is a reason of its own.
+  // The ended visit already explains the refusal.
   const isOver = visit.status === 'cancelled' || visit.status === 'past';
   const notice = response.kind === 'taken' || isOver ? null : { kind: response.kind, deed };
   return { status: 'found', visit, done: null, notice };
 }
 
-/** Refusals after which the shown visit can be out of date. */
+/** Whether the shown visit may be outdated after this response. */
 export function isOutdated(response: Answer): boolean {
   return isLost(response) || ['changed', 'terms', 'late', 'moves'].includes(response.kind);
 }
 
-/** Whether a press without a response has had its effect; `start` is the wanted time of a move. */
+/** Whether an action without a response took effect nevertheless; `start` is the wanted time of a move. */
 export function hasArrived(response: Answer, deed: Deed, start: string, { status, ...visit }: VisitPage): boolean {
   return (
     isLost(response) && (deed === 'cancel' ? status === 'cancelled' : status === 'planned' && visit.start === start)

@@ -1,17 +1,17 @@
 /**
- * Takes the link's token out of the address into this step of history: the address can be shown and copied without
- * giving the visit away, and a reload finds the token again. Returns '' without one.
+ * Moves the link's token from the address into the current history entry: the address can be shown and copied without
+ * giving access to the visit, and a reload finds the token again. Returns '' if there is none.
  */
 export function takeToken(): string {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return tokenOfStep();
-  // A stop, a quote or a bracket of the text around the link came along.
+  // Drops a full stop, quote or bracket that was copied together with the link.
   const whole = token.replace(/[^\w-]+$/, '');
   history.replaceState({ token: whole }, '', location.pathname);
   return whole;
 }
 
-/** A link that ended stays in no step of history. */
+/** Removes the token of an ended link from the history entry. */
 export function forgetToken(): void {
   history.replaceState(null, '', location.pathname);
 }

@@ -13,8 +13,8 @@ export function timeOf({ start, timeZone }: Pick<VisitPage, 'start' | 'timeZone'
 }
 
 /**
- * The `tel:` address of the first number in a phone, as `telLink` has it without the extension: the page need not load how
- * any text is read.
+ * The `tel:` address of the first number in a phone, like `telLink` but without extensions, so that the page need not
+ * load its parser.
  */
 export function dialLink(phone: string): string | null {
   const number = /\+?\d[^\p{L},;/]*/u.exec(phone)?.[0] ?? '';
@@ -25,7 +25,7 @@ export function dialLink(phone: string): string | null {
   return `tel:${isInternational || /^7\d{10}$/.test(digits) ? '+' : ''}${digits}`;
 }
 
-/** The next moment, in epoch milliseconds, at which something else may be done; null when none is left. */
+/** The next moment, in epoch milliseconds, at which the allowed actions change; null if there is none. */
 export function nextMoment({ start, duration, cancel, move }: VisitPage, now: number): number | null {
   const begin = Date.parse(start);
   const moments = [Date.parse(cancel.until), Date.parse(move.until), begin, begin + duration * 60_000];
@@ -33,7 +33,7 @@ export function nextMoment({ start, duration, cancel, move }: VisitPage, now: nu
   return ahead.length > 0 ? Math.min(...ahead) : null;
 }
 
-/** What the visit has become, above its time; null while it stands. */
+/** The title of a visit that has changed or ended; null while it is unchanged. */
 export function titleOf({ kind, status }: VisitPage, done: FoundVisit['done']): string | null {
   const isSession = kind === 'session';
   if (status === 'cancelled') {
@@ -45,8 +45,8 @@ export function titleOf({ kind, status }: VisitPage, done: FoundVisit['done']): 
 }
 
 /**
- * A sentence of what may be done until when, what a late cancellation comes to, and the beginning of a sentence that
- * ends with the phone.
+ * What is allowed until when, the terms of a late cancellation, and the start of a sentence that ends with the phone
+ * number.
  */
 export interface Limits {
   text: string;
@@ -54,7 +54,7 @@ export interface Limits {
   call: string | null;
 }
 
-/** VISIT-01: in time, in words; `now` decides whether it has begun. */
+/** VISIT-01 in words; `now` decides whether the visit has begun. */
 export function limitsOf(visit: VisitPage, zones: Zones, now: Temporal.Instant): Limits {
   const { kind, status, cancel, move, phone } = visit;
   const call = (words: string) => (phone === '' ? null : words);
@@ -87,7 +87,7 @@ export function limitsOf(visit: VisitPage, zones: Zones, now: Temporal.Instant):
   return { text: cancelling, terms, call: call('Перенести можно только по\u00A0телефону') };
 }
 
-/** VISIT-02: how often it can still be moved; '' where it cannot. */
+/** VISIT-02: how often it can still be moved; '' if it cannot. */
 export function movesLeft({ move }: VisitPage): string {
   return move.may === 'yes' ? `Осталось переносов: ${move.left}.` : '';
 }

@@ -1,8 +1,8 @@
 import { clockAhead } from '#web/ground/browser/clock.ts';
 
 /**
- * Says that the device's clock is wrong, as is known once the page has its data; it goes by the server's. By how much
- * would weigh more than it tells.
+ * Shows that the device's clock is wrong; the page then uses the server's. Known once the page's data is there. The
+ * size of the difference is left out, because formatting it would cost more code than it is worth.
  */
 export function ClockNotice() {
   const ahead = clockAhead.get();

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import controls from '#web/public/visitor/controls.module.css';
 import { MissingCard } from '#web/ui/base/SingleCard.tsx';
 
-/** The page's error boundary. The dashboard's own one uses components that this page does not load. */
+/** The page's error boundary. The dashboard's one uses components that this page does not load. */
 export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -30,7 +30,7 @@ interface FailedScreenProps {
   onAction: () => void;
 }
 
-/** The page cannot be shown; offers one action. */
+/** Says that the page cannot be shown and offers one action. */
 export function FailedScreen({ title, hint, action, onAction }: FailedScreenProps) {
   return (
     <MissingCard

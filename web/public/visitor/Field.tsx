@@ -41,13 +41,13 @@ export function Field({ label, required = false, hint, remark, error, children }
       {children({
         id,
         className: classes.input,
-        // The native attribute makes an untouched field, and its form, wrong to a reader.
+        // With the native attribute a screen reader reports an untouched field, and its form, as invalid.
         'aria-required': required,
         'aria-invalid': error !== undefined,
         'aria-describedby': described || undefined,
       })}
       {below && (
-        // A field that has the focus already is not read again with its error.
+        // An alert, because a field that already has the focus is not read again with its new error.
         <p id={`${id}-below`} role={error && 'alert'} className={error ? controls.error : classes.remark}>
           {below}
         </p>

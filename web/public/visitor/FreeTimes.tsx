@@ -14,13 +14,13 @@ import type { Zones } from '#web/public/visitor/zone-comparison.ts';
 import controls from '#web/public/visitor/controls.module.css';
 import { MonthTable } from '#web/ui/base/MonthTable.tsx';
 
-/** Height in pixels of the day, the clock's zone and the first two rows of times. */
+/** Height in pixels of the day, its time zone and the first two rows of times. */
 const ENOUGH_SEEN = 160;
 
 interface FreeTimesProps {
   store: FreeTimeStore;
   zones: Zones;
-  /** The chosen day, 'YYYY-MM-DD', and the start of the chosen time. */
+  /** `date` is the chosen day, 'YYYY-MM-DD'; `time` is the start of the chosen time. */
   date: string | null;
   time: string | null;
   errors?: { date?: string | undefined; time?: string | undefined };
@@ -29,14 +29,14 @@ interface FreeTimesProps {
   onTime: (time: OfferedTime) => void;
 }
 
-/** The calendar, and the free times of the chosen day; stands in a form with a strip for the chosen time. */
+/** The calendar and the free times of the chosen day; requires a form with a strip for the chosen time around it. */
 export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate, onTime }: FreeTimesProps) {
   const element = useRef<HTMLDivElement>(null);
   const { freeTime, today, failed } = useStore(store);
   const [month, setMonth] = useState(() =>
     monthOf(date === null ? (firstFreeDate(freeTime, today) ?? today) : Temporal.PlainDate.from(date)),
   );
-  // A time can be chosen outside the calendar too, which then shows its month.
+  // A time can also be chosen outside the calendar, which then shows its month.
   const [shown, setShown] = useState(time);
   if (time !== shown) {
     setShown(time);
@@ -44,7 +44,7 @@ export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate
   }
   const focusNext = useFocusNext();
   const showTimes = useRef(false);
-  /** Another day has taken the chosen time back. */
+  /** Choosing another day has cleared the chosen time. */
   const [dropped, setDropped] = useState(false);
   useEffect(() => {
     if (showTimes.current && element.current) scrollToTimes(element.current);
@@ -61,7 +61,7 @@ export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate
   };
   const jumpToDate = (chosen: string) => {
     chooseDate(chosen);
-    // The day can be the chosen one already while another month is shown.
+    // The day may already be chosen while another month is shown.
     setMonth(monthOf(Temporal.PlainDate.from(chosen)));
     focusNext(`[data-date="${chosen}"]`);
   };
@@ -108,7 +108,7 @@ export function FreeTimes({ store, zones, date, time, errors = {}, inert, onDate
   );
 }
 
-/** Without scrolling, a small screen shows no effect below the calendar. */
+/** On a small screen a press in the calendar would show no effect, because the times are below it. */
 function scrollToTimes(element: HTMLElement): void {
   const times = element.querySelector('[data-day-times]');
   const strip = element.closest('form')?.querySelector('[data-strip]');
@@ -157,7 +157,7 @@ function MonthCalendar({ freeTime, error, ...table }: MonthCalendarProps) {
   );
 }
 
-/** The chosen day, else the first with free time, else the first that is not past. */
+/** The chosen day; otherwise the first with free time, otherwise the first that is not past. */
 function entryDate(
   month: Temporal.PlainYearMonth,
   today: Temporal.PlainDate,

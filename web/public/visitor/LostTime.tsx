@@ -11,13 +11,13 @@ interface LostTimeProps {
   lost: OfferedTime;
   freeTime: FreeTime;
   zones: Zones;
-  /** What stays as it is, in a sentence. */
+  /** A sentence about what stays unchanged. */
   kept: string;
   className: string | undefined;
   onSelect: (time: OfferedTime) => void;
 }
 
-/** Another visitor has taken the chosen time: the reason, what stays, and the nearest free times. */
+/** Another visitor has taken the chosen time: says so and offers the nearest free times. */
 export function LostTime({ lost, freeTime, zones, kept, className, onSelect }: LostTimeProps) {
   const nearest = nearestTimes(freeTime, lost, OFFERED);
   const next = nearest.length > 0 ? 'Ближайшее свободное время:' : 'Другого свободного времени в\u00A0эти дни нет.';

@@ -14,7 +14,7 @@ interface MonthNoteProps {
   onDate: (date: string) => void;
 }
 
-/** Below the calendar, when the month has no free time to choose. */
+/** Below the calendar, if the month has no free time to choose. */
 export function MonthNote({ month, freeTime, failed, onRetry, onDate }: MonthNoteProps) {
   if (failed) {
     return (

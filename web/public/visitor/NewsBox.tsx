@@ -5,14 +5,15 @@ interface NewsBoxProps {
   kind: 'warning' | 'overlap' | 'error';
   title: string;
   text: string;
-  /** What can be done about it. */
+  /** Possible actions. */
   children?: ReactNode;
   className?: string | undefined;
 }
 
 /**
- * What has happened meanwhile, above the form. It comes into sight with the focus, and its words are the name of what
- * has the focus then, because readers say no more than that. Where the visitor is typing it is an alert instead.
+ * Reports above the form what has happened meanwhile. It takes the focus and scrolls into view; its text is its
+ * accessible name, because screen readers read only the name of what receives the focus. While the visitor is typing it
+ * is an alert instead.
  */
 export function NewsBox({ kind, title, text, children, className }: NewsBoxProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { showDayInWords } from '#web/ground/format/dates.ts';
 interface TimeInWordsProps {
   time: OfferedTime;
   zones: Zones;
-  /** Outside the list that names the zone: adds the zone when it differs from the visitor's. */
+  /** True outside the list that names the zone: adds the zone if it differs from the visitor's. */
   clockNamed?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { visitorTime, type Zones, zoneSentence } from '#web/public/visitor/zone-
 import { showDayInWords } from '#web/ground/format/dates.ts';
 import { counted } from '#web/ground/format/plural.ts';
 
-/** In pixels; less than this is the list's own padding. */
+/** In pixels; less than this is only the list's own padding. */
 const PADDING_PX = 8;
 
 /** The `ref` of a scrolling list, and whether more content lies below the visible part. */
@@ -36,7 +36,7 @@ interface TimeSlotsProps {
   /** `start` of the chosen time. */
   selected: string | null;
   zones: Zones;
-  /** Screen readers are told that the time chosen before holds no more. */
+  /** True if choosing this date has cleared the previous time, which is announced. */
   dropped: boolean;
   error?: string | undefined;
   onSelect: (slot: Slot) => void;
@@ -55,7 +55,7 @@ export function TimeSlots({ date, slots, selected, zones, dropped, error, onSele
         {date ? showDayInWords(date) : 'Время'}
       </h2>
       {some && <p className="small secondary">{zoneSentence(slots, zones)}</p>}
-      {/* No status: Orca reads no text inside one by the arrow keys. */}
+      {/* Not role="status": Orca's arrow keys skip text inside one. */}
       <div aria-live="polite" className={some ? 'visually-hidden' : classes.status}>
         {some && dropped && 'Выбранное время снято. '}
         {statusText(date, slots)}
@@ -96,7 +96,7 @@ interface TimeChipProps {
   slot: Slot;
   zones: Zones;
   selected: boolean;
-  /** On the button, which gets the focus: a description of the group around it is not read then. */
+  /** On the button, which gets the focus: a description of the group around it would not be read. */
   describedBy: string | undefined;
   onSelect: () => void;
 }
@@ -121,7 +121,7 @@ function TimeChip({ slot, zones, selected, describedBy, onSelect }: TimeChipProp
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
-/** The arrow keys move through the times as through the days next to them. */
+/** The arrow keys move through the times, as through the days of the calendar. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = STEPS[event.key];
   if (step === undefined) return;

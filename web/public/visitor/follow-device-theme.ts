@@ -1,7 +1,8 @@
 import { onColorSchemeChange, readColorScheme } from '#web/ground/browser/stored-scheme.ts';
 
 /**
- * Keeps the page in the device's theme, or in the one chosen in the dashboard; the HTML has already applied it once.
+ * Keeps the page in the device's theme, or in the one chosen in the dashboard; the HTML has already applied the initial
+ * one.
  */
 export function followDeviceTheme(): void {
   const device = matchMedia('(prefers-color-scheme: dark)');

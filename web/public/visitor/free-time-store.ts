@@ -15,7 +15,7 @@ export interface FreeTimeSnapshot {
   today: Temporal.PlainDate;
   /** Months ('YYYY-MM') that failed to load and have not been retried yet. */
   failed: ReadonlySet<string>;
-  /** The practitioner takes no requests at present. */
+  /** The practitioner accepts no requests at present. */
   closed: boolean;
 }
 
@@ -58,7 +58,7 @@ export class FreeTimeStore extends Store<FreeTimeSnapshot> {
     this.#change({ freeTime: withoutTime(this.get().freeTime, time) });
   }
 
-  /** The server has refused a request as closed; the next response shows whether that still holds. */
+  /** Called after the server has refused a request as closed; the next response shows whether that still applies. */
   close(): void {
     this.#change({ closed: true });
   }

@@ -14,7 +14,7 @@ export function withDays(freeTime: FreeTime, days: readonly DaySlots[]): FreeTim
   return new Map([...freeTime, ...days.map((day) => [day.date, day.slots] as const)]);
 }
 
-/** Without a time that another visitor has taken. */
+/** Removes a time that another visitor has taken. */
 export function withoutTime(freeTime: FreeTime, taken: OfferedTime): FreeTime {
   const slots = freeTime.get(taken.date);
   if (!slots) return freeTime;

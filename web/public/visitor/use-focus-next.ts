@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** For an action that removes its own button: returns how to name the result, which gets the focus once it renders. */
+/**
+ * For an action that removes its own button: returns a function that takes the selector of the element to focus after
+ * the next render.
+ */
 export function useFocusNext(): (selector: string) => void {
   const next = useRef('');
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The `ref` of a button that is disabled while `sending`, which drops the focus; it has the focus again afterwards. */
+/** The `ref` of a button that is disabled while `sending`, which drops the focus; afterwards it gets the focus back. */
 export function useKeptFocus(sending: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasSending = useRef(false);

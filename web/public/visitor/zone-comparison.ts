@@ -5,7 +5,7 @@ import { showHours } from '#web/ground/format/duration.ts';
 
 const NBSP = '\u00A0';
 
-/** IANA names: the practitioner's zone of the shown times, and the visitor's to compare it with. */
+/** IANA names: the practitioner's zone, in which times are shown, and the visitor's to compare it with. */
 export interface Zones {
   practitioner: string;
   /** Null when the browser does not report one. */
@@ -22,13 +22,13 @@ export function visitorTime(slot: Slot, zones: Zones): { time: string; date: str
   return { time: `у\u00A0вас ${showTime(here)}`, date: sameDay ? null : showDayAndMonth(here.toPlainDate()) };
 }
 
-/** 'по московскому времени': the zone of a time; null when the visitor's shows the same time. */
+/** 'по московскому времени': the zone of a time; null if the visitor's zone shows the same time. */
 export function whoseTime(slot: Slot, zones: Zones): string | null {
   if (zones.visitor !== null && minutesAhead(slot, zones) === 0) return null;
   return timeOf(zones.practitioner);
 }
 
-/** One sentence about the times of a day: their zone, and the visitor's difference to it. */
+/** One sentence about the times of a day: their zone, and how the visitor's differs. */
 export function zoneSentence(slots: readonly Slot[], zones: Zones): string {
   const whose = `П${timeOf(zones.practitioner).slice(1)}`;
   const difference = differenceIn(slots, zones);

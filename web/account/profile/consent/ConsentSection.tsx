@@ -30,7 +30,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 const TITLE = 'Согласие на\u00A0обработку данных';
 const ConsentText = withDrafts(ConsentFields);
 
-/** The text that clients agree to, all its versions, and whether the public page asks for it (CONSENT-01). */
+/** The consent text with all its versions, and whether the booking page asks for consent (CONSENT-01). */
 export function ConsentSection() {
   const current = useQuery(currentDocumentQuery());
   if (current.data !== undefined)
@@ -93,7 +93,7 @@ function ConsentFields({ document }: { document: ConsentDocument | null }) {
   );
 }
 
-/** The form of the text that clients agree to, and whether the public page asks for it. */
+/** The form for the consent text, and for whether the booking page asks for consent. */
 function useConsentForm(stored: StoredConsent): RecordForm<ConsentForm> {
   const profiles = cached(profileQuery());
   const documents = cached(currentDocumentQuery());
@@ -115,7 +115,7 @@ function useConsentForm(stored: StoredConsent): RecordForm<ConsentForm> {
     },
     change: async (changes, newest, fields) => {
       const { title, text, ask_consent } = fields;
-      // The server refuses to ask for an agreement without a text, so that comes first.
+      // The text is saved first, because the server refuses to ask for consent without one.
       const document =
         nextVersion(newest, fields) === null
           ? newest.document

@@ -7,7 +7,7 @@ import { Coming } from '#web/ui/page/Coming.tsx';
 
 interface VersionDialogProps {
   version: ConsentVersion;
-  /** When it was the current one, in words. */
+  /** When it was the current version, in words. */
   period: string;
   onClose: () => void;
 }

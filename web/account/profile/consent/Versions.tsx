@@ -18,7 +18,7 @@ const VersionDialog = lazyDialog(
 
 const AGREEMENTS: Forms = { one: 'согласие', few: 'согласия', many: 'согласий' };
 
-/** Every text that clients could agree to, the newest first, each with the number of agreements (CONSENT-01). */
+/** All versions of the consent text, newest first, each with the number of consents given (CONSENT-01). */
 export function Versions() {
   const versions = useQuery(everyVersionQuery());
   const [shown, setShown] = useState<ConsentVersion | null>(null);

@@ -20,13 +20,13 @@ type Known = {
   document: Pick<ConsentDocument, 'version' | 'title' | 'text'> | null;
 };
 
-/** What is stored, or a text to begin with. */
+/** The stored text, or a template for the first version. */
 export function consentForm({ profile, document }: Known): ConsentForm {
   const { title, text } = document ?? templateOf(profile.name);
   return { ask_consent: profile.ask_consent, title, text };
 }
 
-/** The number of the version that saving these values makes; null where the current one stays. */
+/** The number of the version that saving these values would create; null if the current one stays. */
 export function nextVersion(stored: Known, { ask_consent, ...typed }: ConsentForm): number | null {
   const { document } = stored;
   const before = consentForm(stored);
@@ -35,7 +35,7 @@ export function nextVersion(stored: Known, { ask_consent, ...typed }: ConsentFor
   return changed ? (document?.version ?? 0) + 1 : null;
 }
 
-/** A text to begin with, for practitioners to fit to their practice. */
+/** A template that practitioners adapt to their practice. */
 export function templateOf(name: string): { title: string; text: string } {
   return {
     title: 'Согласие на\u00A0обработку персональных данных',

@@ -17,7 +17,7 @@ import { Select } from '#web/ui/form/Select.tsx';
 import sampleLetter from '#web/account/profile/letters/SampleLetter.module.css';
 import type { ProfileRecord } from '#web/practice/own-profile/queries.ts';
 
-/** What each letter is about, in the order in which a client can get them. */
+/** The subject of each letter, in the order in which a client can receive them. */
 const LETTER_NAMES: Readonly<Record<ClientLetterKind, string>> = {
   'session-reminder': 'Напоминание',
   'session-planned': 'Встреча назначена',
@@ -33,7 +33,7 @@ const LETTER_NAMES: Readonly<Record<ClientLetterKind, string>> = {
 
 const KINDS = keysOf(LETTER_NAMES);
 
-/** Each letter to look at, and one to send to oneself. */
+/** Shows a sample of each letter and can send one to the practitioner. */
 export function LetterSamples() {
   const { email } = useUser();
   const [kind, setKind] = useState<ClientLetterKind>('session-reminder');
@@ -112,8 +112,8 @@ interface SampleLetterProps {
 }
 
 /**
- * A letter as mail programs show it. Drawn from its parts, because the page lets no text become HTML (decision 011);
- * nothing in it can be pressed.
+ * A letter as mail programs show it. Rendered from its parts, because the page never turns text into HTML (decision
+ * 011); it contains nothing interactive.
  */
 function SampleLetter({ name, preview, asText }: SampleLetterProps) {
   const { subject, text, from, title, times, isOver, paragraphs, action, notes, stop } = preview;

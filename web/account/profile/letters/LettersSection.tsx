@@ -26,7 +26,7 @@ import { TypedTime } from '#web/ui/form/TypedTime.tsx';
 import { useUser } from '#web/ground/api/session.ts';
 import { type RecordForm } from '#web/practice/record-form/use-record-form.ts';
 
-/** What clients get by mail: the choices of the practice, and how each letter looks (LETTER-03). */
+/** The settings for letters to clients, with a sample of each letter (LETTER-03). */
 export const LettersSection = withDrafts(Letters);
 
 function Letters() {
@@ -85,10 +85,10 @@ function Letters() {
   );
 }
 
-/** Where the answers to letters go: nowhere, to the account's address, or to another one. */
+/** Where replies to letters go: nowhere, to the account's address, or to another one. */
 function AnswerFields({ form: { values, errors, change } }: { form: RecordForm<LettersForm> }) {
   const { email } = useUser();
-  /** An address that is being typed may be none yet, or become the account's own. */
+  /** While another address is being typed it can be empty or equal the account's own. */
   const [isTyped, setTyped] = useState(false);
   const chosen = answersOf(values.reply_to, email);
   const answers = isTyped ? 'other' : chosen;

@@ -16,7 +16,7 @@ import { keysOf } from '#web/practice/record-form/changed-fields.ts';
 import { textFieldOf } from '#web/practice/record-form/field-props.ts';
 import { Select } from '#web/ui/form/Select.tsx';
 
-/** The wording of each ready message, with its blanks (MSG-02). */
+/** The text of each message template, with its placeholders (MSG-02). */
 export function MessagesSection() {
   const [kind, setKind] = useState<MessageKind>('reminder');
   const form = useProfileForm<MessagesForm>({
@@ -55,7 +55,7 @@ export function MessagesSection() {
         rows={5}
         autoComplete="off"
         {...textFieldOf(form, kind)}
-        // An unknown blank is told while it is typed.
+        // Shows an unknown placeholder while the person types.
         error={form.errors[kind] ?? (text === '' ? undefined : (mistakeIn(MESSAGES_RULES[kind], text) ?? undefined))}
       />
       {text !== MESSAGE_TEXTS[kind] && (

@@ -28,7 +28,7 @@ export const LETTERS_RULES = {
   reply_to: EMAIL_RULE,
 };
 
-/** A stored number outside the choices stays as one more. */
+/** A stored number that is none of the choices is added to them. */
 export function reminderChoices(stored: number): { value: string; label: string }[] {
   const all = [...new Set<number>([...REMINDER_HOURS, stored])].toSorted((a, b) => a - b);
   return all.map((hours) => ({ value: String(hours), label: showReminder(hours) }));
@@ -41,20 +41,20 @@ export function showReminder(hours: number): string {
 
 export type Answers = 'none' | 'own' | 'other';
 
-/** Where answers go, among the choices of the form; `own` is the address of the account. */
+/** Which choice of the form an address belongs to; `own` is the address of the account. */
 export function answersOf(reply_to: string, own: string): Answers {
   if (reply_to.trim() === '') return 'none';
   return emailKey(reply_to) === emailKey(own) ? 'own' : 'other';
 }
 
-/** What becomes of an answer, in one sentence. */
+/** One sentence about where replies go. */
 export function showAnswers(answers: Answers): string {
   if (answers === 'none')
     return 'В\u00A0письме сказано, что на\u00A0него не\u00A0отвечают, и\u00A0как связаться с\u00A0вами.';
   return 'Этот адрес увидят клиент и\u00A0те, кто читает его почту.';
 }
 
-/** What the quiet hours mean, in one sentence. */
+/** One sentence about the quiet hours. */
 export function showQuiet({ quiet_from, quiet_to }: Pick<LettersForm, 'quiet_from' | 'quiet_to'>): string {
   if (readWallTime(quiet_from) === readWallTime(quiet_to)) return 'Напоминания приходят в\u00A0любое время.';
   return 'По\u00A0времени клиента, если оно известно. Напоминание, которое пришлось на\u00A0эти часы, уйдёт раньше.';

@@ -4,7 +4,7 @@ import type { Rule } from '#domain/rule.ts';
 import { MESSAGE_NAMES } from '#web/practice/messages/message-names.ts';
 import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 
-/** The wordings that hold, the program's where there is none of the practitioner's. */
+/** The current texts: the practitioner's own, or else the default ones. */
 export type MessagesForm = Record<MessageKind, string>;
 
 function each<Value>(of: (kind: MessageKind) => Value): Record<MessageKind, Value> {
@@ -19,7 +19,7 @@ export function messagesForm({ messages }: { messages: OwnMessages }): MessagesF
   return each((kind) => messages[kind] ?? MESSAGE_TEXTS[kind]);
 }
 
-/** Returns the wordings to store: those that differ from the program's. */
+/** Returns the texts to store: those that differ from the default. */
 export function ownMessages(form: MessagesForm): OwnMessages {
   const own = MESSAGE_KINDS.filter((kind) => form[kind] !== MESSAGE_TEXTS[kind]).map((kind) => [kind, form[kind]]);
   return Object.fromEntries(own);

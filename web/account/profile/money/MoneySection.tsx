@@ -21,7 +21,7 @@ const PastPricesDialog = lazyDialog(
   async () => (await import('#web/practice/money/PastPricesDialog.tsx')).PastPricesDialog,
 );
 
-/** The usual price, what is to be paid, and how clients pay (MONEY-01, MONEY-02, MONEY-07). */
+/** The usual price, which missed sessions are payable, and how clients pay (MONEY-01, MONEY-02, MONEY-07). */
 export const MoneySection = withDrafts(Money);
 
 function Money() {

@@ -13,7 +13,10 @@ interface RuleSwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A rule that holds for the past too: before it is saved it says for how many sessions (MONEY-02). */
+/**
+ * A rule that also applies to past sessions; a change shows, before it is saved, how many sessions it affects
+ * (MONEY-02).
+ */
 export function RuleSwitch({ label, outcome, stored, checked, onChange }: RuleSwitchProps) {
   const changed = checked !== stored;
   const { data } = useQuery({ ...lostCountQuery(outcome), enabled: changed });
@@ -41,7 +44,7 @@ function wordsOf(count: number, due: boolean): string {
   return `${plural(count, due ? BECOMES : CEASES)} к\u00A0оплате ${counted(count, SESSIONS)}.`;
 }
 
-/** How many sessions a rule makes due: those with a price that were cancelled late, or missed. */
+/** Counts the sessions that a rule makes payable: those with a price that were cancelled late or missed. */
 function lostCountQuery(outcome: 'late' | 'no_show') {
   const filter = filled(
     "user = {:user} && status = 'canceled' && outcome = {:outcome} && price > 0 && waived = false && client != ''",

@@ -6,7 +6,7 @@ import type { RecordRules } from '#web/practice/record-form/save-record.ts';
 
 type Stored = Pick<ProfileRecord, 'price' | 'late_paid' | 'no_show_paid' | 'pay_text' | 'pay_link' | 'pay_in_letters'>;
 
-/** What holds for the money of all clients; the price as it is typed. */
+/** The money settings for all clients; the price as typed. */
 export interface MoneyForm extends Omit<Stored, 'price'> {
   price: string;
 }

@@ -17,7 +17,7 @@ import { Coming } from '#web/ui/page/Coming.tsx';
 
 const LISTS = ['clients', 'sessions', 'blog_posts', 'booking', 'consents'] as const;
 
-/** How much there is to take along. */
+/** The number of records in the export. */
 function amountsQuery() {
   return queryOptions({
     queryKey: ['own-data', ownId()],
@@ -28,7 +28,7 @@ function amountsQuery() {
   });
 }
 
-/** How much of its place the practice has used. */
+/** How much of its storage quota the practice has used. */
 function useOfPlaceQuery() {
   return queryOptions({
     queryKey: ['own-data', 'use', ownId()],
@@ -36,7 +36,7 @@ function useOfPlaceQuery() {
   });
 }
 
-/** The whole practice as one file (OWN-01). */
+/** Exports the whole practice as one file (OWN-01). */
 export function ExportSection() {
   const exporting = useExport(null);
   const inside = useQuery(amountsQuery());

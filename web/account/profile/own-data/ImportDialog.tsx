@@ -12,7 +12,7 @@ interface ImportDialogProps {
   importing: Importing;
 }
 
-/** From a chosen file to its records: each step in the place of the one before. */
+/** The steps from a chosen file to its imported records, each replacing the previous one. */
 export function ImportDialog({ importing }: ImportDialogProps) {
   const { file, step, preview, load, stop, close } = importing;
   const sending = step?.kind === 'sending';
@@ -50,7 +50,7 @@ export function ImportDialog({ importing }: ImportDialogProps) {
   );
 }
 
-/** What can be done next; null where nothing can. */
+/** The next action; null if there is none. */
 function nextOf(step: ImportStep): { work: 'preview' | 'import'; text: string } | null {
   if (step.kind === 'sealed') return { work: 'preview', text: 'Открыть' };
   if (step.kind === 'halted') return { work: 'preview', text: 'Проверить ещё раз' };

@@ -10,7 +10,7 @@ import classes from '#web/account/profile/own-data/OwnData.module.css';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { readClock } from '#web/ground/browser/clock.ts';
 
-/** The server lists no more of them. */
+/** The server lists no more problems than this. */
 const MOST_PROBLEMS = 100;
 
 interface ImportPreviewProps {
@@ -18,7 +18,7 @@ interface ImportPreviewProps {
   done: boolean;
 }
 
-/** What comes, or has come, with an archive, what stays as it is, and what is wrong. */
+/** What an import adds or has added, what it leaves unchanged, and what is wrong with the file. */
 export function ImportPreview({ report: { records, skipped, problems }, done }: ImportPreviewProps) {
   const added = amountsOf(records);
   const { erased, ...present } = skipped;

@@ -18,7 +18,7 @@ import { useImport } from '#web/account/profile/own-data/use-import.ts';
 import { CsvImportButton } from '#web/practice/csv-import/CsvImportButton.tsx';
 import { LazyCsvImport } from '#web/practice/csv-import/lazy-csv-import.ts';
 
-/** Everything of the practice leaves in one file, and comes back (OWN-01, OWN-02); clients of another program; whom it has forgotten. */
+/** Export and import of all data (OWN-01, OWN-02), import of clients from another program, and the list of erasures. */
 export function OwnDataSections() {
   return (
     <>
@@ -34,7 +34,7 @@ const ErasureAct = lazyDialog(async () => (await import('#web/practice/erasures/
 
 const ROW_HEIGHT = 70;
 
-/** Whom the practice has forgotten, without names, each with its act; nothing while there is none (OWN-05). */
+/** The list of erasures without names, each with its record; renders nothing while there are none (OWN-05). */
 function ErasuresSection() {
   const erasures = useQuery(erasuresQuery(1));
   const [shown, setShown] = useState<Erasure | null>(null);
@@ -80,7 +80,7 @@ const ImportDialog = lazyDialog(
   async () => (await import('#web/account/profile/own-data/ImportDialog.tsx')).ImportDialog,
 );
 
-/** An archive comes back, after a look at what is in it (OWN-02). */
+/** Imports an archive after a preview of its contents (OWN-02). */
 function ImportSection() {
   const importing = useImport();
   const reset = useRef<() => void>(null);
@@ -93,7 +93,7 @@ function ImportSection() {
         accept=".zip,.age"
         resetRef={reset}
         onChange={(file) => {
-          // Otherwise the same file, chosen once more, would be no change.
+          // Without this, choosing the same file again would fire no change event.
           reset.current?.();
           void importing.choose(file);
         }}
@@ -109,7 +109,7 @@ function ImportSection() {
   );
 }
 
-/** Clients come from a table of another program (OWN-03). */
+/** Imports clients from another program's table (OWN-03). */
 function TableSection() {
   const [opened, setOpened] = useState(false);
   return (

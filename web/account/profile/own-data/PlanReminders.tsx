@@ -8,7 +8,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** An import plans no reminders: the practitioner says when clients get them from here (LETTER-04). */
+/** An import schedules no reminders; here the practitioner starts them (LETTER-04). */
 export function PlanReminders() {
   const { id } = useProfile();
   const planning = useMutation({

@@ -11,14 +11,14 @@ type Work = 'preview' | 'import';
 export type ImportStep =
   | { kind: 'sealed'; wrong: boolean }
   | { kind: 'sending'; work: Work; progress: Progress }
-  /** `work` has stopped or failed, and how far it had come is not known. */
+  /** `work` has stopped or failed, and it is unknown how far it got. */
   | { kind: 'halted'; work: Work }
   | { kind: 'preview' | 'done'; report: ImportReport };
 
 export interface Importing {
-  /** The chosen file stays while its dialog closes. */
+  /** Stays set while the dialog closes, so that its content does not change. */
   file: File | null;
-  /** Null while nothing is taken back. */
+  /** Null while no import is running. */
   step: ImportStep | null;
   passphrase: string;
   setPassphrase: (passphrase: string) => void;
@@ -29,7 +29,7 @@ export interface Importing {
   close: () => void;
 }
 
-/** Takes a file back, step by step: its passphrase, what is in it, and its records (OWN-02). */
+/** Imports an archive step by step: its passphrase, the preview, and the records (OWN-02). */
 export function useImport(): Importing {
   const [file, setFile] = useState<File | null>(null);
   const [step, setStep] = useState<ImportStep | null>(null);
@@ -56,7 +56,7 @@ export function useImport(): Importing {
       if (!control.signal.aborted) failureToast(failed, error);
     } finally {
       running.current = null;
-      // Also after a failure: a response that was lost may be that of a finished import.
+      // Also after a failure: the import may have finished although its response was lost.
       if (work === 'import') void readAgain([EVERYTHING]);
     }
   };

@@ -20,7 +20,7 @@ const WORDS: FormWords<PlaceForm> = {
   place_link: { what: 'ссылка для\u00A0онлайн-встреч' },
 };
 
-/** Where clients are met, unless something else is said of one of them or of a session (PLACE-01). */
+/** The practice's default place; a client or a session can have another one (PLACE-01). */
 export const PlaceSection = withDrafts(Places);
 
 function Places() {

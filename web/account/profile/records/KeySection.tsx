@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 /** After «из»: из 21 записи. */
 const RECORDS_OF: Forms = { one: 'записи', few: 'записей', many: 'записей' };
 
-/** What is sealed and what is not (SEAL-01), and the change of the key (SEAL-05). */
+/** Shows what is encrypted and what is not (SEAL-01), and changes the key (SEAL-05). */
 export function KeySection() {
   return (
     <ProfileSection

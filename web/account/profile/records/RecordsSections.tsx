@@ -1,7 +1,7 @@
 import { KeySection } from '#web/account/profile/records/KeySection.tsx';
 import { StrictSection } from '#web/account/profile/records/StrictSection.tsx';
 
-/** What protects the texts about clients: their key, and who opens it. */
+/** The encryption of texts about clients: the key, and who can open it. */
 export function RecordsSections() {
   return (
     <>

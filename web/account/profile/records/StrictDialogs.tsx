@@ -13,7 +13,7 @@ import { focusFirstError } from '#web/ui/form/form-focus.ts';
 import { showRefusal } from '#web/ui/form/show-refusal.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 
-/** On with a first code, a new code in the place of the one before, and off. */
+/** Turns strict mode on, replaces its recovery code, or turns it off. */
 export type StrictChange = 'on' | 'code' | 'off';
 
 interface StrictDialogsProps {
@@ -21,7 +21,7 @@ interface StrictDialogsProps {
   onClose: () => void;
 }
 
-/** The steps of each change, one dialog after another: the password, the code to print, the code typed back. */
+/** The steps of each change, one dialog after another: the password, the code to print, typing the code back. */
 export function StrictDialogs({ change, onClose }: StrictDialogsProps) {
   const [step, setStep] = useState<'password' | 'code' | 'back'>('password');
   const [password, setPassword] = useState('');
@@ -116,12 +116,12 @@ export function StrictDialogs({ change, onClose }: StrictDialogsProps) {
 interface TypeBackStepProps {
   submitText: string;
   onCode: (code: string) => Promise<void>;
-  /** Back to the code, which has not been written down yet. */
+  /** Goes back to the code, because the person has not written it down yet. */
   onBack: () => void;
   onClose: () => void;
 }
 
-/** Asks for the code that was shown: it holds from then on. */
+/** Asks to type the shown code back; only then it becomes valid. */
 function TypeBackStep({ submitText, onCode, onBack, onClose }: TypeBackStepProps) {
   const form = useForm({ initialValues: { code: '' }, validate: { code: missingCode } });
   const sending = useMutation({

@@ -14,7 +14,7 @@ const StrictDialogs = lazyDialog(
   async () => (await import('#web/account/profile/records/StrictDialogs.tsx')).StrictDialogs,
 );
 
-/** Whether only the practitioner's password opens the texts (SEAL-04). */
+/** Strict mode: only the practitioner's password opens the texts (SEAL-04). */
 export function StrictSection() {
   const [change, setChange] = useState<StrictChange | null>(null);
   return (

@@ -4,7 +4,7 @@ import type { KeyState } from '#domain/keys/keys.ts';
 import { RowComing } from '#web/account/profile/ProfileRow.tsx';
 import { keysQuery } from '#web/ground/api/keys.ts';
 
-/** Shows what depends on the state of the keys, and that it loads or does not. */
+/** Renders `children` with the state of the keys once it is loaded; until then a loading text or an error. */
 export function WithKeys({ children }: { children: (state: KeyState) => ReactNode }) {
   const query = useQuery(keysQuery());
   return query.data ? (

@@ -16,7 +16,7 @@ interface AppStepProps {
   onClose: () => void;
 }
 
-/** Takes the secret into an authenticator app, and asks for its first code (SAFE-01). */
+/** Shows the secret for an authenticator app and asks for its first code (SAFE-01). */
 export function AppStep({ secret: { secret, uri }, onCode, onClose }: AppStepProps) {
   const form = useForm({
     initialValues: { code: '' },
@@ -67,7 +67,7 @@ export function AppStep({ secret: { secret, uri }, onCode, onClose }: AppStepPro
   );
 }
 
-/** A text as a picture for cameras: dark on white in either theme, because many read no other. */
+/** A QR code of a text: dark on white in either theme, because many scanners read nothing else. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));

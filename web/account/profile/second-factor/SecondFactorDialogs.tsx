@@ -7,7 +7,7 @@ import { AppStep } from '#web/account/profile/second-factor/AppStep.tsx';
 import { makeCodes, makeSecret, turnOff, turnOn } from '#web/account/profile/second-factor/calls.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** A change of the second factor, as its button names it. */
+/** A change of the second factor: turn on, replace the recovery codes, turn off. */
 export type SecondFactorChange = 'on' | 'codes' | 'off';
 
 interface SecondFactorDialogsProps {

@@ -16,10 +16,10 @@ const SecondFactorDialogs = lazyDialog(
   async () => (await import('#web/account/profile/second-factor/SecondFactorDialogs.tsx')).SecondFactorDialogs,
 );
 
-/** With so few codes left it is time for new ones. */
+/** With this many codes left or fewer, new ones are recommended. */
 const FEW_CODES = 3;
 
-/** A code of an app after the password: turned on and off, with its recovery codes (SAFE-01). */
+/** Two-factor sign-in with an app's code: turns it on and off and shows its recovery codes (SAFE-01). */
 export function SecondFactorSection() {
   const query = useQuery(secondFactorQuery());
   const [change, setChange] = useState<SecondFactorChange | null>(null);

@@ -21,9 +21,9 @@ import { toast } from '#web/ui/toast/toast.ts';
 const WORDS: FormWords<TemplateForm> = { name: { what: 'название' }, text: { what: 'текст', text: true } };
 
 export interface TemplateDialogProps {
-  /** Null adds one. */
+  /** Null for a new template. */
   template: TemplateRecord | null;
-  /** Where a new one stands. */
+  /** The position of a new template. */
   position: number;
   deleted?: boolean;
   onClose: () => void;
@@ -68,7 +68,7 @@ function Template(props: TemplateDialogProps) {
   );
 }
 
-/** Changes a template as it is stored now. */
+/** The dialog of a stored template with its current data. */
 export function StoredTemplate({ template, onClose }: { template: TemplateRecord; onClose: () => void }) {
   const { data = template, error } = useQuery(templateQuery(template.id));
   return <TemplateDialog template={data} position={0} deleted={statusOf(error) === 404} onClose={onClose} />;

@@ -24,14 +24,14 @@ interface TemplateListProps {
   onEdit: (template: TemplateRecord) => void;
 }
 
-/** The templates in their order, which two buttons of each change. */
+/** The templates in order; each has two buttons to move it. */
 export function TemplateList({ templates, onEdit }: TemplateListProps) {
   const queryClient = useQueryClient();
   const locked = useAreLocked();
   const moving = useMutation({
     mutationFn: moveTemplates,
     mutationKey: MOVES,
-    // One after the other: the last press decides.
+    // Moves run one after another, so the last press decides.
     scope: { id: 'templates' },
     onError: (error) => failureToast('Не\u00A0удалось переставить шаблон', error),
     onSettled: () => {
@@ -44,7 +44,7 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
     const places = templates.map((one) => ({ ...one, position: changes.get(one.id) ?? one.position }));
     const order = places.toSorted((one, other) => one.position - other.position);
     queryClient.setQueryData(templatesQuery().queryKey, order);
-    // A row that changes its place in the page loses the focus.
+    // Moving a row in the DOM drops the focus.
     requestAnimationFrame(() => button.focus());
     const at = order.findIndex(({ id }) => id === template.id) + 1;
     say(`${template.name}: место ${at} из\u00A0${order.length}`);
@@ -59,7 +59,7 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
     }
     await readAgain(['templates']);
   };
-  // Their number alone: «Ниже» may be pressed again where the other template has come.
+  // Keyed by the number of rows only: after a move, «Ниже» may be pressed again at the same place.
   const slip = useSlipGuard(String(templates.length));
   const leaving = useRef(new Set<string>());
   const remove = async (template: TemplateRecord) => {
@@ -70,7 +70,7 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
         remove: () => deleteTemplate(template.id),
         refresh: () => readAgain(['templates']),
         deleted: 'Шаблон удалён',
-        // A text that is not open could not come back.
+        // A text that cannot be decrypted could not be restored.
         undo: template.text === undefined ? undefined : { text: 'Вернуть', onPress: () => void back(template) },
       });
     } catch (error) {
@@ -90,7 +90,7 @@ export function TemplateList({ templates, onEdit }: TemplateListProps) {
                 {template.name}
               </p>
               {template.text === undefined ? (
-                // Said once, above all of them.
+                // If all texts are locked, one notice above the list says so.
                 !locked && <NotOpened />
               ) : (
                 <p className={classes.text} translate="no">

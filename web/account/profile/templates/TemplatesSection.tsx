@@ -21,7 +21,7 @@ import { Coming } from '#web/ui/page/Coming.tsx';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Own texts to begin a record with, in an own order (CARD-04). */
+/** The practitioner's own templates for records, in their own order (CARD-04). */
 export function TemplatesSection() {
   const query = useQuery(templatesQuery());
   const { data: templates } = query;
@@ -42,7 +42,7 @@ export function TemplatesSection() {
           {templates.length === 0 && <p className="secondary">Шаблонов пока нет.</p>}
           {locked && <NotOpened />}
           <TemplateList templates={templates} onEdit={setOpened} />
-          {/* No text can be written meanwhile. */}
+          {/* No text can be saved while the texts are locked. */}
           {!locked && (
             <>
               <div className="above-4">
@@ -65,7 +65,7 @@ export function TemplatesSection() {
   );
 }
 
-/** Those that the list does not have yet. */
+/** The samples that the list does not contain yet. */
 function Samples({ templates, position }: { templates: readonly TemplateRecord[]; position: number }) {
   const adding = useMutation({
     mutationFn: (sample: TemplateForm) => addTemplate({ id: newRecordId(), again: false }, sample, position),

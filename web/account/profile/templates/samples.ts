@@ -1,6 +1,6 @@
 import type { TemplateForm } from '#web/practice/templates/actions.ts';
 
-/** Offered to begin with; none is put in by itself (CARD-04). */
+/** Sample templates to add; none is added automatically (CARD-04). */
 export const SAMPLES: readonly TemplateForm[] = [
   {
     name: 'Первая встреча',
