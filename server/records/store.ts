@@ -188,7 +188,7 @@ export async function journalAndPublish(
 ): Promise<void> {
   const { owner, context, write } = action;
   const [first = {}] = rows;
-  if (verb === 'delete') write.afterCommit(() => context.quota.doubt(owner));
+  if (verb === 'delete') write.afterCommit(() => context.quota.markStale(owner));
   else context.quota.note(owner, bytesOf(verb, rows));
   const clients = new Set(rows.map((row) => clientOf(table, row)));
   // An account takes its journal along, and an update that writes nothing changes nothing.

@@ -91,7 +91,7 @@ export async function registerArchiveRoutes(app: FastifyInstance, context: Conte
     uploads.post('/api/import/preview', { bodyLimit: MOST_BYTES }, (request) => read(request, 'preview'));
     uploads.post('/api/import', { bodyLimit: MOST_BYTES }, async (request, reply) => {
       const report = await read(request, 'import');
-      context.quota.doubt(signedInOf(request).owner);
+      context.quota.markStale(signedInOf(request).owner);
       if (report.problems.length === 0) return report;
       const message = 'The archive cannot be imported.';
       return reply.status(400).send({ status: 400, message, data: {}, ...report });

@@ -27,10 +27,10 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
-/** An address or a name alone: no URL, no port, no brackets. */
+/** An IP address or a host name: no URL, no port, no brackets. */
 const address = z.string().refine((text) => !/[\s/@?#]/.test(text) && URL.canParse(httpAddress(text, 80)));
 
-/** Only a shell makes a home of ~: here it would be a folder of that name. */
+/** Only a shell expands ~ to the home folder: here it would be a folder with that name. */
 const path = z.string().regex(/^(?!~(?:[/\\]|$))/);
 
 const mailbox = z.string().refine(isSender);
@@ -94,7 +94,7 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/** A full practice of twenty years takes about a tenth. */
+/** A full practice of twenty years takes about a tenth of this. */
 const DEFAULT_QUOTA_MB = 2000;
 
 /** About 38 ms of one core. */
@@ -104,10 +104,10 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
-  /** The key of the texts; null: the file beside the SQLite database. */
+  /** The file with the key of the texts; null: next to the SQLite database. */
   keyFile: string | null;
   databaseUrl: string | null;
-  /** The same database without the pooler in front of `databaseUrl`: for work that lasts as long as its connection. */
+  /** The same database without the pooler in front of `databaseUrl`, for work that needs its connection to last. */
   databaseDirectUrl: string | null;
   /** The origin of links in letters and of booking links. */
   publicUrl: string;
@@ -117,31 +117,31 @@ export interface Config {
   allowedOrigins: string[];
   /** The folder of the daily backup. */
   backupDir: string | null;
-  /** Public keys for new backups; with none, the passphrase encrypts them. */
+  /** Public keys for new backups; without any, the passphrase encrypts them. */
   backupRecipients: string[];
   /**
-   * Holds the passphrase of backups or the identities that open them; the commands also take a passphrase from
+   * A file with the passphrase of backups or with identities that open them; the commands also accept the passphrase of
    * `backupPassphrase`.
    */
   backupKeyFile: string | null;
   backupPassphrase: string | null;
-  /** How many of the daily backups are kept: the newest, and the first ones of weeks and months. */
+  /** How many daily backups are kept: the newest, and the first ones of weeks and months. */
   backupKeep: { newest: number; weeks: number; months: number };
-  /** A command for the shell after each daily backup, whose file is BACKUP_FILE in its environment. */
+  /** A shell command to run after each daily backup, with its file as BACKUP_FILE in the environment. */
   backupAfter: string | null;
-  /** Asked after each daily backup that succeeded. */
+  /** A URL to request after each successful daily backup. */
   backupPingUrl: string | null;
-  /** Opens `/metrics` to its holder; null leaves it to callers on this machine. */
+  /** Grants access to `/metrics`; null allows only callers on this machine. */
   metricsToken: string | null;
   /** Who may register. */
   registration: RegistrationMode;
-  /** What a licence costs, in one line for practitioners, and where it is bought. */
+  /** What a licence costs, in one line for practitioners, and where to buy it. */
   licencePrice: string | null;
   licenceUrl: string | null;
-  /** How much an account's records may take; 0: as much as the disk has. */
+  /** How much an account's records may take; 0: no limit but the disk. */
   quotaMb: number;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Of new passwords: no variable, but tests set a cheaper one. */
+  /** For new passwords; no variable, but tests set a cheaper one. */
   passwordCost: PasswordCost;
 }
 
@@ -222,7 +222,9 @@ function readKept(text: string): Config['backupKeep'] {
   return { newest, weeks, months };
 }
 
-/** A mark before its name, which editors write at the beginning of a file, would hide a variable. */
+/**
+ * A byte order mark, which editors write at the beginning of a file, would become part of a name and hide the variable.
+ */
 function refuseHidden(env: NodeJS.ProcessEnv): void {
   const hidden = Object.keys(env)
     .find((name) => name.startsWith('\uFEFF'))
@@ -233,7 +235,7 @@ function refuseHidden(env: NodeJS.ProcessEnv): void {
   );
 }
 
-/** A mistyped variable would silently have no effect: letters would stay on this machine, for instance. */
+/** A mistyped variable would silently have no effect: letters would not be sent, for instance. */
 function refuseMistyped(env: NodeJS.ProcessEnv): void {
   const set = Object.keys(env).filter((name) => (env[name] ?? '').trim() !== '');
   const mistyped = findMistyped(set, VARIABLES);
@@ -248,7 +250,7 @@ function refuseClear(name: Variable, url: string | null): void {
   );
 }
 
-/** A public key of age, its checksum included; the long ones hold against quantum computers too. */
+/** Returns whether a text is a public key of age with a valid checksum; the long ones also resist quantum computers. */
 function isRecipient(text: string): boolean {
   const decoded = bech32.decodeUnsafe(text, false);
   if (decoded === undefined || text !== text.toLowerCase()) return false;

@@ -1,15 +1,15 @@
 /** Shorter names are similar to too many others. */
 const SHORTEST = 7;
-/** How many letters can be wrong, missing, extra or swapped with the next, in short names and in long ones. */
+/** How many letters may be wrong, missing, extra or swapped with the next one, in short names and in long ones. */
 const SLIPS = { short: 1, long: 2 } as const;
 const LONG = 10;
 
-/** The sender of cron's own letters, which cron hands to the programs it starts. */
+/** A variable of cron: the sender of its own letters, which it passes to the programs it starts. */
 const OTHERS: readonly string[] = ['MAILFROM'];
 
 /**
- * Returns the first name of the environment that looks like one of `known` without being one, together with that one;
- * null without such a name. Case and underscores do not count: DATADIR, data_dir and DATA_DRI all mean DATA_DIR.
+ * Returns the first variable whose name is similar to one of `known`, together with that one; null if there is none.
+ * Case and underscores do not count: DATADIR, data_dir and DATA_DRI all mean DATA_DIR.
  */
 export function findMistyped(
   names: readonly string[],
@@ -34,7 +34,7 @@ function slipsAllowed(name: string): number {
   return name.length < LONG ? SLIPS.short : SLIPS.long;
 }
 
-/** Returns whether one text becomes the other by at most so many slips. */
+/** Returns whether at most so many slips turn one text into the other. */
 function isNear(a: string, b: string, slips: number): boolean {
   if (a === b || slips === 0) return a === b;
   if (a[0] === b[0]) return isNear(a.slice(1), b.slice(1), slips);

@@ -5,7 +5,7 @@ const FORM = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?[^@/?#,]*(?:[/?#][^@]*)?$/;
 const TARGET = 'target_session_attrs';
 const WRITABLE: readonly (string | null)[] = [null, 'read-write', 'primary'];
 
-/** All three check the certificate and the host's name: `pg` has no weaker forms of them. */
+/** All three verify the certificate and the host name, because `pg` has no weaker forms of them. */
 const VERIFIED: readonly (string | null)[] = ['verify-full', 'verify-ca', 'require'];
 const MODES: readonly (string | null)[] = [...VERIFIED, 'no-verify', 'disable'];
 
@@ -17,13 +17,13 @@ export function serverUrl(text: string): string | null {
   if (!isDecodable(url) || !WRITABLE.includes(searchParams.get(TARGET))) return null;
   if (searchParams.get('host')?.includes(',') === true) return null;
   searchParams.delete(TARGET);
-  // `pg` warns about the other two; `system` is libpq's own word, and Node has the same authorities without it.
+  // `pg` warns about the other two; `system` is an option of libpq, and Node trusts the same authorities without it.
   if (VERIFIED.includes(searchParams.get('sslmode'))) searchParams.set('sslmode', 'verify-full');
   if (searchParams.get('sslrootcert') === 'system') searchParams.delete('sslrootcert');
   return url.href;
 }
 
-/** Returns whether passwords and records would cross a network in clear without an explicit option in the URL. */
+/** Returns whether passwords and records would cross a network unencrypted without an explicit option in the URL. */
 export function isCarelesslyClear(text: string): boolean {
   const url = serverUrl(text);
   if (url === null) return false;

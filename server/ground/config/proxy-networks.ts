@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { isForThisMachine } from '#server/ground/config/loopback.ts';
 
-/** The largest network of public addresses that one owner has. */
+/** The prefix of the largest public network that one owner has. */
 const WIDEST = 8;
 /** An IPv4 address within IPv6 has 96 bits before it. */
 const MAPPED = 96;
@@ -12,7 +12,10 @@ const mapped = new BlockList();
 mapped.addSubnet('::', MAPPED, 'ipv6');
 mapped.addSubnet('::ffff:0:0', MAPPED, 'ipv6');
 
-/** Returns whether an address or a network can be that of proxies: a wider one lets any caller claim any address. */
+/**
+ * Returns whether an address or a network can belong to proxies; a wider network would let any caller claim any
+ * address.
+ */
 export function isProxyNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/');
   if (bits === undefined) return true;
@@ -27,13 +30,16 @@ interface Addressed {
   trustProxy: readonly string[];
 }
 
-/** Returns what is wrong with a public address that crosses a network in clear; null where nothing is. */
+/** Returns a warning if PUBLIC_URL is unencrypted beyond this machine; null otherwise. */
 export function clearAddress(config: Addressed): string | null {
   if (!config.publicUrl.startsWith('http:') || isForThisMachine(config)) return null;
   return 'PUBLIC_URL says http:// beyond this machine: passwords and records cross the network in clear.';
 }
 
-/** Returns what is wrong where a proxy has to be in front, since the program itself speaks no TLS. */
+/**
+ * Returns a warning if PUBLIC_URL needs a proxy, since the program itself speaks no TLS, and TRUST_PROXY names none;
+ * null otherwise.
+ */
 export function unnamedProxy({ publicUrl, trustProxy }: Addressed): string | null {
   if (!publicUrl.startsWith('https:') || trustProxy.length > 0) return null;
   return 'TRUST_PROXY is empty, although PUBLIC_URL says https://: behind a proxy all callers share one address and every limit.';

@@ -4,7 +4,7 @@ import { isLoopback } from '#server/ground/config/loopback.ts';
 const ABOUT_TLS = ['ignoreTLS', 'opportunisticTLS', 'requireTLS'];
 const CLEAR = 'insecure';
 
-/** Returns true for an `smtp://` or `smtps://` URL with a host whose user and password are percent-encoded. */
+/** Returns whether a text is an `smtp://` or `smtps://` URL with a host, its user and password percent-encoded. */
 export function isSmtpUrl(text: string): boolean {
   if (/\s/.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, pathname, search, hash } = new URL(text);
@@ -16,7 +16,7 @@ export function isSmtpUrl(text: string): boolean {
 /**
  * Returns SMTP_URL in the form of nodemailer. Neither the password nor a letter crosses a network unencrypted, unless
  * `insecure=1` allows it; a server on this machine needs no encryption. In both cases the certificate is not verified
- * either: a local mail server offers STARTTLS with a self-signed one.
+ * either, because local mail servers offer STARTTLS with a self-signed one.
  */
 export function withEncryption(smtpUrl: string): string {
   const url = new URL(smtpUrl);

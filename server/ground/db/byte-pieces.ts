@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Bytes of stored text that are read, opened and printed in one piece, some 10 ms of the thread. */
+/** Bytes of stored text that are read, opened and serialised in one piece; this takes some 10 ms of the thread. */
 const PIECE_BYTES = 256 * 1024;
 const PIECE_ROWS = 100;
 
-/** A row, and how many bytes of text it holds. */
+/** A row and the number of bytes of text in it. */
 export interface SizedRow {
   id: string;
   bytes: number;
 }
 
-/** Returns the bytes of columns of text; neither engine reads the text for it. */
+/** Returns SQL for the number of bytes in columns of text; neither engine reads the text for it. */
 export function bytesIn(columns: readonly string[]): RawBuilder<number> {
   return sql<number>`(${sql.join(
     columns.map((column) => sql`octet_length(${sql.ref(column)})`),
@@ -18,7 +18,9 @@ export function bytesIn(columns: readonly string[]): RawBuilder<number> {
   )})`;
 }
 
-/** Yields ids in their order, so many at a time that their rows hold no more than one piece may; a longer row alone. */
+/**
+ * Yields the ids in order, in pieces whose rows hold at most PIECE_BYTES; a row longer than that is a piece of its own.
+ */
 export function* piecesOf(rows: Iterable<SizedRow>): Generator<string[]> {
   let piece: string[] = [];
   let size = 0;

@@ -7,12 +7,12 @@ import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
 const SQLITE_BUSY = 5;
 
-/** The folder of a practice's data, locked by this process alone until `release`. */
+/** The folder of the data, locked by this process alone until `release`. */
 export interface DataDir {
   databaseFile: DatabaseFile;
-  /** The database file is not the one that this program wrote last. */
+  /** Whether the database file is another one than the program wrote last. */
   replaced: boolean;
-  /** From now on a missing database file is a loss, not a beginning. */
+  /** Records that the folder has data: from now on a missing database file is an error and not a first start. */
   markInitialised(): void;
   release(): void;
 }
@@ -44,7 +44,7 @@ export function claimDataDir(path: string): DataDir {
   }
 }
 
-/** Creates a missing folder (0700): on PostgreSQL too it holds the list of the erased. Throws a StartError. */
+/** Creates a missing folder (0700); PostgreSQL needs it too, for the list of the erased. Throws a StartError. */
 export function makeDataDir(path: string): void {
   try {
     if (mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined) giveToOwnerOf(dirname(path), path);
@@ -53,7 +53,7 @@ export function makeDataDir(path: string): void {
   }
 }
 
-/** Takes the lock without a check of the folder's contents; returns a function that releases it. */
+/** Takes the lock without checking the folder's contents; returns a function that releases it. */
 export function lockDataDir(path: string): () => void {
   try {
     makeDataDir(path);
@@ -91,8 +91,7 @@ function describe(path: string): Omit<DataDir, 'release'> {
 }
 
 /**
- * Returns whether the file is another one than before. Throws next to a log of the old file: the two would become a
- * mixture.
+ * Returns whether the file is another one than before. Throws next to a log of the old file: SQLite would mix the two.
  */
 function adoptOrRefuse(path: string, databaseFile: DatabaseFile): boolean {
   if (databaseFile.isOurs()) return false;
@@ -111,9 +110,10 @@ function sizeOf(file: string): number {
 }
 
 /**
- * Opens a transaction that ends with the process, however that ends; throws a StartError with `busy` while another
- * process has it, and with the folder where that cannot be used. No other file function must touch a lock or kabinet.db: closing a second descriptor of a file drops
- * the locks that SQLite holds on it.
+ * Takes a lock that ends with the process, however that ends: an open SQLite transaction. Throws an InUse with the
+ * message `busy` while another process holds it, and another StartError where the folder cannot be used. No other file
+ * function may touch a lock or kabinet.db: closing a second descriptor of a file drops the locks that SQLite holds on
+ * it.
  */
 export function takeLock(file: string, busy: string, isOfData = true): DatabaseSync {
   let lock: DatabaseSync | null = null;

@@ -10,16 +10,16 @@ import { KEY_BYTES } from '#server/ground/sealing/cipher.ts';
 import { publicKeyFor } from '#server/ground/sealing/envelope.ts';
 import { type Keys, unwrapKey, wrapKey } from '#server/ground/sealing/keys.ts';
 
-/** A practitioner's key; envelopes name it by its number. */
+/** A data key of a practitioner; envelopes refer to it by its number. */
 export interface DataKey {
   number: number;
   key: Uint8Array;
 }
 
-/** The newest key of a practitioner does not open. */
+/** The newest key of a practitioner cannot be opened. */
 export class KeyLocked extends Error {
   override readonly name = 'KeyLocked';
-  /** What others seal with meanwhile; null where nothing can be sealed. */
+  /** The public key with which others can seal for the practitioner meanwhile; null where nothing can be sealed. */
   readonly sealForOwner: { number: number; publicKey: Uint8Array } | null;
 
   constructor(sealForOwner: KeyLocked['sealForOwner']) {
@@ -28,21 +28,21 @@ export class KeyLocked extends Error {
   }
 }
 
-/** The number of an envelope's key takes two bytes. */
+/** An envelope stores the number of its key in two bytes. */
 const LAST_NUMBER = 65_535;
 
-/** By the adapter, the one object of ours that readers and transactions of a database share. */
+/** By Kysely's adapter, the one object that all readers and transactions of a database share. */
 const keysOfAdapter = new WeakMap<object, Keys>();
 
 /**
- * By write and practitioner the key that seals, which the lock keeps. Not by transaction: writes of SQLite share one, in
- * which each can be taken back alone.
+ * The key that seals, by write and practitioner; it stays valid because the write holds the practitioner's lock. Not by
+ * transaction: on SQLite several writes share one, and each can be rolled back alone.
  */
 const currentIn = new WeakMap<object, Map<string, DataKey>>();
-/** The names of the keys that a transaction made. */
+/** The names of the keys that a transaction created. */
 const uncommitted = new WeakMap<object, Set<string>>();
 
-/** Says which keys open what a reader and its transactions read. */
+/** Registers the keys that open what a reader and its transactions read. */
 export function bindKeys(reader: Reader, keys: Keys): void {
   keysOfAdapter.set(reader.getExecutor().adapter, keys);
 }
@@ -71,12 +71,13 @@ const findNewest = preparedQuery((db, value) =>
     .limit(sql.lit(1)),
 );
 
-/** Where a practitioner's key does not open for the caller, because the server has no way in. */
+/** The result for a key that exists but cannot be opened for this caller, because only its practitioner can. */
 export const LOCKED = 'locked';
 
 /**
- * Returns a practitioner's key by its number; null where it is not there or the server's key does not open it. `fresh`
- * reads it again, for an envelope that the kept one does not open.
+ * Returns a practitioner's key by its number; LOCKED where only the practitioner can open it, null where it does not
+ * exist or the server's key does not open it. `fresh` reads it from the database again, for an envelope that the cached
+ * key does not open.
  */
 export async function dataKey(
   reader: Reader,
@@ -94,18 +95,18 @@ export async function dataKey(
   if (row.public_key === '') return open(reader, name, row.wrapped);
   const key = await openOwn(reader, user, name, row);
   if (key || wasLocked || scope?.own !== 'locked') return key ?? LOCKED;
-  // The mode can have been turned off since the row was read.
+  // The strict mode may have been turned off since the row was read.
   return dataKey(reader, user, number);
 }
 
 /**
- * Returns the key for what is sealed in this transaction, and makes a practitioner's first one. Under the
- * practitioner's lock, so that nothing is sealed with an older key once a newer one is there. Throws a KeyLocked.
+ * Returns the key to seal with in this transaction, and creates a practitioner's first one. Takes the practitioner's
+ * lock, so that nothing is sealed with an older key once a newer one exists. Throws a KeyLocked.
  */
 export async function currentKey(write: Write, user: string): Promise<DataKey> {
   const known = currentIn.get(write)?.get(user);
   if (known) return known;
-  // Rows of a practitioner are reached through their own id.
+  // Safe, because rows of a practitioner are only reached through their own id.
   await write.lock(ownerId(user));
   const [newest] = await findNewest(write.trx, user);
   if (!newest) return addKey(write, user, 1);
@@ -116,14 +117,17 @@ export async function currentKey(write: Write, user: string): Promise<DataKey> {
   return keepCurrent(write, user, { number, key });
 }
 
-/** Returns the number of a practitioner's newest key, whether it opens or not; 0 without one. */
+/** Returns the number of a practitioner's newest key, whether it can be opened or not; 0 without one. */
 export async function newestNumber(write: Write, user: string): Promise<number> {
   await write.lock(ownerId(user));
   const [newest] = await findNewest(write.trx, user);
   return newest?.number ?? 0;
 }
 
-/** Returns whether a practitioner's newest key is the practitioner's own and opens with nothing in scope. */
+/**
+ * Returns whether a practitioner's newest key is wrapped under the practitioner's own key and the current caller cannot
+ * open it.
+ */
 export async function onlyOwnerCanOpen(write: Write, user: string): Promise<boolean> {
   await write.lock(ownerId(user));
   const [newest] = await findNewest(write.trx, user);
@@ -131,15 +135,15 @@ export async function onlyOwnerCanOpen(write: Write, user: string): Promise<bool
   return (await openOwn(write.trx, user, dataKeyName(user, newest.number), newest)) === null;
 }
 
-/** Spares a write of many rows reading it for each. */
+/** Caches the key for this write, so that a write of many rows reads it once. */
 function keepCurrent(write: Write, user: string, key: DataKey): DataKey {
   currentIn.getOrInsertComputed(write, () => new Map()).set(user, key);
   return key;
 }
 
 /**
- * Adds a practitioner's key, wrapped under the server's, or under the practitioner's own. Throws where the database is
- * bound to another key file by now.
+ * Adds a data key, wrapped under the server's key or, with `own`, under the practitioner's. Throws where the database
+ * has been bound to another key file meanwhile.
  */
 export async function addKey(
   write: Write,
@@ -164,7 +168,7 @@ export async function addKey(
   return keepCurrent(write, user, { number, key });
 }
 
-/** Wraps all keys of a practitioner again: under the practitioner's own, or `under` the server's. */
+/** Wraps all data keys of a practitioner anew: under the practitioner's `own` key or under the server's. */
 export async function rewrapKeys(
   write: Write,
   user: string,
@@ -177,7 +181,7 @@ export async function rewrapKeys(
   for (const { number, wrapped } of rows) {
     const name = dataKeyName(user, number);
     const key = under === 'own key' ? keysOf(trx).unwrap(name, wrapped) : unwrapKey(own, name, wrapped);
-    // Nothing opened with it before, and nothing does now.
+    // It could not be opened before either.
     if (!key) continue;
     await trx
       .updateTable('data_keys')
@@ -211,7 +215,10 @@ export function dataKeyName(user: string, number: number): string {
   return `${user}/${number}`;
 }
 
-/** Opens a key that is the practitioner's own with what is in scope, where it stays. */
+/**
+ * Opens a data key that is wrapped under the practitioner's own key, with the key of the current scope, and caches it
+ * there.
+ */
 async function openOwn(
   reader: Reader,
   user: string,
@@ -220,20 +227,20 @@ async function openOwn(
 ): Promise<Uint8Array | null> {
   const scope = keysInScope(user);
   if (!scope) return null;
-  // The mode was turned on since the request began.
+  // The strict mode was turned on since the request began.
   scope.strict = true;
   for (const isKept of [scope.own instanceof Uint8Array, false]) {
     const own = await ownKeyInScope(reader, scope);
     const key = own && unwrapKey(own, name, wrapped);
     if (key) scope.opened.set(name, key);
     if (key || !isKept) return key;
-    // A stream can have it from before the mode was turned off and on.
+    // A stream may hold an own key from before the mode was turned off and on again.
     scope.own = null;
   }
   return null;
 }
 
-/** Keeps an opened key unless this transaction made it: rolled back, its name goes to another key. */
+/** Unwraps a key and caches it, unless this transaction created it: after a rollback another key gets the same name. */
 function open(reader: Reader, name: string, wrapped: string): Uint8Array | null {
   const keys = keysOf(reader);
   const known = keys.opened.get(name);

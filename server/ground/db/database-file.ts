@@ -1,16 +1,19 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { replaceFile } from '#server/ground/process/replace-file.ts';
 
-/** The place of `user_version` in the database file's header: 4 bytes as on the disk, without the write-ahead log. */
+/**
+ * The offset of `user_version` in the header of the database file: 4 bytes, read from the file without the write-ahead
+ * log.
+ */
 const GENERATION_AT = 60;
 const GENERATION_BYTES = 4;
 
 const WORDS = 'The data is in kabinet.db beside this file.';
 
 /**
- * Checks that kabinet.db is the file this program wrote last: its generation, a number in the header and in the marker
- * next to it, is renewed while the server runs, so an older copy has another one. Reads the file through a descriptor
- * that stays open as long as SQLite's, because closing one drops SQLite's locks.
+ * Checks that kabinet.db is the file that this program wrote last. Its generation, a number both in the header and in
+ * the marker file next to it, is renewed while the server runs, so an older copy has another one. Reads the file
+ * through a descriptor that stays open as long as SQLite's, because closing one drops SQLite's locks.
  */
 export class DatabaseFile {
   readonly path: string;
@@ -18,7 +21,7 @@ export class DatabaseFile {
   readonly #descriptor: number;
   readonly #identity: string;
   readonly #header = Buffer.alloc(GENERATION_BYTES);
-  /** The header can have any of them: the last confirmed one, and those expected since. */
+  /** The generations that the header may have: the last confirmed one, and those expected since. */
   #generations: number[];
 
   constructor(path: string, marker: string) {
@@ -26,7 +29,7 @@ export class DatabaseFile {
     this.#marker = marker;
     this.#descriptor = openSync(path, 'r');
     this.#identity = identityOf(path) ?? '';
-    // None: before the first start, after a restore, and from a version without generations.
+    // The marker has none before the first start, after a restore, and from a version without generations.
     const known = readGenerations(marker);
     this.#generations = known.length > 0 ? known : [this.#generation()];
   }
@@ -41,7 +44,7 @@ export class DatabaseFile {
     this.#keep([...this.#generations, generation]);
   }
 
-  /** Accepts a file with this generation only: the header has it by now. */
+  /** Accepts a file with this generation only, which the header has by now. */
   confirm(generation: number): void {
     this.#keep([generation]);
   }
@@ -66,7 +69,7 @@ export class DatabaseFile {
   }
 }
 
-/** Marks a folder as one with data; the old marker or the new one survives a power cut. */
+/** Marks a folder as one with data; after a power cut either the old marker or the new one is there. */
 export function writeMarker(marker: string, generations: readonly number[] = []): void {
   replaceFile(marker, `${[WORDS, ...generations].join('\n')}\n`);
 }

@@ -7,47 +7,47 @@ export type Engine = 'sqlite' | 'postgres';
 
 export type Reader = Kysely<Schema>;
 
-/** A writing transaction. Pass it on and use nothing else inside: on SQLite a second connection would wait for ever. */
+/** A writing transaction. Code inside must use nothing else: on SQLite a second connection would wait for ever. */
 export interface Write {
   trx: KyselyTransaction<Schema>;
   engine: Engine;
   /**
-   * Makes other changes of this practitioner's clients or held time wait for the end of the transaction; called before
-   * any count or lookup. At most one statement per transaction and practitioner, and none on SQLite, where a write is
-   * alone from its beginning.
+   * Makes other changes of this practitioner's clients or held time wait until the transaction ends; call it before any
+   * count or lookup. Costs at most one statement per transaction and practitioner, and none on SQLite, where only one
+   * write runs at a time.
    */
   lock(owner: OwnerId): Promise<void>;
-  /** Runs at the end of the transaction, in order: its writes are committed with everything before. */
+  /** Runs at the end of the transaction, in order; what it writes is committed with the rest. */
   beforeCommit(run: () => Promise<void>): void;
-  /** Runs after the commit, in order, and never after a rollback or before a retry. */
+  /** Runs after the commit, in order; never after a rollback. */
   afterCommit(run: () => void): void;
   /**
-   * For every write that deletes people's words; the store's deletes call it. It empties SQLite's log, which still has
-   * them, right after the commit; PostgreSQL maintains its own.
+   * To be called by every write that deletes people's words; the store's deletes do. It empties SQLite's log, which
+   * still has them, right after the commit; PostgreSQL recycles its own.
    */
   erasesTexts(): void;
 }
 
 export interface WriteOptions {
-  /** Lets the write pass even without room for more data. */
+  /** Lets the write pass even when the disk is short of space. */
   evenWhenFull?: boolean;
   /**
-   * For a write of many rows, which gives other work turns of the event loop: it commits alone, so that no other write
-   * waits for its end to be durable. On SQLite the writes that come meanwhile wait.
+   * For a write of many rows, during which other work runs. It commits alone, so that other writes do not wait for it
+   * to become durable with them; on SQLite writes that arrive meanwhile wait until it ends.
    */
   alone?: boolean;
 }
 
-/** For writes that free room, and those without which no user could continue: signing in, and the operator's. */
+/** For writes that free space, and those without which no user could continue: signing in, and the operator's. */
 export const EVEN_WHEN_FULL: WriteOptions = { evenWhenFull: true };
 
-/** Writes since the start. */
+/** Counts of the writes since the start. */
 export interface WriteCounts {
   done: number;
   failed: number;
-  /** Repeated because another one was in the way. */
+  /** Retries because another write was in the way. */
   retried: number;
-  /** Running now, or waiting for others. */
+  /** Running now, waiting ones included. */
   running: number;
   /** The sum of all durations, waiting included. */
   seconds: number;
@@ -55,20 +55,20 @@ export interface WriteCounts {
 
 export interface Database {
   engine: Engine;
-  /** Opens what is sealed, once the start has unlocked them. */
+  /** The keys of sealed texts, once they are unlocked at the start. */
   keys: Keys;
   /** For reads outside transactions; does not wait for a writer. */
   read: Reader;
   /**
-   * One transaction: all of it or nothing. SQLite: `begin immediate`, one writer at a time. PostgreSQL: serialization
-   * failures and deadlocks are retried up to 5 times with jitter, then a 409. `run` can therefore run more than once.
-   * A disk that is full is a 507, one that fails a 503.
+   * Runs one transaction, with retries. SQLite: `begin immediate`, one writer at a time. PostgreSQL: serialization
+   * failures and deadlocks are retried up to 5 times with jitter, then a 409. So `run` may run more than once. Throws a
+   * 507 for a full disk and a 503 for one that fails.
    */
   write<Result>(run: (write: Write) => Promise<Result>, options?: WriteOptions): Promise<Result>;
-  /** The writes of this process. */
+  /** The counts of this process. */
   counts: WriteCounts;
   /**
-   * Runs many reads as of one instant, on a connection of their own. Keep it short: SQLite's log and PostgreSQL's old
+   * Runs many reads on one snapshot, on a connection of their own. Keep it short: SQLite's log and PostgreSQL's old
    * rows grow meanwhile.
    */
   snapshot<Result>(run: (reader: Reader) => Promise<Result>): Promise<Result>;

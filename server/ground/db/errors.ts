@@ -21,7 +21,7 @@ const POSTGRES = {
   noColumn: '42703',
 } as const;
 
-/** Serialization failure, deadlock: a retry of the same transaction can succeed. */
+/** Serialization failure and deadlock: a retry of the same transaction can succeed. */
 const TRANSIENT: readonly string[] = ['40001', '40P01'];
 
 /** Returns the columns of the unique index that a write violates; null for any other error. */
@@ -35,23 +35,23 @@ export function uniqueViolation(error: unknown): { table: string; columns: strin
   const list = messageOf(error).split(': ').at(-1) ?? '';
   const names = list.split(', ').map((name) => name.split('.'));
   const columns = names.map((name) => name[1] ?? '');
-  // A taken id violates (id, user) as well, and SQLite reports that one.
+  // A taken id violates the key (id, user) as well, which is the one that SQLite reports.
   return { table: names[0]?.[0] ?? '', columns: columns.includes('id') ? ['id'] : columns };
 }
 
-/** Returns whether a write overlaps held time, against the rule of `held_time`. */
+/** Returns whether an error says that a write would overlap held time. */
 export function overlapViolation(error: unknown): boolean {
   if (error instanceof PostgresError) return error.code === POSTGRES.exclusion;
   return sqliteCode(error) === SQLITE.trigger && messageOf(error) === 'held_time_overlap';
 }
 
-/** Returns whether a row refers to a missing record, or to another practitioner's. */
+/** Returns whether an error says that a row refers to a missing record, or to one of another practitioner. */
 export function foreignKeyViolation(error: unknown): boolean {
   if (error instanceof PostgresError) return error.code === POSTGRES.foreignKey;
   return sqliteCode(error) === SQLITE.foreignKey;
 }
 
-/** Returns whether a statement names a table or a column that the database does not have. */
+/** Returns whether an error says that a table or a column does not exist. */
 export function lacksTable(error: unknown): boolean {
   if (error instanceof PostgresError) return error.code === POSTGRES.noTable || error.code === POSTGRES.noColumn;
   return sqliteCode(error) === SQLITE.statement && /^no such (?:table|column)/.test(messageOf(error));
@@ -63,7 +63,7 @@ export function isTransient(error: unknown): boolean {
 
 export type StorageTrouble = 'full' | 'failing';
 
-/** Returns the trouble of the disk under the data: no room, or a failure; null for any other error. */
+/** Returns whether the disk is full or failing, by an error of a write; null for any other error. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
   if (error instanceof PostgresError) {
     if (error.code === POSTGRES.diskFull) return 'full';
@@ -74,9 +74,9 @@ export function storageTrouble(error: unknown): StorageTrouble | null {
   return code === SQLITE.ioError ? 'failing' : null;
 }
 
-/** Returns whether a file is not, or no longer, a SQLite file. */
+/** Returns whether an error says that a file is damaged or is no SQLite file. */
 export function isDamaged(error: unknown): boolean {
-  // The last byte is the kind, the bytes before it the place: an index for instance.
+  // The last byte is the kind of error, the bytes before it say where: in an index, for instance.
   const kind = (sqliteCode(error) ?? 0) & 0xff;
   return kind === SQLITE.corrupt || kind === SQLITE.noDatabase;
 }

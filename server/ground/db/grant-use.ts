@@ -1,14 +1,15 @@
 import pg from 'pg';
 import { StartError } from '#server/ground/process/start-error.ts';
 
-/** The first version that lets a role rewrite a table which is not its own. */
+/** The first version of PostgreSQL that lets a role rewrite a table of another owner. */
 const WITH_MAINTAIN = 17;
-/** Of these the program removes older keys from the files. */
+/** The tables that the program rewrites, to remove older keys from the files. */
 const REWRITTEN = ['data_keys', 'sealing'];
 
 /**
- * Lets a role read and write all tables of Kabinet, which belong to the role of `client`, and no more: it can neither change
- * a table nor switch off a trigger. Throws a StartError where the role is missing or could do so by another way.
+ * Lets a role read and write all tables of Kabinet, which belong to the role of `client`, and no more: it can neither
+ * change a table nor switch off a trigger. Throws a StartError where the role does not exist or could grant itself
+ * more.
  */
 export async function grantUse(client: pg.Client, role: string): Promise<void> {
   await refuseRole(client, role);
@@ -17,7 +18,7 @@ export async function grantUse(client: pg.Client, role: string): Promise<void> {
   await client.query('begin');
   await client.query(`grant usage on schema ${schema} to ${name}`);
   await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${name}`);
-  // A restore goes on counting where the journal of the backup ended.
+  // A restore continues to count where the journal of the backup ended.
   await client.query(`grant select, usage, update on all sequences in schema ${schema} to ${name}`);
   await client.query(`revoke insert, update, delete on migrations from ${name}`);
   await client.query(`grant maintain on ${REWRITTEN.join(', ')} to ${name}`);

@@ -12,12 +12,12 @@ export interface HeldBy {
   sourceId: string;
 }
 
-/** Half-open, epoch milliseconds, at most a day. */
+/** A half-open span in epoch milliseconds, at most a day long. */
 export interface NewHeldTime extends HeldBy {
   owner: OwnerId;
   startMs: number;
   endMs: number;
-  /** The practitioner overlaps on purpose. */
+  /** Whether the practitioner overlaps other time on purpose. */
   deliberate: boolean;
 }
 
@@ -46,7 +46,7 @@ const insertOverlapping = preparedQuery((db, value) => {
     .where('user', '=', value(0))
     .where('end_ms', '>', value(3))
     .where('start_ms', '<', value(4))
-    // No row is longer, so the index is not read from the beginning of the practice.
+    // No row is longer than that, so the index is not read from its beginning.
     .where('start_ms', '>', value(5));
   return db
     .insertInto('held_time')
@@ -88,7 +88,7 @@ export async function releaseSessions({ trx, engine }: Write, owner: OwnerId, id
     .execute();
 }
 
-/** Deleting a session or a booking releases its time without this call. */
+/** Releases the time of a session or a booking that stays; deleting one releases its time without this call. */
 export async function releaseTime(write: Write, owner: OwnerId, { source, sourceId }: HeldBy): Promise<void> {
   await deleteHeld(write.trx, owner, source, sourceId);
 }
@@ -102,7 +102,8 @@ const deleteHeld = preparedQuery((db, value) =>
 );
 
 /**
- * Returns the held time that overlaps `startMs`–`endMs` (epoch milliseconds, half-open), in order, without `except`.
+ * Returns the held time that overlaps `startMs`–`endMs` (epoch milliseconds, half-open), in order, without that of
+ * `except`.
  */
 export async function heldBetween(
   reader: Reader,
@@ -111,12 +112,12 @@ export async function heldBetween(
   endMs: number,
   except?: HeldBy,
 ): Promise<HeldTime[]> {
-  // No row has the id ''.
+  // No row has the id '', so nothing is left out.
   const { source, sourceId } = except ?? { source: 'session', sourceId: '' };
   return findHeld(reader, owner, startMs, endMs, startMs - LONGEST_MS, source, sourceId);
 }
 
-/** Held time with its record and the place of the span that it overlaps. */
+/** Held time with its record and the index of the span that it overlaps. */
 export interface HeldInSpan extends HeldTime {
   at: number;
   source: HeldBy['source'];
@@ -124,8 +125,8 @@ export interface HeldInSpan extends HeldTime {
 }
 
 /**
- * Returns the held time that overlaps each of many spans (epoch milliseconds, half-open), in order: one search of the
- * index for each span, however much is held between them.
+ * Returns the held time that overlaps each of many spans (epoch milliseconds, half-open), in order, with one index
+ * search for each span, however much is held between them.
  */
 export async function heldInSpans(
   reader: Reader,
@@ -142,7 +143,7 @@ export async function heldInSpans(
         ) as span`;
   const isInSpan = sql`"user" = ${owner} and start_ms < span."end" and end_ms > span.start
     and start_ms > span.start - ${sql.lit(LONGEST_MS)}`;
-  // Without `offset 0` PostgreSQL compares each span with all held time of the owner: 200 ms for 520 spans.
+  // Without `offset 0` PostgreSQL compares each span with all held time of the owner, 200 ms for 520 spans.
   const held =
     engine === 'postgres'
       ? sql`lateral (select * from held_time where ${isInSpan} offset 0) as held`
@@ -162,7 +163,7 @@ const findHeld = preparedQuery((db, value) =>
     .where('user', '=', value(0))
     .where('end_ms', '>', value(1))
     .where('start_ms', '<', value(2))
-    // No row is longer, so the index is not read from the beginning of the practice.
+    // No row is longer than that, so the index is not read from its beginning.
     .where('start_ms', '>', value(3))
     .where((row) => row.or([row('source', '!=', value(4)), row('source_id', '!=', value(5))]))
     .orderBy('start_ms'),

@@ -2,66 +2,71 @@ import type { Generated } from 'kysely';
 import type { ClientLetterKind, ClientLetterState } from '#domain/letters/letter.ts';
 import type { OwnedColumns } from '#server/ground/db/practice-schema.ts';
 
-/** The tables of `Schema` about letters, and the links in them. */
+/** The tables of `Schema` about letters and the links in them. */
 
-/** What both tables of letters to send have. */
+/** The columns that both tables of letters to send have. */
 interface SendingColumns {
-  /** The time of the next attempt; null where there is none. */
+  /** The time of the next attempt; null where none follows. */
   not_before: string | null;
-  /** The time at which a sender took it; null while none has it. */
+  /** When a sender claimed it; null while none has. */
   claimed: string | null;
   attempts: Generated<number>;
-  /** The same for every attempt. */
+  /** The Message-ID's local part, the same for every attempt. */
   message_id: string;
 }
 
-/** Letters to clients and visitors: what the practitioner sees of them, and what their sender needs. */
+/** Letters to clients and visitors: what the practitioner sees of them, and what the sender needs. */
 export interface LetterTable extends OwnedColumns, SendingColumns {
   /** NULL for a visitor. */
   client: string | null;
   /** NULL once the request is deleted and the client kept. */
   booking: string | null;
-  /** Not a foreign key, and neither is `series`: a letter about a deletion outlives the record. */
+  /** Not a foreign key, nor is `series`: a letter about a deletion outlives the record. */
   session: string | null;
   /** The series that the letter is about; NULL for a letter about one session. Never on the wire. */
   series: string | null;
   kind: ClientLetterKind;
   state: ClientLetterState;
   sent_at: string | null;
-  /** Of the mail server, or ours: 'RCPT TO 550 5.1.1', 'limit'. */
+  /** Why it failed or was dropped, from the mail server or from the program: 'RCPT TO 550 5.1.1', 'limit'. */
   reason: string;
-  /** The first start that the letter gives, and that meeting's length. */
+  /** The first start that the letter names, and the length of that meeting. */
   start: string;
   duration: number;
-  /** JSON of the meetings that were pressed, and when; '' of a letter that says one thing whatever holds. */
+  /**
+   * JSON: the meetings that were changed, and when; '' for a letter whose content does not depend on what holds later.
+   */
   about: Generated<string>;
-  /** Keyed hash of an address that no client of the practitioner has, for limits alone; null for a client's. */
+  /** Keyed hash of an address that no client of the practitioner has, only for limits; null for a client's. */
   stranger: string | null;
-  /** How often it was handed over without a refusal: twice at most. */
+  /** How often it was handed over without a refusal, twice at most. */
   handed: Generated<number>;
   /** The time from which it is no longer sent. */
   expires: string;
-  /** 1: the mail server knows no such mailbox, and the client still has that address. */
+  /** 1: the mail server has no such mailbox, and the client still has that address. */
   counts_as_refusal: Generated<number>;
 }
 
-/** What a client was told of a meeting; the highest sequence holds, of letters that may have arrived. */
+/** What a client was told about a meeting; of the rows whose letter may have arrived the highest sequence is valid. */
 export interface ToldTable {
   id: string;
   user: string;
   client: string;
   /**
-   * NULL: the page of the visit showed it after a press of the client's own, or a deleted session gave its place in their
-   * calendar to another one.
+   * NULL: the page of the visit showed it after the client changed the visit there, or another session took over a
+   * deleted session's entry in the client's calendar.
    */
   letter: string | null;
-  /** Not a foreign key: what was told outlives the session. */
+  /** Not a foreign key: the row outlives the session. */
   session: string;
-  /** What calendars know the meeting by: the id of the session that was told first, or one of its own after an adoption. */
+  /**
+   * The UID in calendars: the id of the session that was told first, or a new id once another session has taken that
+   * one over.
+   */
   uid: string;
   start: string;
   duration: number;
-  /** Hash of the place as far as letters name it; '' for none. */
+  /** Hash of the place as letters name it; '' for none. */
   place: string;
   cancelled: number;
   /** SEQUENCE of the calendar file. */
@@ -76,34 +81,37 @@ export interface LetterStopTable {
   created: string;
 }
 
-/** Whether an account's letters to clients wait for the operator; at most one of both is not NULL. */
+/** Whether an account's letters to clients wait for the operator; at most one of the two times is not NULL. */
 export interface LetterHoldTable {
   user: string;
   held: string | null;
-  /** When the operator let them go last. */
+  /** When the operator last released them. */
   cleared: string | null;
 }
 
-/** The client's own links to a visit. */
+/** Clients' links to their visits. */
 export interface VisitLinkTable {
   /** SHA-256 of the token in hex: a copy of the table opens no visit. */
   hash: string;
   user: string;
-  /** One of both is NULL. */
+  /** One of the two is NULL. */
   session: string | null;
   booking: string | null;
   created: string;
-  /** NULL while it can be used. */
+  /** NULL while it is valid. */
   revoked: string | null;
 }
 
-/** Letters about accounts, without texts or tokens and at most one address; each is composed when it is sent. */
+/** Letters about accounts, without texts or tokens and with at most one address; each is composed when it is sent. */
 export interface OutboxTable extends SendingColumns {
   id: string;
   kind: string;
-  /** The account that it is about and goes with; null if that is gone already. */
+  /** The account that it is about and with which it is deleted; null if that is deleted already. */
   account: string | null;
-  /** The address of a deleted account, or one that changes, until the letter is sent or for a day; null for all others. */
+  /**
+   * The address of a deleted account, or one that is changing, until the letter is sent or for a day; null for all
+   * others.
+   */
   address: string | null;
   /** JSON object of record ids that the letter is about. */
   ids: string;

@@ -5,7 +5,10 @@ import { BUSY_TIMEOUT_MS } from '#server/ground/db/node-sqlite.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
 import type { Storage } from '#server/ground/db/storage.ts';
 
-/** Between two attempts: deletes close together share one, and the end of a reader is noticed within it. */
+/**
+ * Between two attempts: deletes in quick succession share one, and an attempt that a reader prevented is repeated after
+ * it.
+ */
 const REST_MS = 250;
 
 interface Checkpoint {
@@ -15,13 +18,13 @@ interface Checkpoint {
 }
 
 /**
- * Empties SQLite's write-ahead log. Otherwise it keeps copies of pages, with texts that `secure_delete` has overwritten
- * in the database itself, until it grows to the same length again.
+ * Empties SQLite's write-ahead log. Otherwise the log keeps copies of pages with texts that `secure_delete` has
+ * overwritten in the database itself, until later writes overwrite them.
  */
 export class LogEmptier {
   readonly #writing: Kysely<Schema>;
   readonly #storage: Storage;
-  /** Returns false if another file is there now, whose log is left alone. */
+  /** Returns false if another file has taken the database's place; its log is left alone. */
   readonly #isOurs: () => boolean;
   #isAsked = false;
   #isWorking = false;
@@ -33,7 +36,7 @@ export class LogEmptier {
     this.#isOurs = isOurs;
   }
 
-  /** Requests an emptying of the log soon, behind the requests that wait, repeated until the log is empty. */
+  /** Requests that the log be emptied soon, after the requests that wait; repeated until it is empty. */
   ask(): void {
     this.#isAsked = true;
     if (!this.#isWorking) void this.#work();
@@ -41,14 +44,14 @@ export class LogEmptier {
 
   /**
    * Copies the whole log into the database and truncates it, without waiting for readers. Returns whether the database
-   * has all of it; while a reader holds an earlier state the log itself remains, for a retry.
+   * has all of it; while a reader uses an older snapshot, the log itself remains and has to be emptied later.
    */
   async empty(): Promise<boolean> {
     const [{ busy, log, checkpointed } = { busy: 1, log: -1, checkpointed: -1 }] = await this.#writing
       .connection()
       .execute(async (connection) => {
         this.#storage.beforeTransaction();
-        // Otherwise SQLite waits for readers, and every request with it.
+        // Otherwise SQLite would wait for readers, and block the thread.
         await sql`pragma busy_timeout = 0`.execute(connection);
         try {
           return (await sql<Checkpoint>`pragma wal_checkpoint(truncate)`.execute(connection)).rows;

@@ -4,18 +4,18 @@ import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { loose } from '#server/ground/db/query.ts';
 import { SEALED_FIELDS } from '#server/ground/sealing/envelope.ts';
 
-/** The tables with what is written at length, and its column. */
+/** The tables with long texts, and the column of these. */
 const TEXTS: readonly [table: string, column: string][] = [
   ...Object.keys(SEALED_FIELDS).map((table): [string, string] => [table, 'sealed']),
   ['consent_documents', 'text'],
 ];
-/** What a row takes besides: its other columns, indexes, and its lines in the journal. */
+/** Added for each row: its other columns, indexes and lines in the journal. */
 export const ROW_BYTES = 1000;
 const PIECE = 1000;
 
 /**
- * Returns about how many bytes a practitioner's records take: the lengths of stored texts, of which neither engine reads
- * one, and a flat amount a row. Reads by the index of their creation, a piece of rows at a time.
+ * Returns about how many bytes a practitioner's records take: the lengths of stored texts, which neither engine reads
+ * for it, plus a flat amount per row. Reads by the index of creation times, in pieces.
  */
 export async function measurePractice(db: { read: Reader; engine: Engine }, owner: string): Promise<number> {
   let bytes = 0;

@@ -5,7 +5,7 @@ import { lacksTable } from '#server/ground/db/errors.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { VERSION } from '#server/ground/process/version.ts';
 
-/** What becomes of tables that an older version wrote. */
+/** What happens to tables that an older version wrote; tables left 'as they are' must be those of this version. */
 export type Tables = 'brought up to date' | 'as they are';
 
 interface MigrationTable {
@@ -13,18 +13,18 @@ interface MigrationTable {
   applied: string;
 }
 
-/** Of a log. */
+/** The `warn` of a log. */
 type Warn = (what: { version: string; from: string; to: string }, text: string) => void | Promise<void>;
 
 const NO_WAY_BACK = 'the data is brought up to date: no older version opens it any more, the way back is a backup';
 
-/** The key of an advisory lock; no other program of this database uses the number. */
+/** The key of the advisory lock; no other program of this database uses the number. */
 const LOCK_KEY = 5_263_910_741;
 
 /**
- * Brings the tables up to date, each step in its own transaction; of several nodes one takes the next step while the
- * others wait. Afterwards no older program opens them: where there are accounts, `warn` has ended before the first
- * step. Tables that are up to date need no right to change them. Throws for a schema from a newer program.
+ * Brings the tables up to date, each step in its own transaction; with several nodes one takes the next step while the
+ * others wait. No older program opens them afterwards: where there are accounts, `warn` ends before the first step.
+ * Needs no right to change tables that are up to date. Throws a StartError for a schema from a newer program.
  */
 export async function migrate(
   db: Kysely<unknown>,
@@ -50,7 +50,9 @@ export async function migrate(
   }
 }
 
-/** Throws a StartError unless the tables are those of this program: for one that works beside others, or for a moment. */
+/**
+ * Throws a StartError unless the tables are those of this version; for programs that run beside others or only briefly.
+ */
 export async function refuseOtherTables(db: Kysely<unknown>, known: readonly Migration[] = migrations): Promise<void> {
   const names = await appliedNames(db);
   if (known.every(({ name }) => names.delete(name)) && names.size === 0) return;
@@ -59,7 +61,7 @@ export async function refuseOtherTables(db: Kysely<unknown>, known: readonly Mig
   );
 }
 
-/** On PostgreSQL, where the program can run as a role that changes no table. */
+/** For PostgreSQL, where the program may run as a role that cannot change tables. */
 async function areCurrent(db: Kysely<unknown>, known: readonly Migration[]): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('migrations') is not null as there`.execute(db);
   if (!rows[0]?.there) return false;
@@ -79,7 +81,7 @@ async function appliedNames(db: Kysely<unknown>): Promise<Set<string>> {
   }
 }
 
-/** Returns the names of the steps taken, in order, after waiting for a node that takes one. */
+/** Returns the names of the steps taken, in order, after waiting for another node that takes one. */
 async function readApplied(trx: Kysely<unknown>, engine: Engine): Promise<string[]> {
   if (engine === 'postgres') {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -101,7 +103,7 @@ function nextStep(applied: readonly string[], known: readonly Migration[]): Migr
   return known.find(({ name }) => !applied.includes(name));
 }
 
-/** Returns false for tables that several nodes are making at their first start. */
+/** Returns false too for tables that several nodes are creating at their first start. */
 async function hasAccounts(trx: Kysely<unknown>, applied: readonly string[]): Promise<boolean> {
   if (!applied.includes('0001-schema')) return false;
   const { rows } = await sql`select 1 from users limit 1`.execute(trx);

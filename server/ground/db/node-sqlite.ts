@@ -5,7 +5,7 @@ import { containsText } from '#domain/text/contains-text.ts';
 import { fold } from '#domain/text/fold.ts';
 import type { AnyRow } from '#server/ground/db/query.ts';
 
-/** Filters make statements of many forms; the ones in use stay prepared. */
+/** Filters make statements of many forms; the most recent ones stay prepared. */
 const CACHED_STATEMENTS = 300;
 
 const CHANGES_TABLES = /^\s*(?:alter|create|drop)\b/i;
@@ -14,19 +14,19 @@ const CHANGES_TABLES = /^\s*(?:alter|create|drop)\b/i;
 export const BUSY_TIMEOUT_MS = 5000;
 
 export interface SqliteConnection extends SqliteDatabase {
-  /** SQLite ends a transaction by itself if the disk is full or fails. */
+  /** False after SQLite ended a transaction by itself, as it does if the disk is full or fails. */
   readonly isInTransaction: boolean;
 }
 
 /**
- * Opens one connection. SQLite runs in this process and its calls are synchronous, so one connection for reading and
- * one for writing are enough.
+ * Opens one connection. SQLite runs in this process and its calls are synchronous, so one connection to read and one to
+ * write are enough.
  */
 export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
   const db = new DatabaseSync(file, { readOnly: use === 'read', timeout: BUSY_TIMEOUT_MS });
   try {
     if (use === 'write') {
-      // Overwrites deleted text from the first table on; a commit with a response survives a power cut.
+      // Overwrites deleted text, from the first table on. A commit with a response survives a power cut.
       db.exec('pragma secure_delete = on');
       db.exec('pragma journal_mode = wal');
       db.exec('pragma synchronous = full');
@@ -34,7 +34,7 @@ export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
       db.exec('pragma recursive_triggers = on');
     }
     db.exec('pragma foreign_keys = on');
-    // A page whose cells do not fit is an error before any of it is read.
+    // Reports a damaged page before anything is read from it.
     db.exec('pragma cell_size_check = on');
     // A sort that spills to a file would leave readable data in the system's folder for temporary files.
     db.exec('pragma temp_store = memory');
@@ -49,8 +49,8 @@ export function connect(file: string, use: 'read' | 'write'): SqliteConnection {
 }
 
 /**
- * Defines the SQL function `contains_folded(text, needle)`: whether the folded text contains the needle. Filters with
- * several needles for one text fold it once.
+ * Defines the SQL function `contains_folded(text, needle)`: whether the folded text contains the needle. Folds a text
+ * once for several needles in a row.
  */
 function containsFolded(): (text: unknown, needle: unknown) => number {
   let last = { text: '', folded: '' };
@@ -77,7 +77,7 @@ class Connection implements SqliteConnection {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#adapt(sql);
-    // The others may read columns that are about to change.
+    // Other cached statements may read columns that are about to change.
     if (CHANGES_TABLES.test(sql)) this.#statements.clear();
     else this.#statements.set(sql, statement);
     return statement;
@@ -101,7 +101,7 @@ class Connection implements SqliteConnection {
       reader: names.length > 0,
       all: (parameters) => objectsOf(statement.all(...parameters.map(inputValue))),
       run: (parameters) => statement.run(...parameters.map(inputValue)),
-      // A separate statement: a second caller of the same SQL must not reset the loop through its rows.
+      // A separate statement, because a second caller of the same SQL would reset the loop through the rows.
       iterate: (parameters) =>
         this.#prepareArrays(sql)
           .iterate(...parameters.map(inputValue))
@@ -109,7 +109,7 @@ class Connection implements SqliteConnection {
     };
   }
 
-  /** Objects that `node:sqlite` makes of rows take twice as long, also wherever they are read. */
+  /** The objects that `node:sqlite` makes of rows take twice as long, also to read. */
   #prepareArrays(sql: string): StatementSync {
     const statement = this.#db.prepare(sql);
     statement.setReturnArrays(true);
@@ -117,7 +117,7 @@ class Connection implements SqliteConnection {
   }
 }
 
-/** Returns the names of the columns as keys, which are compared by their place: a text is looked up wherever it is used. */
+/** Returns the names of the columns as interned strings, which are compared by reference and not by their text. */
 function namesOf(statement: StatementSync): string[] {
   return statement.columns().flatMap(({ name }) => Object.keys({ [name]: null }));
 }

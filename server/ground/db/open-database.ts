@@ -7,7 +7,8 @@ import { openSqlite, type SqliteDatabase } from '#server/ground/db/sqlite.ts';
 export type OpenDatabase = SqliteDatabase | PostgresDatabase;
 
 /**
- * Opens the data; brings its tables up to date, or refuses those of another version. Throws a StartError for problems that the administrator can solve.
+ * Opens the data; brings its tables up to date or, with `tables`, refuses those of another version. Throws a StartError
+ * for problems that the administrator can solve.
  */
 export async function openDatabase(
   { dataDir, databaseUrl, databaseDirectUrl }: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>,

@@ -6,29 +6,29 @@ import { DataUnavailable } from '#server/ground/db/unavailable.ts';
 const INT8 = 20;
 const IDLE_MS = 15_000;
 const MAX_STATEMENT_MS = 15_000;
-/** The server ends a statement earlier, so a longer silence means a lost connection. */
+/** PostgreSQL cancels statements before that, so a longer silence means a lost connection. */
 const MAX_SILENCE_MS = MAX_STATEMENT_MS + 2000;
 
 interface PoolOptions {
   url: string;
-  /** Whether the URL leads to a pooler. */
+  /** Whether the URL leads to a connection pooler. */
   pooled: boolean;
-  /** Whether statements have no time limit: for copying everything. */
+  /** Whether statements have no time limit, as for copying everything. */
   patient: boolean;
-  /** Milliseconds without data in either direction after which a server counts as gone. */
+  /** Milliseconds without data in either direction after which the server counts as lost. */
   silenceMs?: number;
 }
 
-/** The pool awaits `onConnect`, which its types leave out. */
+/** The pool awaits `onConnect`, which its types omit. */
 type PoolConfig = Omit<pg.PoolConfig, 'onConnect'> & { onConnect(client: pg.ClientBase): Promise<void> };
 
-/** The server takes no writes: a standby that was not promoted, or a read-only database. */
+/** The server takes no writes: it is a standby that was not promoted, or the database is read-only. */
 export class TakesNoWrites extends DataUnavailable {}
 
-/** Connections to the server of a URL, each checked for taking writes before it is used. */
+/** Returns a pool of connections to the server of a URL, each checked for accepting writes before it is used. */
 export function createPostgresPool({ url, pooled, patient, silenceMs = MAX_SILENCE_MS }: PoolOptions): pg.Pool {
   const types = new pg.TypeOverrides();
-  // Counts and epoch milliseconds: all below 2^53.
+  // Counts and epoch milliseconds, all below 2^53.
   types.setTypeParser(INT8, Number);
   const config: PoolConfig = {
     connectionString: serverUrl(url) ?? '',
@@ -36,7 +36,7 @@ export function createPostgresPool({ url, pooled, patient, silenceMs = MAX_SILEN
     max: 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: IDLE_MS,
-    // A pooler refuses such settings: there the role has them.
+    // A pooler refuses such settings; there they are set on the role.
     ...(!pooled && { statement_timeout: MAX_STATEMENT_MS, idle_in_transaction_session_timeout: 30_000 }),
     ...(!patient && { stream: () => new Socket().setTimeout(silenceMs, destroy) }),
     keepAlive: true,
@@ -47,7 +47,7 @@ export function createPostgresPool({ url, pooled, patient, silenceMs = MAX_SILEN
   return new pg.Pool(config).on('error', ignore);
 }
 
-/** Returns a connection outside any pool, which the caller ends; a statement gets `statementMs`. */
+/** Returns a connection outside any pool, which the caller ends; statements time out after `statementMs`. */
 export async function connectAlone(url: string, statementMs = 5000): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: serverUrl(url) ?? '',
@@ -78,5 +78,5 @@ function destroy(this: Socket): void {
   this.destroy();
 }
 
-/** A lost connection fails the query in flight; without a listener the event would end the process. */
+/** The query in flight fails by itself; without a listener the event would end the process. */
 const ignore = (): void => undefined;

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { DataUnavailable } from '#server/ground/db/unavailable.ts';
 
 /**
- * A refusal of PostgreSQL without the values: its own error quotes names and e-mails in `detail`, and for class 22
- * (data exception) in the message.
+ * An error of PostgreSQL without values: the driver's own error quotes names and e-mails in `detail` and, for class 22
+ * (data exception), in the message.
  */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError';
@@ -24,23 +24,24 @@ export class PostgresError extends Error {
   }
 }
 
-/** Reads `Key ("user", day_of_week)=(…) already exists.`, in any language of the server. */
+/** Parses `Key ("user", day_of_week)=(…) already exists.`, in any language of the server. */
 function keyColumns(detail: string): string[] {
   const list = /\(([^()]*)\)=\(/.exec(detail)?.[1];
   return list === undefined ? [] : list.split(', ').map((name) => name.replaceAll('"', ''));
 }
 
 /**
- * Ended by an administrator, starting up, out of connections, no longer the primary; class 08 is the connection itself.
+ * SQLSTATEs of a server that is away: ended by an administrator, starting up, out of connections, no longer the
+ * primary; class 08 is the connection itself.
  */
 const AWAY = /^(?:08...|57P0[1-5]|53300|25006)$/;
-/** Codes of the network, and errors of the driver that have only a message. */
+/** Codes of network errors, and errors of the driver that have only a message. */
 const LOST = /^(?:E[A-Z_]+)$/;
 const LOST_IN_WORDS =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded|Client was closed)/;
 
 /**
- * Returns the error that can leave the database layer instead of the driver's: a lost connection is a DataUnavailable,
+ * Returns the error that may leave the database layer instead of the driver's: for a lost connection a DataUnavailable,
  * after which the result of a commit in flight is unknown.
  */
 export function redactErrors(error: unknown): unknown {

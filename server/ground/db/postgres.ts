@@ -28,20 +28,26 @@ const NO_RIGHT = '42501';
 export interface PostgresDatabase extends Database {
   engine: 'postgres';
   pool: pg.Pool;
-  /** Returns a connection outside the pool; the caller handles its errors and ends it. A statement gets `statementMs`. */
+  /**
+   * Returns a connection outside the pool; the caller handles its errors and ends it. Statements time out after
+   * `statementMs`.
+   */
   connect(statementMs?: number): Promise<pg.Client>;
 }
 
 export interface PostgresOptions {
-  /** The same database without the pooler that `url` leads to. */
+  /** The URL of the same database without the pooler that `url` leads to. */
   directUrl?: string | null;
-  /** Whether statements have no time limit: for copying everything. */
+  /** Whether statements have no time limit, as for copying everything. */
   patient?: boolean;
   tables?: Tables;
   log?: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Connects to the database of a `postgres://` URL and brings its tables up to date. */
+/**
+ * Connects to the database of a `postgres://` URL and brings its tables up to date or, with `tables`, refuses those of
+ * another version.
+ */
 export async function openPostgres(
   url: string,
   { directUrl = null, patient = false, tables = 'brought up to date', log }: PostgresOptions = {},
@@ -87,7 +93,7 @@ export async function openPostgres(
   };
 }
 
-/** The URL can name files with certificates. */
+/** Fails here for files of certificates that the URL names and that cannot be read. */
 function readCertificates(url: string): void {
   try {
     void new pg.Client({ connectionString: serverUrl(url) ?? '' });
@@ -113,8 +119,8 @@ async function prepare(url: string, tables: Tables, log: PostgresOptions['log'])
 }
 
 /**
- * Returns the error for tables that another role restored, or has not brought up to date: the program lacks rights on
- * them, and the message names the solution.
+ * Returns the error for tables that another role has restored or not brought up to date: the program lacks rights on
+ * them, and the message says what to do. Null for any other error.
  */
 async function foreignTables(error: unknown, pool: pg.Pool): Promise<StartError | null> {
   if (!(error instanceof Error && 'code' in error && error.code === NO_RIGHT)) return null;
@@ -161,7 +167,9 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Network failures carry a code as PostgreSQL's refusals do (wrong password, no such database, no right to create). */
+/**
+ * Network failures carry a code, as PostgreSQL's refusals do (wrong password, no such database, no right to create).
+ */
 function startErrorOf(error: unknown): StartError | null {
   if (error instanceof StartError || !(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
@@ -187,7 +195,7 @@ function startErrorOf(error: unknown): StartError | null {
   return null;
 }
 
-/** Removes the values that errors quote. */
+/** Throws errors without the values that those of the driver quote. */
 class RedactingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -202,7 +210,7 @@ class RedactingDialect extends PostgresDialect {
 }
 
 class RedactingDriver extends PostgresDriver {
-  /** Kysely hands the same object out for a connection of the pool again: wrapped each time, it would grow. */
+  /** The connections wrapped already: Kysely returns the same object for a connection of the pool each time. */
   readonly #wrapped = new WeakSet<DatabaseConnection>();
 
   override async acquireConnection(

@@ -10,7 +10,10 @@ import type { SkipReason } from '#domain/series/series.ts';
 import type { SessionOutcome } from '#domain/sessions/session.ts';
 import type { LateCancel } from '#domain/visits/visit-rules.ts';
 
-/** The tables of `Schema` with a practice's records. NULL means none; the program and the wire say '', see row-codec.ts. */
+/**
+ * The tables of `Schema` with a practice's records. NULL means none; in the program and on the wire that is '', see
+ * row-codec.ts.
+ */
 
 export interface RecordColumns {
   /** 15 characters of a–z and 0–9. */
@@ -20,13 +23,13 @@ export interface RecordColumns {
 }
 
 export interface OwnedColumns extends RecordColumns {
-  /** The practitioner. */
+  /** The practitioner's id. */
   user: string;
 }
 
-/** A row whose texts are sealed: they have no columns of their own, see sealed-rows.ts. */
+/** A row whose texts are sealed in one envelope instead of columns of their own, see sealed-rows.ts. */
 interface SealedColumns extends OwnedColumns {
-  /** The number of the key that opens the envelope; 0 without one. */
+  /** The number of the key that sealed the envelope; 0 without one. */
   seal_key: Generated<number>;
   /** A bit for each text that is not empty. */
   sealed_fields: Generated<number>;
@@ -56,21 +59,21 @@ export interface ProfileTable extends OwnedColumns {
   names_in_letters: Generated<number>;
   /** 0: no letters go to clients and visitors. */
   client_letters: Generated<number>;
-  /** Elapsed hours before a session at which its reminder goes. */
+  /** Elapsed hours before a session at which its reminder is sent. */
   reminder_hours: Generated<number>;
-  /** Wall times between which no reminder goes, in the client's zone where it is known. */
+  /** Wall times between which no reminder is sent, in the client's zone where it is known. */
   quiet_from: Generated<string>;
   quiet_to: Generated<string>;
-  /** The name under which letters to clients go; '' for the practitioner's. */
+  /** The sender's name in letters to clients; '' for the practitioner's own. */
   sender_name: Generated<string>;
-  /** The address to which clients answer; '' where nobody reads answers. */
+  /** The Reply-To of letters to clients; '' where nobody reads replies. */
   reply_to: Generated<string>;
-  /** Where clients come to, and the link of online meetings; '' for none. */
+  /** Where sessions take place, and the link of online ones; '' for none. */
   place_address: Generated<string>;
   place_link: Generated<string>;
-  /** JSON: by kind, the practitioner's own wording of a message. */
+  /** JSON: the practitioner's own wording of messages, by kind. */
   messages: Generated<string>;
-  /** Hours before the start until which a client can cancel and move, and how often they can move. */
+  /** Until how many hours before the start clients can cancel and move, and how often they can move. */
   cancel_hours: Generated<number>;
   move_hours: Generated<number>;
   max_moves: Generated<number>;
@@ -79,10 +82,10 @@ export interface ProfileTable extends OwnedColumns {
   public_phone: Generated<string>;
   /** The usual price in kopecks; NULL for none, 0 for free. */
   price: Generated<number | null>;
-  /** 1: a late cancellation, or a missed session, is to be paid. */
+  /** 1: a late cancellation, or a missed session, must be paid. */
   late_paid: Generated<number>;
   no_show_paid: Generated<number>;
-  /** How clients pay: a text and an https link, which letters have where 1. */
+  /** How clients pay: a text and an https link, which letters contain where pay_in_letters is 1. */
   pay_text: Generated<string>;
   pay_link: Generated<string>;
   pay_in_letters: Generated<number>;
@@ -94,13 +97,13 @@ export interface ClientTable extends SealedColumns {
   registration_date: string | null;
   handmade: number;
   source: string;
-  /** `clientKey`, unique per owner; NULL for a client that no request matches. */
+  /** `clientKey`, unique per owner; NULL for a client whom no request can match. */
   identity_key: string | null;
   /** `clientSearchText`. */
   search_text: string;
   /** `sortKey` of the name, by which lists are sorted. */
   name_key: Generated<string>;
-  /** 1: in neither the list of clients nor the picker. */
+  /** 1: hidden from the list of clients and the picker. */
   archived: Generated<number>;
   email: Generated<string>;
   /** `emailKey` of the address; '' without one. */
@@ -109,11 +112,11 @@ export interface ClientTable extends SealedColumns {
   time_zone: Generated<string>;
   reminders: Generated<'email' | 'none'>;
   letters_off: Generated<LettersOff>;
-  /** 1: an agreement is there that is not withdrawn. */
+  /** 1: the client has an agreement that is not withdrawn. */
   agreed: Generated<number>;
   namesake: Generated<number>;
   place: Generated<ClientPlace>;
-  /** The client's own link; counts online alone. '' for the practitioner's. */
+  /** The client's own link, used only for online sessions; '' for the practitioner's. */
   place_link: Generated<string>;
   /** 'YYYY-MM-DD', '' for none. */
   birth_date: Generated<string>;
@@ -121,17 +124,17 @@ export interface ClientTable extends SealedColumns {
   contact: Generated<string>;
   /** JSON list of texts. */
   tags: Generated<string>;
-  /** The client's price in kopecks; NULL for the usual one, 0 for free. */
+  /** The client's own price in kopecks; NULL for the usual one, 0 for free. */
   price: Generated<number | null>;
-  /** How the client usually pays; '' where nothing is said. */
+  /** How the client usually pays; '' where it is not set. */
   pay_way: Generated<'' | PayWay>;
-  /** The import of a table that added it. Never on the wire. */
+  /** The id of the table import that added the client. Never on the wire. */
   import: string | null;
 }
 
 export interface SeriesTable extends OwnedColumns {
   client: string;
-  /** The wall time of the first, 'YYYY-MM-DDTHH:mm', in `time_zone`. */
+  /** The wall time of the first occurrence, 'YYYY-MM-DDTHH:mm', in `time_zone`. */
   start: string;
   time_zone: string;
   every_weeks: number;
@@ -141,22 +144,24 @@ export interface SeriesTable extends OwnedColumns {
   status: string;
   /** The series that it was split from. Not a foreign key. */
   previous: string | null;
-  /** The day up to which its occurrences are sessions or skips. */
+  /** The day up to which its occurrences have become sessions or skips. */
   made_until: string;
-  /** JSON: the last change with its response, for the same change sent again. Never on the wire. */
+  /** JSON: the last change with its response, to return it when the same request is sent again. Never on the wire. */
   answer: string;
-  /** NULL of an import, whose sessions to come have no reminders until they are asked for. Never on the wire. */
+  /**
+   * When reminders of its sessions begin; NULL for an import until the practitioner asks for them. Never on the wire.
+   */
   remind_from: string | null;
 }
 
-/** An occurrence of a series that is no session and never becomes one. */
+/** An occurrence of a series that has no session and never gets one. */
 export interface SeriesSkipTable extends OwnedColumns {
   client: string;
   series: string;
   /** The local date that the rule gives. */
   occurrence: string;
   reason: SkipReason;
-  /** The deleted session, which can come back; NULL of other skips. */
+  /** The deleted session, which can be restored; NULL for other skips. */
   session: string | null;
 }
 
@@ -169,30 +174,33 @@ export interface SessionTable extends SealedColumns {
   series: string | null;
   /** The local date that the rule gave, unique within a series. */
   occurrence: string | null;
-  /** How often its client moved it. */
+  /** How often the client moved it. */
   moves: Generated<number>;
-  /** Why it was not held, and since when that stands. */
+  /** Why it did not take place, and since when that is recorded. */
   outcome: Generated<SessionOutcome>;
   outcome_at: string | null;
-  /** Where it is, if elsewhere than its client is met; '' where it is not. */
+  /** Its own place, if other than where the client is usually met; '' otherwise. */
   place: Generated<string>;
-  /** In kopecks; NULL for none, or, of what is ahead, for the usual one. */
+  /** In kopecks; NULL for none or, before the session is held, for the usual one. */
   price: Generated<number | null>;
-  /** 1: the practitioner asks for no money. */
+  /** 1: the practitioner waives the payment. */
   waived: Generated<number>;
-  /** The moment from which a reminder of its present start can fall due; NULL of an import, until it is asked for. */
+  /**
+   * From when on a reminder of its present start can fall due; NULL for an import until the practitioner asks for
+   * reminders.
+   */
   remind_from: string | null;
 }
 
-/** A deleted session, as long as that may be taken back. */
+/** A deleted session, kept as long as the deletion can be undone. */
 export interface RemovedSessionTable {
   user: string;
   session: string;
   client: string | null;
   created: string;
-  /** The series and the change of it that removed the session; '' where it was deleted alone. */
+  /** The series and the change of it that removed the session; '' where it was deleted by itself. */
   removed_by: string;
-  /** JSON of stored rows, and ids. */
+  /** JSON: its row and those deleted with it, and the ids of rows that referred to it. */
   kept: string;
 }
 
@@ -220,20 +228,20 @@ export interface BookingTable extends SealedColumns {
   date: string;
   status: BookingStatus;
   time_zone: string;
-  /** The session that approval made. Not on the wire. */
+  /** The session that the approval created. Not on the wire. */
   session: string | null;
-  /** The client that the request became. */
+  /** The client that the visitor became. */
   client: string | null;
   /** `clientKey` of name and phone. */
   identity_key: Generated<string>;
-  /** The time since which it holds its time; NULL if it holds none, because it was decided or waited too long. */
+  /** Since when it holds its time; NULL if it holds none, because it was decided or waited too long. */
   held_since: string | null;
   /** Keyed hash of the sender's network, and of the wider one around it; '' once deleted. Never on the wire. */
   network: Generated<string>;
   wider_network: Generated<string>;
-  /** '' where the visitor left none. */
+  /** '' where the visitor gave none. */
   email: Generated<string>;
-  /** 1: the visitor took it back. */
+  /** 1: the visitor withdrew it. */
   withdrawn: Generated<number>;
 }
 
@@ -250,58 +258,58 @@ export interface ConsentDocumentTable extends OwnedColumns {
 
 export interface ConsentTable extends OwnedColumns {
   document: string;
-  /** NULL while the request is no client's. */
+  /** NULL while the visitor is no client. */
   client: string | null;
-  /** NULL for paper, and where the request is deleted. */
+  /** NULL for an agreement on paper, and where the request is deleted. */
   booking: string | null;
   given_at: string;
   manner: ConsentManner;
-  /** NULL while it holds. */
+  /** NULL while the agreement is valid. */
   withdrawn_at: string | null;
   /** Where an agreement on the site came from; '' for paper. */
   address: string;
   device: string;
 }
 
-/** What a client paid, or got back; an amount in kopecks. */
+/** A payment of a client, or a refund; amounts in kopecks. */
 export interface PaymentTable extends SealedColumns {
   /** NULL once the client is deleted. */
   client: string | null;
-  /** NULL of a payment on account. */
+  /** NULL for a payment on account. */
   session: string | null;
   amount: number;
   /** 'YYYY-MM-DD' in the practitioner's zone. */
   paid_on: string;
   way: PayWay;
-  /** How many meetings are paid for; 0 where it is no package. */
+  /** How many sessions a package pays for; 0 where it is no package. */
   meetings: Generated<number>;
   /** The last day of a package. */
   until: string | null;
-  /** 1: the client has a receipt. */
+  /** 1: the client got a receipt. */
   receipt: Generated<number>;
 }
 
-/** What others and the program did, until the practitioner has seen it. */
+/** What others and the program did, to be shown to the practitioner. */
 export interface NewsTable extends OwnedColumns {
   kind: NewsKind;
   session: string | null;
   client: string | null;
   booking: string | null;
-  /** The start that a meeting had. */
+  /** The start that the session had before. */
   before: string | null;
-  /** The start that it has since, or that is asked for. */
+  /** The start that it has since, or that is requested. */
   after: string | null;
   seen: Generated<number>;
 }
 
-/** That a client was erased, by ids alone. */
+/** The record that a client was erased, with ids only. */
 export interface ErasureTable extends OwnedColumns {
   client: string;
   reason: ErasureReason;
-  /** JSON object: how many rows of which kind went and stayed. */
+  /** JSON object: how many rows of each kind were deleted and kept. */
   kinds: string;
-  /** JSON list: the newest notes that had a word of the name. */
+  /** JSON list: ids of the newest notes that mentioned the name. */
   mentions: string;
-  /** JSON list: the requests of the client. Never on the wire. */
+  /** JSON list: ids of the client's requests. Never on the wire. */
   requests: string;
 }

@@ -2,20 +2,20 @@ import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql 
 import type { Schema } from '#server/ground/db/schema.ts';
 import type { Engine, Reader } from '#server/ground/db/database.ts';
 
-/** A row of a table that is known only when the query runs. */
+/** A row of a table that is only known when the query runs. */
 export type AnyRow = Record<string, unknown>;
 
 type LooseSchema = Record<string, AnyRow>;
 
 /**
- * Returns the same database for queries on the table of any collection. Their tables and columns come from declared
- * collections, never from a caller.
+ * Returns the same database, typed for queries on the table of any collection. Names of tables and columns come from
+ * declared collections, never from a caller.
  */
 export function loose(db: Kysely<Schema>): Kysely<LooseSchema> {
   return db as unknown as Kysely<LooseSchema>;
 }
 
-/** Stands in a query for one of the values of each run. */
+/** A placeholder in a prepared query for one of the values of each run. */
 class Slot {
   readonly place: number;
 
@@ -24,18 +24,18 @@ class Slot {
   }
 }
 
-/** Returns the slot of the n-th value, typed to fit any place of the query. */
+/** Returns the placeholder of the n-th value, typed to fit anywhere in a query. */
 type SlotAt = (place: number) => never;
 const slotAt = ((place) => new Slot(place)) as SlotAt;
 
 /**
- * Returns a query that is built once for each engine and run with other values afterwards, for queries of every
- * request: building takes longer (30 to 50 µs) than SQLite needs to run it.
+ * Returns a query that is built once for each engine and run with different values, for queries of every request:
+ * building takes longer (30 to 50 µs) than SQLite needs to run it.
  */
 export function preparedQuery<Row>(
   build: (db: Reader, value: SlotAt) => Compilable<Row>,
 ): (db: Reader, ...values: readonly unknown[]) => Promise<Row[]> {
-  // A transaction has the adapter of its database.
+  // A transaction has the same adapter as its database.
   const built = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, ...values) => {
     const { adapter } = db.getExecutor();
@@ -45,14 +45,14 @@ export function preparedQuery<Row>(
   };
 }
 
-/** Returns a query for each engine, of one that is not written the same for both. */
+/** Returns one query per engine, for queries that the engines need in different forms. */
 export function perEngine<Query>(build: (engine: Engine) => Query): Readonly<Record<Engine, Query>> {
   return { sqlite: build('sqlite'), postgres: build('postgres') };
 }
 
 type Insert = (db: Reader, ...values: readonly unknown[]) => Promise<AnyRow[]>;
 
-/** By table and columns: those are the program's own, and few. */
+/** By table and columns; the program's own names, so there are few. */
 const inserts = new Map<string, Insert>();
 
 /** Adds a row and returns it as stored; compiled once for each set of columns. */
@@ -73,24 +73,25 @@ export async function insertPrepared(db: Reader, table: keyof Schema, row: Reado
 }
 
 /**
- * Returns the right side of `in`: one parameter for all ids, so that the statement is the same for any number of them.
+ * Returns the right side of `in` as one parameter for all ids, so that the statement is the same for any number of
+ * them.
  */
 export function idList(engine: Engine, ids: readonly string[]): RawBuilder<string> {
   return idSlot(engine, idsOf(engine, ids));
 }
 
-/** Returns the ids as a table of one column, `value`, to begin a join with. */
+/** Returns the ids as a table with one column, `value`, for joins. */
 export function idRows(engine: Engine, ids: readonly string[]): RawBuilder<{ value: string }> {
   return idRowsSlot(engine, idsOf(engine, ids));
 }
 
-/** Returns what `idSlot` and `idRowsSlot` take, for the slot of a prepared query. */
+/** Returns ids in the form of the placeholder that `idSlot` and `idRowsSlot` take. */
 export function idsOf(engine: Engine, ids: readonly string[]): string | readonly string[] {
   return engine === 'postgres' ? ids : JSON.stringify(ids);
 }
 
 export function idSlot(engine: Engine, ids: unknown): RawBuilder<string> {
-  // Of an array PostgreSQL knows the length before it plans: it looks a few ids up instead of reading the whole table.
+  // PostgreSQL knows the length of an array when it plans: it looks up a few ids instead of reading the whole table.
   return engine === 'postgres'
     ? sql<string>`(select unnest(cast(${ids} as text[])))`
     : sql<string>`(select value from json_each(${ids}))`;
@@ -103,8 +104,8 @@ export function idRowsSlot(engine: Engine, ids: unknown): RawBuilder<{ value: st
 }
 
 /**
- * Returns the owner's column for a condition beside a list of ids. SQLite, left to choose, reads every row of the owner
- * instead of finding the ids; the sign takes the choice away.
+ * Returns the owner's column for a condition next to a list of ids. The `+` keeps SQLite from using an index on the
+ * owner, by which it would read all of the owner's rows instead of looking up the ids.
  */
 export function ownerBesideIds(engine: Engine, column: string): RawBuilder<string> {
   return engine === 'postgres' ? sql<string>`${sql.ref(column)}` : sql<string>`+${sql.ref(column)}`;

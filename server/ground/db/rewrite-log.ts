@@ -3,9 +3,9 @@ import { closeSync, constants, existsSync, fstatSync, fsyncSync, openSync, readS
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Writes SQLite's write-ahead log to the disk once more, unchanged: after a failed sync the system can return pages
- * that never reached the disk, SQLite would treat them as commits and append the next ones, and a power cut would lose
- * them all. Nothing else must write to the log meanwhile.
+ * Writes SQLite's write-ahead log to the disk again, unchanged. After a failed sync the system may return pages that
+ * never reached the disk; SQLite would treat them as commits and append the next ones, and a power cut would lose them
+ * all. Nothing else may write to the log meanwhile.
  */
 export function rewriteLog(file: string): void {
   if (!existsSync(file)) return;

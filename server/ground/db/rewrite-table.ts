@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { StartError } from '#server/ground/process/start-error.ts';
 
 /**
- * Writes a table of PostgreSQL anew, without the rows that were deleted or changed. Throws a StartError
- * where the role may not: the server only warns of that, and leaves the table as it is.
+ * Rewrites a table of PostgreSQL without the rows that were deleted or changed. Throws a StartError where the role
+ * lacks the right to: the server only warns then and leaves the table as it is.
  */
 export async function rewriteTable(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ file: string }>(`select pg_relation_filenode($1) as file`, [table]);

@@ -4,8 +4,8 @@ import type { ENVELOPE, RecordTable } from '#server/ground/db/tables.ts';
 import type { SEALED_FIELDS, SealedTable } from '#server/ground/sealing/envelope.ts';
 
 /**
- * 'flag': true or false, stored as 1 or 0. 'json': any JSON value, stored as text. 'optional': a text, where '' is stored
- * as NULL.
+ * 'flag': true or false, stored as 1 or 0. 'json': any JSON value, stored as text. 'optional': a text; '' is stored as
+ * NULL.
  */
 export type Encoding = 'flag' | 'json' | 'optional';
 
@@ -87,14 +87,14 @@ export type TextsOf<Table extends RecordTable> = Table extends SealedTable
   ? { [Text in (typeof SEALED_FIELDS)[Table][number]]: string }
   : unknown;
 
-/** A record in the program: a stored row, decoded and opened. */
+/** A record in the program: a stored row, decoded and with its texts opened. */
 export type Decoded<Table extends RecordTable> = Table extends RecordTable
   ? {
       [Column in Exclude<keyof Row<Table>, Envelope>]: ValueOf<EncodingOf<Table, Column>, Row<Table>[Column]>;
     } & TextsOf<Table>
   : never;
 
-/** The same for a new record, whose generated columns can be absent. */
+/** The same for a new record; generated columns may be absent. */
 export type NewDecoded<Table extends RecordTable> = Table extends RecordTable
   ? {
       [Column in keyof Omit<NewRow<Table>, Envelope>]: ValueOf<EncodingOf<Table, Column>, NewRow<Table>[Column]>;
@@ -110,12 +110,12 @@ export function encodedColumns(table: RecordTable): readonly [column: string, en
   return COLUMNS[table] ?? [];
 }
 
-/** Returns whether a column holds NULL for ''. */
+/** Returns whether a column stores '' as NULL. */
 export function isOptional(table: RecordTable, column: string): boolean {
   return encodedColumns(table).some(([name, encoding]) => name === column && encoding === 'optional');
 }
 
-/** Returns the decoded columns of a stored row, without those that were not read. Rows with texts open by `openRows`. */
+/** Returns the decoded columns of a stored row that were read. Rows with sealed texts need `openRows` instead. */
 export function decodeRow<Table extends Exclude<RecordTable, SealedTable>>(
   table: Table,
   row: Readonly<AnyRow>,
@@ -123,7 +123,7 @@ export function decodeRow<Table extends Exclude<RecordTable, SealedTable>>(
   return decodeColumns(table, row);
 }
 
-/** The same for any table: the caller has opened the texts. */
+/** The same for any table; the caller has opened the texts. */
 export function decodeColumns<Table extends RecordTable>(table: Table, row: Readonly<AnyRow>): Decoded<Table> {
   return convert(table, row, decodeValue) as Decoded<Table>;
 }

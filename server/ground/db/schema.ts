@@ -13,8 +13,8 @@ import type * as Practice from '#server/ground/db/practice-schema.ts';
 import type * as SignIn from '#server/ground/db/sign-in-schema.ts';
 
 /**
- * The tables as both engines hold them. Instants are texts as `domain/time/instant.ts` prints them, booleans 0 or 1,
- * JSON is text: one code path for SQLite and PostgreSQL.
+ * The tables, the same in both engines. Instants are texts in the form of `domain/time/instant.ts`, booleans are 0 or
+ * 1, JSON is text: one code path for SQLite and PostgreSQL.
  */
 export interface Schema {
   users: SignIn.UserTable;
@@ -57,26 +57,26 @@ export interface Schema {
   strict_keys: StrictKeyTable;
 }
 
-/** Time that no other record can take; rows are only inserted and deleted. Half-open, epoch milliseconds. */
+/** Time that is taken; rows are only inserted and deleted. Half-open, epoch milliseconds. */
 interface HeldTimeTable {
   user: string;
   start_ms: number;
   end_ms: number;
   source: 'session' | 'booking';
   source_id: string;
-  /** 1: the practitioner overlaps on purpose, and only such a row can overlap another. */
+  /** 1: the practitioner overlaps other time on purpose; only such a row may overlap another. */
   deliberate: number;
 }
 
-/** The history of a practitioner's records; rows are only inserted, and go with the account alone. */
+/** The history of a practitioner's records; rows are only inserted, and deleted only with the account. */
 interface JournalTable {
-  /** The order of the rows, of all practitioners together; never on the wire. */
+  /** The order of the rows of all practitioners; never on the wire. */
   seq: Generated<number>;
   user: string;
   created: string;
   action: JournalAction;
   subject: JournalSubject;
-  /** Not a foreign key, and neither is `client`: the entry outlives the record. */
+  /** Not a foreign key, nor is `client`: the entry outlives the record. */
   record: string;
   client: string;
   /** JSON list of names. */
@@ -87,11 +87,11 @@ interface JournalTable {
   sign_in: string;
   address: string;
   device: string;
-  /** The practitioner's day of a view, 'YYYY-MM-DD'; '' for all other entries. */
+  /** The practitioner's local day of a view, 'YYYY-MM-DD'; '' for all other entries. */
   day: string;
 }
 
-/** The rules of a zone with series, as the program had them whose `version` of the time zone database was the newest. */
+/** The rules of a zone that series use, from the program with the newest `version` of the time zone database so far. */
 interface ZoneRulesTable {
   zone: string;
   version: string;
@@ -109,7 +109,7 @@ interface SealingTable {
   name: string;
   /** Identifies the key of the file. */
   fingerprint: string;
-  /** The key of small secrets, wrapped under that of the file, as base64. */
+  /** The key of small secrets, wrapped under that of the key file, base64. */
   wrapped: string;
 }
 

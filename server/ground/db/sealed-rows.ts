@@ -19,22 +19,22 @@ import {
 
 const ENVELOPE_COLUMNS: ReadonlySet<string> = new Set(ENVELOPE);
 
-/** The error of a text that does not open. */
+/** The error for a text that cannot be opened. */
 export const LOCKED_TEXT = { code: 'validation_locked', message: 'The texts of this record do not open.' };
 
-/** Returns the columns to read for these fields of a record: its texts stand in the row's envelope. */
+/** Returns the columns to read for these fields of a record; sealed fields need the row's envelope. */
 export function columnsWithEnvelope(table: RecordTable, fields: readonly string[]): string[] {
   const columns = fields.filter((field) => !sealedFields(table).includes(field));
   return columns.length === fields.length ? columns : [...new Set(['id', 'user', ...columns, ...ENVELOPE])];
 }
 
 /**
- * Bytes of an envelope that is read with others, some 11,000 letters: 30 of them still fit into one statement. A slice of
- * longer ones would take a hundred megabytes.
+ * The longest envelope, in bytes, that is read with others, some 11,000 letters: 30 of them still fit into one
+ * statement. A slice with longer ones would take a hundred megabytes.
  */
 export const SHORT_ENVELOPE = 32 * 1024;
 
-/** Returns a column in SQL as a list reads it: a longer envelope is null, and read by itself. */
+/** Returns the SQL of a column for a list: a longer envelope is null there, and read by itself afterwards. */
 export function listedColumn(column: string): string {
   return column === 'sealed'
     ? `case when octet_length("sealed") <= ${SHORT_ENVELOPE} then "sealed" end`
@@ -42,8 +42,8 @@ export function listedColumn(column: string): string {
 }
 
 /**
- * Returns the records in stored rows. A text whose envelope does not open is absent, never empty; so are all texts of a
- * row that was read without its envelope.
+ * Returns the records in stored rows. A text whose envelope cannot be opened is absent, never empty; so are all texts
+ * of a row that was read without its envelope.
  */
 export async function openRows<Table extends RecordTable>(
   reader: Reader,
@@ -74,7 +74,7 @@ export async function openRow<Table extends RecordTable>(
   return opened;
 }
 
-/** The same for a row that was just written with these values: a text that does not open is known to its author. */
+/** The same for a row that was just written with these values: texts that cannot be opened are returned as written. */
 export async function openWritten<Table extends RecordTable>(
   reader: Reader,
   table: Table,
@@ -89,21 +89,24 @@ export async function openWritten<Table extends RecordTable>(
     : { ...opened, ...Object.fromEntries(absent.map((name) => [name, written[name]])) };
 }
 
-/** Returns the texts of a row that has no envelope: none, or lost ones; null for any other row. */
+/**
+ * Returns the texts of a row without an envelope: empty ones, and the placeholder for lost ones; null for a row with an
+ * envelope.
+ */
 export function textsWithoutEnvelope(table: string, row: Readonly<AnyRow>): Record<string, string> | null {
   if (row['seal_key'] !== 0 || row['sealed'] !== '') return null;
   return filledWith(table, Number(row['sealed_fields']), LOST_TEXT);
 }
 
-/** Returns the columns of a row with its texts in the place of its envelope. */
+/** Returns the columns of a row with its texts instead of its envelope. */
 function withTexts(row: Readonly<AnyRow>, texts: Readonly<Record<string, string>> | null): AnyRow {
   const columns: AnyRow = {};
-  // The rest of a destructured row is made three times as slowly, with every record of a list.
+  // Rest destructuring takes three times as long, for every record of a list.
   for (const name of Object.keys(row)) if (!ENVELOPE_COLUMNS.has(name)) columns[name] = row[name];
   return Object.assign(columns, texts);
 }
 
-/** The key of the row before: those of a page have mostly the same, and need no turn each. */
+/** The key of the previous row: most rows of a page have the same, and need no await of their own. */
 interface OpenedKey {
   name: string;
   key: Uint8Array | null;
@@ -114,7 +117,10 @@ function openedBy({ name, key }: OpenedKey, table: string, row: Readonly<AnyRow>
   return key && name === dataKeyName(place.user, keyNumberOf(sealed)) ? openTexts(key, place, sealed) : null;
 }
 
-/** Returns all sealed fields of a sealed row; null where its envelope does not open, LOCKED where it does for others. */
+/**
+ * Returns all sealed fields of a sealed row; null where its envelope cannot be opened at all, LOCKED where only its
+ * practitioner can open it.
+ */
 async function textsOfRow(
   reader: Reader,
   table: string,
@@ -133,10 +139,10 @@ async function textsOfRow(
   return null;
 }
 
-/** Rows that were named already: one line each says enough. */
+/** Rows that were reported already: one line each is enough. */
 const reported = new LRUCache<string, true>({ max: 1000 });
 
-/** Names the row, and nothing of it. */
+/** Reports the table and the id of the row and nothing else. */
 function reportUnreadable(table: string, row: Readonly<AnyRow>): void {
   const name = `${table} ${String(row['id'])}`;
   if (reported.get(name)) return;
@@ -148,13 +154,13 @@ export function placeOf(table: string, row: Readonly<AnyRow>): { table: string; 
   return { table, id: String(row['id']), user: String(row['user']) };
 }
 
-/** Returns the columns of a new row, encoded already, with its texts in an envelope. */
+/** Returns the columns of a new row, which are encoded already, with its texts in an envelope. */
 export async function sealRow(write: Write, table: RecordTable, row: Readonly<AnyRow>): Promise<AnyRow> {
   if (sealedFields(table).length === 0) return { ...row };
   return { ...withoutTexts(table, row), ...(await envelopeColumns(write, placeOf(table, row), textsOf(table, row))) };
 }
 
-/** The same with a key that the caller makes sure is still the newest one when the row is stored. */
+/** The same with a given key; the caller makes sure that it is still the newest one when the row is stored. */
 export function sealRowUnder({ number, key }: DataKey, table: RecordTable, row: Readonly<AnyRow>): AnyRow {
   if (sealedFields(table).length === 0) return { ...row };
   const [columns, texts] = [withoutTexts(table, row), textsOf(table, row)];
@@ -173,9 +179,9 @@ function textsOf(table: RecordTable, row: Readonly<AnyRow>): Record<string, stri
 }
 
 /**
- * Returns the encoded columns of a change, its texts and the unchanged ones in a new envelope.
- * `known` has those that the caller read in this transaction. Throws a 400 for a text that would replace an envelope
- * that does not open: its other texts were not read.
+ * Returns the encoded columns of a change, with a new envelope for its texts and the unchanged ones. `known` has those
+ * that the caller read in this transaction. Throws a 400 where the present envelope cannot be opened, since its other
+ * texts would be lost; others may replace all texts of a row that only its practitioner can open.
  */
 export async function sealChanges(
   write: Write,
@@ -195,7 +201,7 @@ export async function sealChanges(
   return { ...withoutTexts(table, changes), ...(await envelopeColumns(write, { table, ...place }, texts)) };
 }
 
-/** Returns whether another caller writes for a practitioner who alone opens it, and so sees nothing of what was there. */
+/** Returns whether the caller is not the practitioner, and only the practitioner can open the texts. */
 async function isForHolder({ trx }: Write, user: string): Promise<boolean> {
   return !keysInScope(user) && (await readStrict(trx, user)) !== null;
 }
@@ -211,7 +217,7 @@ async function readTexts(
     .where('id', '=', id)
     .where('user', '=', user)
     .executeTakeFirst();
-  // A row that is gone is the caller's 404.
+  // The caller throws the 404 for a row that is gone.
   return row ? openRow(trx, table, row) : Object.fromEntries(sealedFields(table).map((name) => [name, '']));
 }
 
@@ -219,7 +225,7 @@ function lockedTexts(names: readonly string[]): Error {
   return badRequest('Failed to store the texts.', Object.fromEntries(names.map((name) => [name, LOCKED_TEXT])));
 }
 
-/** Returns the columns of a row whose texts are these. Throws a 400 where the practitioner's key does not open. */
+/** Returns the columns of the envelope for these texts. Throws a 400 where they cannot be sealed. */
 export async function envelopeColumns(
   write: Write,
   place: { table: string; id: string; user: string },
@@ -231,7 +237,9 @@ export async function envelopeColumns(
   return { seal_key: number, sealed_fields: bits, sealed };
 }
 
-/** Seals with the practitioner's key; what others write where only the practitioner opens it, for them. */
+/**
+ * Seals with the practitioner's key. Where only the practitioner can open that key, others seal with its public key.
+ */
 async function sealedTexts(
   write: Write,
   place: { table: string; id: string; user: string },

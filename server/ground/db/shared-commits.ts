@@ -4,13 +4,13 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import type { WriteOptions } from '#server/ground/db/database.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
 
-/** The longest that a write waits for others. */
+/** The longest that a commit waits for more writes. */
 const LONGEST_MS = 10;
 const MOST = 64;
 
 type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>;
 
-/** The result of a write, settled once the commit succeeds. */
+/** The result of a write, passed to its caller once the commit succeeds. */
 interface Outcome {
   error: unknown;
   settle(): void;
@@ -24,9 +24,9 @@ interface Job {
 
 /**
  * Commits concurrent writes of SQLite's one writer in one transaction, each in its own savepoint, so that a refused one
- * rolls back alone; each promise resolves when the disk has all of them. A sync is half the work of a write: sixteen at
- * once take 0.77 ms each instead of 1.42. A write that is to be alone has a transaction of its own: its rows would hold
- * back the results of the others.
+ * rolls back alone; each promise resolves once the disk has them all. A sync is half the work of a write: sixteen at
+ * once take 0.77 ms each instead of 1.42. A write with `alone` gets a transaction of its own, so that others do not
+ * wait for all its rows.
  */
 export class SharedCommits {
   readonly #kysely: Kysely<Schema>;
@@ -39,7 +39,7 @@ export class SharedCommits {
 
   run<Result>(work: Work<Result>, { alone = false }: WriteOptions = {}): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    // With the caller's own keys, not with those of the write that opens the transaction.
+    // With the keys of the caller's scope, not with those of the write that opens the transaction.
     const own = AsyncLocalStorage.bind(work);
     const write: Job['write'] = async (trx) => {
       try {
@@ -66,12 +66,12 @@ export class SharedCommits {
       const outcomes = await this.#kysely.transaction().execute(async (trx) => this.#writeTogether(trx, jobs));
       for (const outcome of outcomes) outcome.settle();
     } catch (error) {
-      // If the transaction did not even begin, no waiting write would succeed.
+      // If the transaction did not even begin, every waiting write would fail too.
       for (const job of jobs.length > 0 ? jobs : this.#waiting.splice(0)) job.fail(error);
     }
   }
 
-  /** Moves the writes that it takes into `jobs`, also when it throws. */
+  /** Runs the waiting writes and moves them into `jobs`, even when it throws. */
   async #writeTogether(trx: Transaction<Schema>, jobs: Job[]): Promise<Outcome[]> {
     const began = performance.now();
     const outcomes: Outcome[] = [];
@@ -84,13 +84,13 @@ export class SharedCommits {
         await run(trx, 'release one');
         if (job.alone || outcomes.length >= MOST) return outcomes;
       }
-      // Takes the writes that arrived meanwhile.
+      // Lets more writes arrive.
       await setImmediate();
     } while (this.#waiting.length > 0 && !this.#waiting[0]?.alone && performance.now() - began < LONGEST_MS);
     return outcomes;
   }
 
-  /** Moves the next write that may share the transaction of these. */
+  /** Takes the next write that may share the transaction with `jobs`. */
   #next(jobs: Job[]): Job | undefined {
     if (this.#waiting[0]?.alone && jobs.length > 0) return undefined;
     const job = this.#waiting.shift();
@@ -100,7 +100,8 @@ export class SharedCommits {
 }
 
 /**
- * A full disk ends the whole transaction, without a savepoint to return to: every write in it fails for that reason.
+ * Rolls one write back. A full disk ends the whole transaction and its savepoints: then every write in it fails for
+ * that reason.
  */
 async function takeBack(trx: Transaction<Schema>, reason: unknown): Promise<void> {
   try {

@@ -15,7 +15,7 @@ import {
 import type { SqliteConnection } from '#server/ground/db/node-sqlite.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
 
-/** A transaction takes the write lock at its beginning: a later attempt could fail halfway. */
+/** Takes the write lock at the beginning of a transaction: a later attempt could fail halfway. */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: SqliteConnection;
   readonly #beforeBegin: () => void;
@@ -32,12 +32,15 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A second failure would hide the first one.
+    // Otherwise a failing rollback would hide the first error.
     if (this.#database.isInTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-/** SQLite prepares a query again whenever a value is bound to its bare `limit ?`, which took 5 % of a list of 30. */
+/**
+ * Casts limits: SQLite prepares a query again whenever a value is bound to a bare `limit ?`, which took 5 % of a list
+ * of 30.
+ */
 class PlannedOnce extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     if (!ValueNode.is(node.limit)) return super.visitLimit(node);
@@ -51,7 +54,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: SqliteConnection;
   readonly #beforeBegin: () => void;
 
-  /** `beforeBegin` runs before every transaction, when no other is open. */
+  /** `beforeBegin` runs before every transaction, while no other is open. */
   constructor(database: SqliteConnection, beforeBegin: () => void = () => undefined) {
     super({ database });
     this.#database = database;
@@ -67,7 +70,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Runs statements at once, without the turns of a pool, which take as long as SQLite does. */
+/** Runs statements immediately, without the awaits of a pool, which take as long as SQLite does. */
 class AtOnce extends DefaultQueryExecutor {
   readonly #database: SqliteConnection;
 
@@ -88,7 +91,7 @@ class AtOnce extends DefaultQueryExecutor {
   }
 }
 
-/** Statements wait for their turn outside a transaction, and run at once inside it. */
+/** Queues statements outside a transaction, and runs them immediately inside one. */
 class InTurn extends DefaultQueryExecutor {
   readonly #database: SqliteConnection;
 
@@ -102,14 +105,14 @@ class InTurn extends DefaultQueryExecutor {
   }
 }
 
-/** Returns the program's one way to write: `beforeBegin` runs before every transaction. */
+/** Returns the program's only writer: `beforeBegin` runs before every transaction. */
 export function sqliteWriter(database: SqliteConnection, beforeBegin: () => void): Kysely<Schema> {
   const dialect = new ImmediateSqliteDialect(database, beforeBegin);
   const executor = new InTurn(database, new Kysely<Schema>({ dialect }).getExecutor());
   return new Kysely<Schema>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor });
 }
 
-/** Returns a way to read, with keys and prepared queries of its own. */
+/** Returns a reader with its own keys and prepared queries. */
 export function sqliteReader(database: SqliteConnection): Kysely<Schema> {
   const dialect = new SqliteDialect({ database });
   const turns = new Kysely<Schema>({ dialect }).getExecutor();

@@ -18,20 +18,20 @@ import { refuseInsideWrite, writer } from '#server/ground/db/transaction.ts';
 import { Keys } from '#server/ground/sealing/keys.ts';
 import { DataUnavailable } from '#server/ground/db/unavailable.ts';
 
-/** The reason why the contents of the file are not reliable. */
+/** Why the contents of the file cannot be trusted. */
 export type Trouble = 'database replaced' | 'database damaged';
 
 export interface SqliteDatabase extends Database {
   engine: 'sqlite';
-  /** The file at this start is not the one at the last end. */
+  /** Whether the file at this start is not the one at the last stop. */
   wasReplaced: boolean;
-  /** Checks the file, as every write does; reads rely on the latest check. */
-  look(): Trouble | null;
-  /** Reports that the data is damaged: nothing is read or written any more. */
-  distrust(): void;
+  /** Checks the file, as every write does; reads rely on the latest check. Returns null where nothing is wrong. */
+  findTrouble(): Trouble | null;
+  /** Stops all reads and writes because the data is damaged. */
+  reportDamage(): void;
   /**
-   * Makes the file different from every earlier copy, and empties the log of data replaced by updates or deleted before
-   * the last end. Does nothing without writes since the last call.
+   * Gives the file a new generation, which no earlier copy has, and empties the log of data replaced or deleted before.
+   * Does nothing without writes since the last call.
    */
   renewGeneration(): Promise<void>;
 }
@@ -61,11 +61,11 @@ export async function openSqlite(
       ? refuseOtherTables(bare)
       : migrate(bare, 'sqlite', migrations, (...words) => warnFirst(surroundings.log, ...words)));
     claimed.markInitialised();
-    // Before the connection that reads opens, which loads the statistics once.
+    // Before the reading connection opens, which loads the statistics only once.
     takeStatistics(writing);
     const reading = connect(file.path, 'read');
     closing.push(() => {
-      // The writer closes last, to copy the write-ahead log into the file. It closes first if another file is there
+      // The writer closes last, to copy the write-ahead log into the file; it closes first if another file is there
       // now, to leave that file's log alone.
       if (file.isOurs()) takeStatistics(writing);
       else writing.close();
@@ -106,35 +106,36 @@ interface Connections {
   close: () => Promise<void>;
 }
 
-/** Guards the connections: they work only while the file is the original one and no check found damage. */
+/** Makes the connections work only while the file is the original one and no check has found damage. */
 function watched(
   { file, wasReplaced }: { file: DatabaseFile; wasReplaced: boolean },
   { read, readerOf, writing, keys, storage, close }: Connections,
 ): SqliteDatabase {
   let trouble: Trouble | null = null;
   let isChanged = true;
-  const look = (): Trouble | null => {
+  const findTrouble = (): Trouble | null => {
     if (trouble !== 'database damaged') trouble = file.isOurs() ? null : 'database replaced';
     return trouble;
   };
-  const emptier = new LogEmptier(writing, storage, () => look() === null);
+  const emptier = new LogEmptier(writing, storage, () => findTrouble() === null);
   const { write, counts } = writer('sqlite', writing, {
     admit: (options) => storage.admit(options),
     relieve: (kind) => storage.relieve(kind),
     emptyLog: () => emptier.ask(),
   });
   const refuseInTrouble = (): void => {
-    if (look() !== null) throw new DataUnavailable();
+    if (findTrouble() !== null) throw new DataUnavailable();
   };
   return {
     engine: 'sqlite',
     keys,
     wasReplaced,
-    look,
-    distrust: () => void (trouble = 'database damaged'),
+    findTrouble,
+    reportDamage: () => void (trouble = 'database damaged'),
     get read() {
       refuseInsideWrite();
-      // Spares two system calls for each read; a file that is back in its place is readable at once.
+      // Without a known trouble the check would cost each read two system calls. A file that is back in its place can
+      // be read again at once.
       if (trouble !== null) refuseInTrouble();
       return read;
     },
@@ -160,7 +161,7 @@ function watched(
       refuseInTrouble();
     },
     async renewGeneration() {
-      if (!isChanged || look() !== null) return;
+      if (!isChanged || findTrouble() !== null) return;
       isChanged = false;
       await renew(writing, file, emptier);
     },
@@ -171,24 +172,24 @@ function watched(
   };
 }
 
-/** In this order the marker lists at every moment all generations that the header can have. */
+/** In this order the marker always lists every generation that the header may have. */
 async function renew(writing: Kysely<Schema>, file: DatabaseFile, emptier: LogEmptier): Promise<void> {
   const generation = randomInt(1, LARGEST_GENERATION);
   file.expect(generation);
   await sql`pragma user_version = ${sql.lit(generation)}`.execute(writing);
-  // Copies it into the file. If a reader prevents that, a backup for instance, the next renewal does it.
+  // Copies the generation into the file. If a reader prevents that, for instance a backup, the next renewal does it.
   if (await emptier.empty()) file.confirm(generation);
 }
 
 /**
- * Samples the tables that grew since the last time: without statistics SQLite takes an index that gives the order for
+ * Samples the tables that grew since the last time: without statistics SQLite prefers an index that gives the order to
  * one that finds the rows.
  */
 function takeStatistics(writing: SqliteConnection): void {
   try {
     writing.prepare('pragma optimize = 0x10002').all([]);
   } catch {
-    // They spare time alone: a full disk must not keep the program from starting or ending.
+    // Statistics only save time: a full disk must not keep the program from starting or ending.
   }
 }
 

@@ -16,26 +16,26 @@ import { rewriteLog } from '#server/ground/db/rewrite-log.ts';
 const MB = 1024 * 1024;
 const randomBytesSoon = promisify(randomBytes);
 
-/** Released when the disk is full, so that deletes and a sign-in can still be written. */
+/** A file that is deleted when the disk is full, so that deletes and a sign-in can still be written. */
 const RESERVE_FILE = 'reserve';
 const UNFINISHED_RESERVE = 'reserve.new';
 const RESERVE_BYTES = 16 * MB;
-/** With less than this nothing is added: the rest is for the write-ahead log. */
+/** With less free space than this nothing is added: the rest is for the write-ahead log. */
 const SHORT_BYTES = 8 * MB;
 const PLENTY_BYTES = SHORT_BYTES + 2 * RESERVE_BYTES;
 const FILLING = 0.85;
 const LOOK_EVERY_MS = 1000;
-/** Not part of the start, because no caller waits for it. */
+/** Later than the start, because nothing waits for it. */
 const RESERVE_AFTER_MS = 20_000;
-/** A megabyte for writes that have to pass even then. */
+/** A megabyte for writes that must pass even when the disk is full. */
 const PAGES_KEPT = 256;
 /** SQLite's own maximum. */
 const ANY_SIZE = 4_294_967_294;
 
-/** The disk under the data and the log for its trouble; tests replace single parts. */
+/** Access to the disk under the data, and the log for its trouble; tests replace single parts. */
 export interface StorageDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Returns the free room on the disk of a folder, and its size. */
+  /** Returns the free space and the size of the disk of a folder. */
   roomAt(folder: string): Room;
 }
 
@@ -52,7 +52,7 @@ const DEFAULTS: StorageDeps = {
   },
 };
 
-/** Frees the room that is kept, an unfinished file included. A file that stays takes no write with it. */
+/** Deletes the reserve, an unfinished one included. If that fails, the write goes on. */
 function freeReserve(dataDir: string, log: StorageDeps['log']): void {
   for (const file of [RESERVE_FILE, UNFINISHED_RESERVE]) {
     try {
@@ -63,7 +63,7 @@ function freeReserve(dataDir: string, log: StorageDeps['log']): void {
   }
 }
 
-/** Runs before the database opens: repairs the state that a failed or a full disk left. */
+/** Runs before the database opens: repairs what a failing or full disk left behind. */
 export function prepareStorage(dataDir: string, databaseFile: string, surroundings: Partial<StorageDeps> = {}): void {
   const { roomAt, log } = { ...DEFAULTS, ...surroundings };
   if (roomAt(dataDir).free < SHORT_BYTES) freeReserve(dataDir, log);
@@ -75,9 +75,9 @@ export function prepareStorage(dataDir: string, databaseFile: string, surroundin
 }
 
 /**
- * Adapts SQLite to the disk under its file: short of room the file keeps its size, so changes use the room inside it,
- * and larger writes are refused before they fill the write-ahead log for good. After a failure nothing is written until
- * the log is known to be on the disk.
+ * Adapts SQLite to the disk under its file. Short of space, the file keeps its size, so that changes use the room
+ * inside it and larger writes are refused before they fill the write-ahead log for good. After a failure nothing is
+ * written until the log is known to be on the disk.
  */
 export class Storage {
   readonly #dataDir: string;
@@ -85,9 +85,9 @@ export class Storage {
   readonly #walFile: string;
   readonly #surroundings: StorageDeps;
   readonly #opened = performance.now();
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #triedAt = Number.NEGATIVE_INFINITY;
-  /** The most pages that the file can have while there is no room. */
+  /** The most pages that the file may have while the disk is full; null otherwise. */
   #limit: number | null = null;
   #isFull = false;
   #isFilling = false;
@@ -106,22 +106,22 @@ export class Storage {
     this.#surroundings = { ...DEFAULTS, ...surroundings };
   }
 
-  /** Runs before each transaction begins; throws if it cannot. */
+  /** Runs before each transaction; throws if none can be written. */
   beforeTransaction(): void {
     if (this.#isDoubtful) this.#recover();
     if (this.#isFull && this.#limit === null) this.#stopGrowing();
     const now = performance.now();
-    if (now - this.#lookedAt < LOOK_EVERY_MS) return;
-    this.#lookedAt = now;
-    this.#look(now);
+    if (now - this.#checkedAt < LOOK_EVERY_MS) return;
+    this.#checkedAt = now;
+    this.#checkRoom(now);
   }
 
-  /** First in every transaction. */
+  /** Called first in every transaction. */
   admit({ evenWhenFull = false }: WriteOptions): void {
     if (this.#limit !== null) this.#limitPages(this.#limit + (evenWhenFull ? PAGES_KEPT : 0));
   }
 
-  /** Handles a refusal by the disk; returns whether a retry can succeed. */
+  /** Handles an error of the disk; returns whether a retry can succeed. */
   relieve(trouble: StorageTrouble): boolean {
     if (trouble === 'failing') {
       if (!this.#isDoubtful) this.#surroundings.log.error('the disk fails: nothing is written until it writes again');
@@ -129,7 +129,7 @@ export class Storage {
       return false;
     }
     this.#isFull = true;
-    // No room has been freed yet: all writes of the commit can be retried.
+    // If the space was not limited yet, a retry frees the reserve first.
     return this.#limit === null;
   }
 
@@ -146,7 +146,7 @@ export class Storage {
     this.#surroundings.log.warn('the disk writes again');
   }
 
-  #look(now: number): void {
+  #checkRoom(now: number): void {
     const { free, total } = this.#surroundings.roomAt(this.#dataDir);
     const isPlenty = free >= PLENTY_BYTES;
     if (this.#limit === null && free < SHORT_BYTES) this.#stopGrowing();
@@ -162,7 +162,7 @@ export class Storage {
   #stopGrowing(): void {
     this.#isFull = true;
     freeReserve(this.#dataDir, this.#surroundings.log);
-    // Never below the current size.
+    // SQLite never sets the limit below the current size.
     this.#limit = this.#limitPages(1);
     this.#emptyLog();
     this.#surroundings.log.error('no room on the disk of DATA_DIR: the data does not grow until there is some');
@@ -184,7 +184,7 @@ export class Storage {
     }
   }
 
-  /** Runs behind the requests, which do not wait for it. Random bytes, so that no file system compresses the file. */
+  /** Runs in the background. Writes random bytes, which no file system compresses. */
   async #keepReserve(): Promise<void> {
     const file = join(this.#dataDir, RESERVE_FILE);
     if (this.#isReserving || existsSync(file)) return;
@@ -194,7 +194,7 @@ export class Storage {
       await rm(unfinished, { force: true });
       await writeFile(unfinished, await randomBytesSoon(RESERVE_BYTES), { mode: 0o600, flag: 'wx' });
       giveToOwnerOf(this.#dataDir, unfinished);
-      // Not if the room is gone meanwhile.
+      // Not if the disk has filled up meanwhile.
       if (this.#limit === null) await rename(unfinished, file);
       if (this.#limit !== null) freeReserve(this.#dataDir, this.#surroundings.log);
     } catch (error) {

@@ -1,11 +1,11 @@
 import type { Engine } from '#server/ground/db/database.ts';
 import type { TableName } from '#server/ground/db/schema.ts';
 
-/** Tables that `Schema` leaves out: the migrations that ran, and what nodes on PostgreSQL share. */
+/** Tables that `Schema` omits: applied migrations, and what several nodes on PostgreSQL share. */
 type InternalTable = 'migrations' | 'rate_limits' | 'deleted_rows' | 'stream_calls' | 'jobs';
 
 export interface Table {
-  /** The only engine that has it; absent: both have it. */
+  /** The only engine that has the table; absent where both have it. */
   engine?: Engine;
   /** The column with the practitioner's id; null where rows belong to no practitioner. */
   owner: 'id' | 'user' | null;
@@ -13,27 +13,34 @@ export interface Table {
   key: readonly [string, ...string[]];
   /** Moves copy rows with the first of these values before those with the next. */
   order?: { column: string; values: readonly number[] };
-  /** 'records': served by the record API, published to streams and nodes. Both kinds are subjects of the journal. */
+  /**
+   * 'records': served by the record API and published to streams and nodes. Entries of the journal can be about tables
+   * of either kind.
+   */
   journal?: 'records' | 'sign-ins';
   /** The column with the id of the client whom a row concerns. */
   client?: 'id' | 'client';
-  /** The journal records who viewed them. */
+  /** The journal records who viewed the rows. */
   views?: true;
-  /** Whether a backup holds the rows or an empty table. */
+  /** Whether a backup has the rows or an empty table. */
   backup: 'kept' | 'emptied';
   /** Whether a move to the other engine copies the rows. */
   move: 'copied' | 'left';
-  /** The columns that an archive leaves out, because an import computes them or they mean nothing elsewhere; null: it holds no row. */
+  /**
+   * The columns that an archive omits, because an import computes them or they mean nothing elsewhere; null where an
+   * archive omits the whole table.
+   */
   archive: readonly string[] | null;
   /**
-   * How rows go with a deleted account. 'pieces': possibly many, the eraser deletes them first; 'cascade': few, with
-   * the account's own row, the 'last'; 'letters': by `eraseLetters`; 'none': they belong to no account.
+   * How rows are deleted with an account. 'pieces': there may be many, so the eraser deletes them first; 'cascade':
+   * few, with the account's own row, which is deleted 'last'; 'letters': by `eraseLetters`; 'none': they belong to no
+   * account.
    */
   deletion: 'pieces' | 'cascade' | 'last' | 'letters' | 'none';
 }
 
 const RECORDS = { owner: 'user', key: ['id'], journal: 'records', backup: 'kept', move: 'copied' } as const;
-/** The columns of sealed texts: an archive holds the texts themselves. */
+/** The columns of sealed texts, which an archive replaces by the texts themselves. */
 export const ENVELOPE = ['seal_key', 'sealed_fields', 'sealed'] as const;
 const OF_NODES = {
   engine: 'postgres',
@@ -45,7 +52,7 @@ const OF_NODES = {
 } as const;
 
 /**
- * Every table, in an order in which no row refers to one of a later table. A new table is an entry here, its columns in
+ * Every table, in an order in which no row refers to a later table. A new table needs an entry here, its columns in
  * `Schema` and a migration; tables.test.ts compares the entries with both databases.
  */
 export const TABLES = {
@@ -92,7 +99,7 @@ export const TABLES = {
     archive: ['user', 'remind_from', ...ENVELOPE],
     deletion: 'pieces',
   },
-  // Gone after minutes; a copy of the data takes nothing back.
+  // Kept for minutes only; no copy of the data needs to undo a deletion.
   removed_sessions: {
     owner: 'user',
     key: ['user', 'session'],
@@ -114,7 +121,7 @@ export const TABLES = {
   },
   payments: { ...RECORDS, client: 'client', archive: ['user', ...ENVELOPE], deletion: 'pieces' },
   letters: { ...RECORDS, client: 'client', archive: null, deletion: 'pieces' },
-  // Gone after a month, and what it tells of is in the archive itself.
+  // Kept for a month only, and the archive has the records that it is about.
   news: { ...RECORDS, client: 'client', archive: null, deletion: 'pieces' },
   told: {
     owner: 'user',
@@ -128,7 +135,7 @@ export const TABLES = {
   consent_documents: { ...RECORDS, archive: ['user'], deletion: 'cascade' },
   consents: { ...RECORDS, client: 'client', views: true, archive: ['user'], deletion: 'pieces' },
   erasures: { ...RECORDS, client: 'client', archive: null, deletion: 'pieces' },
-  // It outlives the account, as its entry in the list of the erased does.
+  // Outlives the account, as its entry in the list of the erased does.
   erased_accounts: { owner: null, key: ['id'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
   data_keys: {
     owner: 'user',
@@ -152,7 +159,7 @@ export const TABLES = {
   held_time: {
     owner: 'user',
     key: ['source', 'source_id'],
-    // A row that is not deliberate is refused next to an overlapping one; a deliberate row is not.
+    // A row that is not deliberate may not overlap existing rows; a deliberate one may.
     order: { column: 'deliberate', values: [0, 1] },
     backup: 'kept',
     move: 'copied',
@@ -169,7 +176,7 @@ export const TABLES = {
     archive: null,
     deletion: 'cascade',
   },
-  // Their hashes mean nothing without the secrets.
+  // The hashes mean nothing without the secrets.
   known_addresses: {
     owner: 'user',
     key: ['user', 'network'],
@@ -178,12 +185,12 @@ export const TABLES = {
     archive: null,
     deletion: 'pieces',
   },
-  // Sealed and hashed: a copy of the data signs no one in.
+  // Sealed and hashed: a copy of the data lets nobody sign in.
   second_factors: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', archive: null, deletion: 'cascade' },
-  // Over in minutes; a restored one would be good again.
+  // Valid for minutes; a restored one would be valid again.
   waiting_sign_ins: { owner: 'user', key: ['id'], backup: 'emptied', move: 'left', archive: null, deletion: 'cascade' },
   email_changes: { owner: 'user', key: ['user'], backup: 'kept', move: 'copied', archive: null, deletion: 'cascade' },
-  // A restored backup must not make used links good again.
+  // A restored backup must not make used links valid again.
   former_emails: {
     owner: 'user',
     key: ['user', 'number'],
@@ -192,16 +199,16 @@ export const TABLES = {
     archive: null,
     deletion: 'cascade',
   },
-  // Its owner is none yet. A restored backup must not make used ones good again.
+  // Nobody owns it before it is used. A restored backup must not make used ones valid again.
   invitations: { owner: null, key: ['hash'], backup: 'emptied', move: 'copied', archive: null, deletion: 'none' },
   journal: { owner: 'user', key: ['seq'], backup: 'kept', move: 'copied', archive: null, deletion: 'pieces' },
   outbox: { owner: null, key: ['id'], backup: 'kept', move: 'copied', archive: null, deletion: 'letters' },
   zone_rules: { owner: null, key: ['zone'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
-  // A backup must not allow signing tokens. A single process keeps them in a file, which moves write and read.
+  // A backup must not let anybody sign tokens. A single process keeps them in a file, which moves read and write.
   secrets: { owner: null, key: ['name'], backup: 'emptied', move: 'left', archive: null, deletion: 'none' },
-  // They contain no names and sign no one in, and what they protect must hold after a restore.
+  // They contain no names and let nobody sign in, and what they protect must stay protected after a restore.
   kept_secrets: { owner: null, key: ['name'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
-  // Sealed data is of no use without it, and it is of no use without the key file.
+  // Sealed data is useless without it, and it is useless without the key file.
   sealing: { owner: null, key: ['name'], backup: 'kept', move: 'copied', archive: null, deletion: 'none' },
   migrations: { owner: null, key: ['name'], backup: 'kept', move: 'left', archive: null, deletion: 'none' },
   rate_limits: { ...OF_NODES, key: ['key'] },

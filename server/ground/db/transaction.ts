@@ -11,30 +11,33 @@ import { describeError } from '#server/ground/process/log.ts';
 const RETRIES = 5;
 const LONGEST_FIRST_PAUSE_MS = 20;
 
-/** The write in which the current code runs. No parameter could tell it to code that should not have been called. */
+/**
+ * The write in which the current code runs. Ambient, because a parameter would not reach calls that bypass the
+ * transaction by mistake.
+ */
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Throws inside a transaction, for calls that bypass it: a second write would wait for the first for ever on SQLite,
- * and a read outside would miss its changes and could empty the pool on PostgreSQL.
+ * Throws inside a transaction, for calls that bypass it: on SQLite a second write would wait for the first for ever; on
+ * PostgreSQL a read outside would miss its changes and could exhaust the pool.
  */
 export function refuseInsideWrite(): void {
   if (current.getStore()?.open) throw new Error('Inside a write use its transaction only.');
 }
 
-/** The checks between a transaction and the disk. */
+/** The checks between transactions and the disk. */
 interface Gate {
-  /** First in every transaction. */
+  /** Called first in every transaction. */
   admit(options: WriteOptions): void;
-  /** Receives each refusal by the disk; returns whether a retry of the transaction can succeed. */
+  /** Called with each error of the disk; returns whether a retry of the transaction can succeed. */
   relieve(trouble: StorageTrouble): boolean;
-  /** After the commit of a write that deleted texts. */
+  /** Called after the commit of a write that deleted texts. */
   emptyLog(): void;
 }
 
 const OPEN: Gate = { admit: () => undefined, relieve: () => false, emptyLog: () => undefined };
 
-/** Returns `Database.write` for either engine, and what it counts. */
+/** Returns `Database.write` for either engine, and its counts. */
 export function writer(engine: Engine, kysely: Kysely<Schema>, gate: Gate = OPEN): Pick<Database, 'write' | 'counts'> {
   const counts: WriteCounts = { done: 0, failed: 0, retried: 0, running: 0, seconds: 0 };
   const retrying = retryingWriter(engine, kysely, gate, counts);
@@ -69,7 +72,7 @@ function retryingWriter(engine: Engine, kysely: Kysely<Schema>, gate: Gate, coun
         afterCommit.forEach(runSafely);
         return result;
       } catch (error) {
-        // What a large write has left in the log before it was rolled back.
+        // A large write may have left texts in the log before it was rolled back.
         if (options.alone) gate.emptyLog();
         const trouble = storageTrouble(error);
         if (trouble !== null) {
@@ -88,7 +91,7 @@ function retryingWriter(engine: Engine, kysely: Kysely<Schema>, gate: Gate, coun
 type Begin = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
 
 function transactionsOf(engine: Engine, kysely: Kysely<Schema>): (options: WriteOptions) => Begin {
-  // SQLite has one isolation level, and Kysely passes no other on to it.
+  // SQLite has only one isolation level, and its driver ignores the setting.
   if (engine === 'postgres')
     return () => (work) => kysely.transaction().setIsolationLevel('read committed').execute(work);
   const commits = new SharedCommits(kysely);
@@ -112,7 +115,7 @@ async function runOnce<Result>(
           engine,
           async lock(owner) {
             if (engine === 'sqlite' || locked.has(owner)) return;
-            // "no key": rows that only refer to the practitioner can still be inserted meanwhile, without a deadlock.
+            // "no key": other transactions can still insert rows that refer to the practitioner, without a deadlock.
             await trx.selectFrom('users').select('id').where('id', '=', owner).forNoKeyUpdate().execute();
             locked.add(owner);
           },
@@ -129,7 +132,7 @@ async function runOnce<Result>(
   }
 }
 
-/** A commit stays successful, even if a callback after it fails. */
+/** Runs a callback after a commit, which stays successful even if the callback fails. */
 function runSafely(callback: () => void): void {
   try {
     callback();

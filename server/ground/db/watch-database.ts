@@ -14,15 +14,15 @@ const SOUND = 0;
 const DAMAGED = 3;
 const NOT_CHECKED = 'database not checked';
 
-/** The first requests run before the check. */
+/** Lets the first requests run before the check. */
 const FIRST_CHECK_MS = 2000;
 const CHECK_EVERY_MS = 24 * 3600_000;
 const RENEW_EVERY_MS = 10 * 60_000;
-/** How long reads can go on from a replaced file. */
+/** How long reads may continue on a replaced file. */
 export const LOOK_EVERY_MS = 5000;
 
 export interface DatabaseWatch {
-  /** Checks an error of a request, which can be the first sign of damage. */
+  /** Checks an error of a request, which may be the first sign of damage. */
   noteError(error: unknown): void;
   stop(): Promise<void>;
 }
@@ -32,28 +32,28 @@ interface WatchContext {
   log: FastifyBaseLogger;
 }
 
-/** Watches the file of a single process; PostgreSQL watches its own. */
+/** Watches the database file of a single process; on PostgreSQL it does nothing. */
 export async function watchDatabase(db: OpenDatabase, { config, log }: WatchContext): Promise<DatabaseWatch> {
   if (db.engine === 'postgres') return { noteError: () => undefined, stop: async () => undefined };
   const stopping = new AbortController();
   let reported: string | null = null;
   /** Logs the beginning of a trouble once, and its end once. */
   const report = (): void => {
-    const trouble = db.look();
+    const trouble = db.findTrouble();
     if (trouble === reported) return;
     if (trouble === null) log.warn('database back in its place');
     else log.error(trouble);
     reported = trouble;
   };
-  /** A full disk is no reason not to start or to stop: the file is the same, and the next renewal tries again. */
+  /** A full disk must not prevent the start or the stop: the file stays the same, and the next renewal tries again. */
   const renew = (): Promise<void> =>
     db.renewGeneration().catch((error: unknown) => log.warn(describeError(error), 'generation not renewed'));
   const check = async (): Promise<void> => {
     try {
       const { code, signal } = await runChecker(join(config.dataDir, DATABASE_FILE), stopping.signal);
       if (stopping.signal.aborted) return;
-      if (code === DAMAGED) db.distrust();
-      // A cause that ends it by a signal does so every day.
+      if (code === DAMAGED) db.reportDamage();
+      // What ends the checker by a signal, for instance too little memory, would do so every day.
       else if (signal !== null) log.error({ signal }, NOT_CHECKED);
       else if (code === SOUND) log.debug('database checked');
       else log.warn({ code }, NOT_CHECKED);
@@ -72,8 +72,8 @@ export async function watchDatabase(db: OpenDatabase, { config, log }: WatchCont
   ];
   return {
     noteError(error) {
-      // Pages of another file look damaged too, and that file can be removed again.
-      if (isDamaged(error) && db.look() === null) db.distrust();
+      // Pages of a replaced file look damaged too, and the original may come back.
+      if (isDamaged(error) && db.findTrouble() === null) db.reportDamage();
       report();
     },
     async stop() {

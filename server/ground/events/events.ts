@@ -20,25 +20,28 @@ export interface RecordEvent {
   action: Action;
   owner: OwnerId;
   id: string;
-  /** Returns the record at the time of the call, for a delete its last state; null if it is gone by then. */
+  /**
+   * Returns the record as this event left it, for a delete its last state; with several nodes as it is at the time of
+   * the call, null if it is gone.
+   */
   row(): Promise<Readonly<AnyRow> | null>;
 }
 
-/** The end of access to an account, which open streams must follow. */
+/** The end of access to an account, which must end its open streams. */
 export interface AccessEvent {
   user: string;
-  /** The ended sign-in; absent: all of the account's. */
+  /** The ended sign-in; absent where all of the account's ended. */
   signIn?: string;
 }
 
-/** Background work that a commit can leave something to do. */
+/** Background work that a commit may leave to do. */
 export type Work = 'letters' | 'erasures' | 'sealing';
 
 type Listener<Event> = (event: Event) => void;
 
 /**
- * Publishes events after a commit to listeners in this process, of its own changes only. `SharedEvents` serves several
- * processes with one database.
+ * Publishes changes of this process, after their commit, to listeners in this process. `SharedEvents` does so for
+ * several processes with one database.
  */
 export class Events {
   readonly #reader: () => Reader;
@@ -47,10 +50,10 @@ export class Events {
   readonly #missed = new Set<(owner?: OwnerId) => void>();
   readonly #work = new Map<Work, () => void>();
   readonly #counts = new Map<OwnerId, number>();
-  /** Another text in each process, and after events that were missed. */
+  /** Differs in each process, and changes after events that were missed. */
   #since = newRecordId();
 
-  /** `reader` reads the keys of what the rows hold sealed. */
+  /** `reader` reads the keys that open sealed rows. */
   constructor(reader: () => Reader) {
     this.#reader = reader;
   }
@@ -65,19 +68,19 @@ export class Events {
     });
   }
 
-  /** Makes the owner's readers reload after the commit of more records than a stream should carry. */
+  /** Makes the owner's pages reload after the commit, for more records than a stream should carry. */
   publishMissed(write: Write, owner: OwnerId): void {
     write.afterCommit(() => this.emitMissed(owner));
   }
 
-  /** Publishes the event after the transaction's commit, in this process before the response to its request. */
+  /** Publishes the event after the transaction's commit; in this process before the response to its request. */
   publishAccessEnded(write: Write, event: AccessEvent): void {
     write.afterCommit(() => this.emitAccessEnded(event));
   }
 
   /**
-   * Returns a text that differs after the owner's next event, in another process and for another owner: what was read
-   * after one position is current while a stream begins at the same one.
+   * Returns a text that changes with the owner's next event and differs between processes and owners: if a stream
+   * begins at the position at which something was read, it is current.
    */
   positionOf(owner: OwnerId): string {
     return `${this.#since} ${owner} ${this.#counts.get(owner) ?? 0}`;
@@ -97,13 +100,13 @@ export class Events {
     return () => this.#access.delete(listener);
   }
 
-  /** Notifies the listener when recent events, of one owner or of all, reach no stream and all further ones do. */
+  /** Calls the listener when recent events, of one owner or of all, reached no stream; further ones do again. */
   onMissed(listener: (owner?: OwnerId) => void): () => void {
     this.#missed.add(listener);
     return () => this.#missed.delete(listener);
   }
 
-  /** Wakes the work of this process after the transaction's commit, instead of at its next tick. */
+  /** Starts the work in this process after the transaction's commit, instead of at its next tick. */
   wakeAfter(write: Write, work: Work): void {
     write.afterCommit(() => this.wake(work));
   }

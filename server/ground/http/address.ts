@@ -2,15 +2,15 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Some proxies also write the port, which differs for every connection. */
+/** Some proxies append the port, which differs for every connection. */
 const WITH_PORT = /^(?:\[(.+)\]|(\d+\.\d+\.\d+\.\d+)):\d+$/;
 
 /** All values that are no address count as one caller. */
 const UNKNOWN = 'unknown';
 
 /**
- * Returns the caller that an address stands for: an IPv4 address itself, the first 64 bits of an IPv6 address. A device
- * with an IPv6 address has all 2^64 of its network and changes between them by itself.
+ * Returns what counts as one caller for an address: an IPv4 address itself, the first 64 bits of an IPv6 address. An
+ * IPv6 device may use any of the 2^64 addresses of its network, and changes between them by itself.
  */
 export function networkOf(address: string): string {
   const [, bracketed, beforePort] = WITH_PORT.exec(address) ?? [];
@@ -21,7 +21,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns the /56 and the /48 around an IPv6 network, each one customer's at some providers; null for an IPv4 address.
+ * Returns the /56 and the /48 around an IPv6 network, which some providers give to one customer; null for an IPv4
+ * address.
  */
 export function widerNetworks(address: string): { wide: string; wider: string } | null {
   const network = networkOf(address);
@@ -31,7 +32,7 @@ export function widerNetworks(address: string): { wide: string; wider: string } 
   return { wide: `${one}:${two}:${three}:${upper}::/56`, wider: `${one}:${two}:${three}::/48` };
 }
 
-/** Returns the rough location of a caller: its addresses change within this neighbourhood by themselves. */
+/** Returns the rough location of a caller, within which addresses change by themselves: the /48 or the /24. */
 export function neighbourhoodOf(address: string): string {
   const network = networkOf(address);
   return widerNetworks(address)?.wider ?? (isIPv4(network) ? network.replace(/\d+$/, '0/24') : network);

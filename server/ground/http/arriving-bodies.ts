@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
-/** The memory that all arriving bodies together can take. */
+/** The memory that all arriving bodies together may take. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 const TOO_LARGE = 'Request entity too large.';
@@ -16,8 +16,8 @@ interface Arriving {
 }
 
 /**
- * Reads bodies within a limit for each and one bound for all: beyond it, the oldest body of the network that fills most
- * is refused (429). So slow senders lose, quick ones finish, and no caller ends another network's upload.
+ * Reads bodies within a limit for each and a bound for all. Beyond the bound the oldest body of the network that fills
+ * most of it is refused (429): so slow senders lose, fast ones finish, and nobody ends the upload of another network.
  */
 export class ArrivingBodies {
   readonly #mostBytes: number;
@@ -60,7 +60,7 @@ export class ArrivingBodies {
         finish();
         resolve(whole);
       };
-      // A request whose connection closes fails before it closes.
+      // If the connection closes too early, 'close' comes without 'end'.
       const cut = (): void => fail(new SenderLeft());
       this.#arriving.add(body);
       stream.on('data', take).on('end', end).on('error', cut).on('close', cut);
@@ -77,13 +77,14 @@ export class ArrivingBodies {
 }
 
 /**
- * Frees the memory of a request's chunk at once: as garbage, bodies would fill far more memory than the bound allows.
+ * Frees the memory of a request's chunk immediately: left to the garbage collector, bodies would fill far more memory
+ * than the bound allows.
  */
 export function freeChunk({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
-/** The connection closed in the middle of a request, whose response nobody reads. */
+/** The connection closed during a request, so nobody reads the response. */
 export class SenderLeft extends AppError {
   constructor() {
     super(400, 'The request ended early.');

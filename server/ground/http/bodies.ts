@@ -9,10 +9,12 @@ import { AppError, badRequest } from '#domain/errors.ts';
 import type { z } from 'zod';
 import { fieldErrorsOf } from '#server/ground/http/field-error.ts';
 
-/** The fields of a request as they came. */
+/** The fields of a request, unchecked. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Holds JSON objects that are merged last, unchanged; the SDK sends every value that is not a plain one in it. */
+/**
+ * A form field with JSON objects that are merged last, unchanged; the SDK sends every value in it that is not plain.
+ */
 const JSON_PAYLOAD = '@jsonPayload';
 
 /** How many bytes of a refused body are dropped, and how long the connection stays open for the response. */
@@ -21,7 +23,7 @@ const REFUSED_FOR_MS = 4000;
 
 export type ReadBytes = (request: FastifyRequest, stream: IncomingMessage) => Promise<Buffer>;
 
-/** Returns what reads whole bodies as far as their route allows, and as much of them as guests of a network may send. */
+/** Returns a function that reads a whole body within the limits of its route and, for guests, of their network. */
 export function bodyReader(limits: Limits): ReadBytes {
   const bodies = new ArrivingBodies();
   return async (request, stream) => {
@@ -43,9 +45,9 @@ export function bodyReader(limits: Limits): ReadBytes {
 }
 
 /**
- * Registers the readers of bodies: JSON, where an empty body counts as absent, and multipart forms, which arrive as
- * FormData. Any other type is a 415, and so is a compressed body, because a few bytes of it could expand without bound.
- * What a body may cost is decided before it is parsed.
+ * Registers the body parsers: JSON, where an empty body counts as absent, and multipart forms, which become FormData.
+ * Any other type is a 415, and so is a compressed body, because a few bytes of it could expand without bound. Limits
+ * apply before a body is parsed.
  */
 export function registerBodyParsers(app: FastifyInstance, read: ReadBytes): void {
   app.removeAllContentTypeParsers();
@@ -62,8 +64,8 @@ export function registerBodyParsers(app: FastifyInstance, read: ReadBytes): void
 }
 
 /**
- * Most senders read a response only after sending everything: the rest of a refused body is read and dropped up to a
- * limit. A sender of more has a moment to read the response before the connection closes.
+ * Closes the connection of a refused body after a while. Most senders read a response only after sending everything, so
+ * the rest of the body is read and dropped up to a limit; a sender of more has some seconds to read the response.
  */
 export function hangUpSoon(stream: IncomingMessage): void {
   let dropped = 0;
@@ -78,12 +80,12 @@ export function hangUpSoon(stream: IncomingMessage): void {
   stream.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
-/** The type of a field by its name; undefined for one that is not declared. */
+/** Returns the type of a field by its name; undefined for one that is not declared. */
 type FieldTypes = (name: string) => string | undefined;
 
 /**
- * Returns the fields of a parsed body, without a prototype; `typeOf` gives the types for a form, which holds texts
- * only. Throws a 400 for a body that is no object.
+ * Returns the fields of a parsed body as an object without a prototype; `typeOf` gives the types for a form, which has
+ * only texts. Throws a 400 for a body that is no object.
  */
 export function readBody(parsed: unknown, typeOf: FieldTypes = () => undefined): Body {
   const body: Record<string, unknown> = Object.create(null);
@@ -120,7 +122,7 @@ function formValue(texts: string[], type: string | undefined): unknown {
   return values.length === 1 ? values[0] : values;
 }
 
-/** Without a declared type, the text decides whether it is a number or a boolean. */
+/** Converts a text of a form; without a declared type the text decides whether it is a number or a boolean. */
 function inferred(text: string, type: string | undefined): unknown {
   switch (type) {
     case undefined:
@@ -148,18 +150,20 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-/** Far more than a batch of the largest records has. A megabyte of brackets takes 120 ms to parse, this many 3 ms. */
+/**
+ * Far more values than a batch of the largest records. A megabyte of brackets takes 120 ms to parse, this many 3 ms.
+ */
 const MOST_VALUES = 20_000;
 /** More parts than a form of any collection has. */
 const MOST_PARTS = 200;
-/** Two of the longest texts fit. A megabyte takes 25 to 60 ms to read, whatever the program does. */
+/** Enough for two of the longest texts. A megabyte takes 25 to 60 ms to parse, whatever the program does. */
 const LARGEST_FORM = 512 * 1024;
 
 const [QUOTE, COMMA, COLON, BRACKET, BACKSLASH, BRACE] = [0x22, 0x2c, 0x3a, 0x5b, 0x5c, 0x7b];
 
 /**
- * Returns the value of a JSON text, undefined for an empty one. Throws a 400 for any other text, and before parsing for
- * one of so many values that others would wait.
+ * Returns the value of a JSON text, undefined for an empty one. Throws a 400 for invalid JSON and, before parsing, for
+ * so many values that other requests would wait.
  */
 function parseJson(bytes: Buffer): unknown {
   if (hasMoreValues(bytes, MOST_VALUES)) throw badRequest('Failed to read the submitted data: it has too many values.');
@@ -172,7 +176,10 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Returns whether a JSON text has more values, counted by what begins or separates them outside of texts. */
+/**
+ * Returns whether a JSON text has more than `most` values, counted by the signs that begin or separate them outside of
+ * strings.
+ */
 export function hasMoreValues(bytes: Buffer, most: number): boolean {
   let count = 0;
   let isText = false;
@@ -185,7 +192,7 @@ export function hasMoreValues(bytes: Buffer, most: number): boolean {
   return count > most;
 }
 
-/** Returns a form. Throws before parsing for one that is too large or has too many parts: a guest can send them too. */
+/** Parses a form. Throws before parsing if it is too large or has too many parts, because guests can send forms too. */
 async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
   if (bytes.length > LARGEST_FORM) throw new AppError(413, 'Request entity too large.');
   if (hasTooManyParts(bytes, boundaryOf(type))) throw badRequest(`A form has at most ${MOST_PARTS} parts.`);
@@ -210,7 +217,7 @@ function hasTooManyParts(bytes: Buffer, boundary: string): boolean {
   for (let at = bytes.indexOf(line); at >= 0 && count <= MOST_PARTS + 1; at = bytes.indexOf(line, at + line.length)) {
     count += 1;
   }
-  // The last one ends the form.
+  // The last boundary ends the form.
   return count > MOST_PARTS + 1;
 }
 
@@ -218,7 +225,7 @@ function notAForm(): AppError {
   return badRequest('Failed to read the submitted data: it is no valid form.');
 }
 
-/** Returns the body or query of an action as its schema parses it. Throws a 400 with the fields to blame. */
+/** Returns the body or query of an action as parsed by its schema. Throws a 400 with the fields at fault. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, input: Body): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

@@ -6,7 +6,7 @@ import { errorBody } from '#server/ground/http/error-response.ts';
 
 interface Refusal {
   status: number;
-  /** Importing the table of reasons from node:http would also load Node's own client, 10 MB. */
+  /** A constant, because importing the table of reasons from node:http would also load Node's own client, 10 MB. */
   reason: string;
   message: string;
 }
@@ -21,19 +21,19 @@ const REFUSALS: Record<string, Refusal> = {
 };
 const UNREADABLE: Refusal = { status: 400, reason: 'Bad Request', message: 'The request is no valid HTTP.' };
 
-/** Node names a late request by its socket alone. */
+/** Sockets whose request has no deadline; Node reports a late request by its socket only. */
 const unhurried = new WeakSet<Socket>();
 
 /**
- * Exempts the present request of a connection from Node's limit for a whole request, because its reader has one of its
- * own; returns what ends that.
+ * Exempts the present request of a connection from Node's deadline for a whole request, because its reader has a
+ * deadline of its own; returns a function that ends the exemption.
  */
 export function withoutDeadline(socket: Socket): () => void {
   unhurried.add(socket);
   return () => void unhurried.delete(socket);
 }
 
-/** Responds to bytes that are no HTTP request. The error holds these bytes, so only its name and code are logged. */
+/** Responds to bytes that are no HTTP request. The error contains these bytes, so only its name and code are logged. */
 export function answerClientError(
   log: FastifyBaseLogger,
   headers: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ export function answerClientError(
   socket: Socket,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // Node reports each request once, and leaves its connection alone.
+  // Node reports each late request once and leaves its connection open.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && unhurried.delete(socket)) return;
   log.trace({ error: describeError(error) }, 'no valid request');
   const { status, reason, message } = REFUSALS[error.code ?? ''] ?? UNREADABLE;

@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than any work of these responses takes. */
+/** Longer than the work behind these responses takes. */
 const STEP_MS = 100;
 
 /**
@@ -12,7 +12,7 @@ export async function inConstantSteps<Result>(work: () => Promise<Result>): Prom
     return await work();
   } finally {
     const end = began + Math.ceil((performance.now() - began) / STEP_MS) * STEP_MS;
-    // A timer has whole milliseconds only, and the rest of one would still reveal the result.
+    // Timers have whole milliseconds only, and the remainder would still reveal the result.
     await sleep(Math.max(0, end - performance.now() - 1));
     while (performance.now() < end) await turn();
   }

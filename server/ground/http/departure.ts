@@ -3,10 +3,10 @@ import { AppError } from '#domain/errors.ts';
 
 /** A proxy that chooses nodes by their health checks it at least this often. */
 const ASKED_WITHIN_MS = 5000;
-/** How long a proxy can take to notice; requests that it sends meanwhile are served. */
+/** How long a proxy may take to notice; requests that it still sends are served. */
 const LEAVING_MS = 3000;
 
-/** Takes the server out of the proxies in front of it before it stops. */
+/** Makes the proxies in front of the server stop sending requests before it stops. */
 export class Departure {
   #asked = -Infinity;
   #leaving = false;
@@ -17,7 +17,7 @@ export class Departure {
     if (this.#leaving) throw new AppError(503, 'The server is about to stop.');
   }
 
-  /** Lets health checks fail while everything else is served; returns at once without a recent check. */
+  /** Makes health checks fail while everything else is served; returns immediately if no check came lately. */
   async leave(leavingMs: number = LEAVING_MS): Promise<void> {
     this.#leaving = true;
     if (performance.now() - this.#asked < ASKED_WITHIN_MS) await sleep(leavingMs);

@@ -5,7 +5,7 @@ import { routeName } from '#server/ground/http/request.ts';
 import { SenderLeft } from '#server/ground/http/arriving-bodies.ts';
 import { describeError } from '#server/ground/process/log.ts';
 
-/** The body of every response from 400 on. `data` has the fields to blame. */
+/** The body of every response with a status of 400 or more. `data` has the fields at fault. */
 export interface ErrorBody {
   status: number;
   message: string;
@@ -25,9 +25,9 @@ const MESSAGES: Record<number, string> = {
   500: 'Something went wrong while processing your request.',
 };
 
-/** Seconds after which data that cannot be reached are worth a retry. */
+/** Seconds after which a retry makes sense when the data cannot be reached. */
 export const UNAVAILABLE_SECONDS = 2;
-/** For errors that pass without a person's help. */
+/** For errors that pass by themselves. */
 const RETRY_AFTER_SECONDS: Record<number, number> = { 503: UNAVAILABLE_SECONDS };
 
 /** Begins with a capital letter and ends as a sentence does. */
@@ -37,7 +37,7 @@ function sentence(text: string): string {
   return /[.?!]$/.test(capital) ? capital : `${capital}.`;
 }
 
-/** Returns the body for an error: an AppError unchanged, any other error by its status alone. */
+/** Returns the body for an error: of an AppError as it is, of any other error by its status only. */
 export function errorBody(error: unknown): ErrorBody {
   if (error instanceof AppError) {
     return { status: error.status, message: sentence(error.message), data: { ...error.fields } };
@@ -46,7 +46,7 @@ export function errorBody(error: unknown): ErrorBody {
   return { status, message: MESSAGES[status] ?? (status < 500 ? MESSAGES[400] : MESSAGES[500]) ?? '', data: {} };
 }
 
-/** Fastify's own refusals carry a 4xx; every unforeseen error is a 500. */
+/** Fastify's own refusals carry a 4xx; every other error is a 500. */
 function statusOf(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
@@ -70,12 +70,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.status(body.status).type('application/json').send(body);
 }
 
-/** Every error is JSON, also for addresses under /api without a route, with any method. */
+/** Makes every error JSON, also for paths under /api without a route, with any method. */
 export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendError(notFound(), request, reply);
   app.setNotFoundHandler(missing);
-  // Before a body is read, because its errors do not matter there.
+  // Responds before a body is read, because errors of the body do not matter there.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => missing(request, reply);
   for (const url of ['/api', '/api/*']) app.all(url, { onRequest }, missing);
 }

@@ -1,7 +1,7 @@
 import type { FieldError, FieldErrors } from '#domain/errors.ts';
 import type { z } from 'zod';
 
-/** The codes and sentences that the record API has for a field (record API §1.2). */
+/** The codes and messages for fields (record API §1.2). */
 export const FIELD_ERROR = {
   required: { code: 'validation_required', message: 'Cannot be blank.' },
   invalidValue: { code: 'validation_invalid_value', message: 'Invalid value.' },
@@ -41,7 +41,7 @@ export function tooLong(max: number): FieldError {
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns the first issue of each field, in the codes of the record API. `values` are the schema's input. */
+/** Returns the first issue of each field, with the codes of the record API. `values` are the schema's input. */
 export function fieldErrorsOf(issues: readonly Issue[], values: Readonly<Record<string, unknown>>): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {
@@ -89,7 +89,7 @@ function tooBig(origin: string, max: number): FieldError {
   return { code: 'validation_max_number_constraint', message: `Must be less or equal than ${max}.`, params: { max } };
 }
 
-/** A rule can set its own code and sentence: `params: { code, message }`. */
+/** A rule can set its own code and message: `params: { code, message }`. */
 function ownError(params: Record<string, unknown> | undefined): FieldError {
   const { code, message } = params ?? {};
   return {

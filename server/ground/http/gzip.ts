@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Smaller responses fit into two packets either way. */
 const WORTH_BYTES = 2048;
-/** No screen reads more at once, and compressing it would take a core from others for tens of milliseconds. */
+/** No screen reads more at once, and compressing more would take a core from others for tens of milliseconds. */
 const MOST_BYTES = 512 * 1024;
 
-/** By request, because the hook that sends a response receives nothing else. */
+/** By request, because the hook that sends a response receives nothing else to identify it. */
 const uncompressed = new WeakSet<FastifyRequest>();
 
 /** Excludes the response to a request from compression. */
@@ -16,8 +16,8 @@ export function neverCompress(request: FastifyRequest): void {
 }
 
 /**
- * An `onSend` hook that compresses a large response, at the fastest level and off the main thread. For routes of
- * records alone: a response with a token must never be compressed with what a stranger wrote.
+ * An `onSend` hook that compresses a large response, at the fastest level and off the main thread. Only for routes of
+ * records: a response with a token must never be compressed together with text of a stranger.
  */
 export async function compressLarge(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (uncompressed.has(request)) return payload;
@@ -33,7 +33,7 @@ export function varyByEncoding(reply: FastifyReply): void {
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
 }
 
-/** A piece of a response. */
+/** A part of a response. */
 export interface Piece {
   bytes: Buffer;
   /** Sent uncompressed, so that its length does not depend on its content. */
@@ -43,7 +43,7 @@ export interface Piece {
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const LAST_BLOCK = Buffer.from([3, 0]);
 
-/** Compresses pieces apart from one another: no text of one makes another one shorter. */
+/** Compresses pieces separately, so that no text of one shortens another. */
 export async function gzipPieces(pieces: readonly Piece[]): Promise<Buffer> {
   const blocks = await Promise.all(
     pieces.map(({ bytes, plain }) =>
@@ -57,7 +57,7 @@ export async function gzipPieces(pieces: readonly Piece[]): Promise<Buffer> {
   return Buffer.concat([GZIP_HEAD, ...blocks, LAST_BLOCK, check]);
 }
 
-/** Whether a response is worth its compression and its caller takes it. */
+/** Returns whether a response is worth compressing and its caller accepts it. */
 export function isWorthGzip(request: FastifyRequest, bytes: number): boolean {
   return bytes >= WORTH_BYTES && bytes <= MOST_BYTES && acceptsGzip(request);
 }

@@ -5,7 +5,7 @@ import { type Query, queryText } from '#server/ground/http/request.ts';
 export interface Paging {
   page: number;
   perPage: number;
-  /** The caller wants no count. */
+  /** Whether the caller needs no totals. */
   skipTotal: boolean;
 }
 
@@ -21,7 +21,7 @@ const PER_PAGE = { default: 30, max: 1000 } as const;
 const TRUE = ['1', 't', 'T', 'TRUE', 'true', 'True'];
 const FALSE = ['', '0', 'f', 'F', 'FALSE', 'false', 'False'];
 
-/** Reads page and size: page 1 and 30 a page by default, at most 1000 (API-02). */
+/** Reads page and size: by default page 1 with 30 items, at most 1000 (API-02). */
 export function readPaging(query: Query): Paging {
   const perPage = wholeNumber(query, 'perPage') ?? 0;
   const page = wholeNumber(query, 'page') ?? 1;
@@ -38,12 +38,12 @@ export function readPaging(query: Query): Paging {
 function wholeNumber(query: Query, key: string): number | null {
   const text = queryText(query, key);
   if (text === '') return null;
-  // Ten digits: far beyond any list, and the offset is still exact.
+  // Ten digits are far beyond any list, and the offset is still exact.
   if (!/^[+-]?\d{1,10}$/.test(text)) throw badRequest(`Invalid ${key}: a whole number expected.`);
   return Number(text);
 }
 
-/** Returns a page with its totals, -1 where they are not counted. */
+/** Returns a page with its totals; -1 where they are not counted. */
 export function pageOf<Item>(items: Item[], { page: number, perPage, skipTotal }: Paging, total: number): Page<Item> {
   const totals = skipTotal
     ? { totalItems: -1, totalPages: -1 }
@@ -51,10 +51,10 @@ export function pageOf<Item>(items: Item[], { page: number, perPage, skipTotal }
   return { items, page: number, perPage, ...totals };
 }
 
-/** Text that is printed in one piece. */
+/** Characters of JSON that are produced in one piece. */
 const PRINTED_AT_ONCE = 256 * 1024;
 
-/** Returns a page as JSON. Long texts are printed in pieces, between which other requests run. */
+/** Returns a page as JSON. Long texts are serialised in pieces, between which other requests run. */
 export async function printPage({ items, ...rest }: Page): Promise<Buffer> {
   const printed: Buffer[] = [];
   let piece = '{"items":[';

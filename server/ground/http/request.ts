@@ -27,14 +27,14 @@ export function originOf(request: FastifyRequest): Origin {
   const agent = request.headers['user-agent'];
   return {
     address: request.ip,
-    // Read by writes alone: a list does not pay for it.
+    // Computed when read: only writes need it, lists do not pay for it.
     get device() {
       return describeDevice(agent);
     },
   };
 }
 
-/** The query of an address as Fastify reads it. */
+/** The query of a URL as Fastify parses it. */
 export type Query = Readonly<Record<string, unknown>>;
 
 /** Returns the first value of a key; '' without one. */
@@ -44,7 +44,7 @@ export function queryText(query: Query, key: string): string {
   return typeof first === 'string' ? first : '';
 }
 
-/** Returns whether a practitioner asks that clients get no letter about a change: `?silent=true`. */
+/** Returns whether a practitioner asks for a change without letters to clients: `?silent=true`. */
 export function isSilent({ query }: Pick<FastifyRequest, 'query'>): boolean {
   return queryText(query as Query, 'silent') === 'true';
 }
@@ -53,8 +53,8 @@ const COLLECTION = ':collection';
 const names = new Set<unknown>(RECORD_TABLES);
 
 /**
- * Returns the pattern of a request's route for logs and counts, with the collection where the program has it: never a
- * word of the caller's. 'unknown' without a route.
+ * Returns the pattern of a request's route for logs and counts, with the name of a known collection; it never contains
+ * the caller's text. 'unknown' without a route.
  */
 export function routeName(request: FastifyRequest): string {
   const pattern = request.routeOptions.url ?? 'unknown';
@@ -83,7 +83,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns a device's description for a person, 'Firefox, Windows'; the header itself is not stored. */
+/** Returns a readable description of a device, 'Firefox, Windows'; the header itself is not stored. */
 export function describeDevice(userAgent = ''): string {
   const found = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([mark]) => mark.test(userAgent))?.[1] ?? []);
   return found.join(', ') || 'Неизвестное устройство';

@@ -3,27 +3,27 @@ import { isLoopback } from '#server/ground/config/loopback.ts';
 import { networkOf } from '#server/ground/http/address.ts';
 import { TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
-/** Open at a time, a tenth of all: an office or a street behind one address stays far below. */
+/** Open at a time, a tenth of all; an office or a street behind one address stays far below. */
 const MOST_OF_NETWORK = 1000;
 
 interface Options {
-  /** Whether callers come through proxies, whose connections belong to all of them. */
+  /** Whether callers come through proxies, so that connections belong to no single caller. */
   behindProxies: boolean;
   most?: number;
-  /** Addresses that stand for nobody in particular. */
+  /** Returns whether an address stands for many callers and is not limited. */
   isExempt?: (address: string) => boolean;
 }
 
 /**
- * Bounds what one network (IPv4 address, IPv6 /64) has open at a time: connections, of which one more is closed before it costs
- * anything, or, behind proxies, requests under way with streams among them, of which one more gets a 429.
+ * Limits what one network (IPv4 address, IPv6 /64) may have open at a time: connections, where one too many is closed
+ * before it costs anything; behind proxies requests in progress, streams included, where one too many gets a 429.
  */
 export function boundNetworks(
   app: FastifyInstance,
   { behindProxies, most = MOST_OF_NETWORK, isExempt = isLoopback }: Options,
 ): void {
   const open = new Map<string, number>();
-  /** Counts one more; returns what counts it back, or null where it is one too many. */
+  /** Counts one more; returns a function that removes it from the count, or null where it is one too many. */
   const enter = (address: string): (() => void) | null => {
     const network = networkOf(address);
     const others = open.get(network) ?? 0;
@@ -37,7 +37,7 @@ export function boundNetworks(
   };
   if (behindProxies) {
     app.addHook('onRequest', (request, reply, done) => {
-      // Without its connection it has no address.
+      // A request whose connection has closed has no address.
       if (request.socket.remoteAddress === undefined) return done();
       const leave = enter(request.ip);
       if (leave) reply.raw.once('close', leave);
@@ -54,7 +54,7 @@ export function boundNetworks(
   });
 }
 
-/** Warns once where a caller who is no proxy of TRUST_PROXY says whom it speaks for: mostly a proxy that nobody named. */
+/** Warns once of a caller outside TRUST_PROXY that sends X-Forwarded-For: mostly a proxy that nobody configured. */
 export function warnOfUnnamedProxy(app: FastifyInstance): void {
   let isTold = false;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,4 +1,4 @@
-/** The origin of a request: the address and the device that a person recognises it by. */
+/** The origin of a request: the address, and the device as a person recognises it. */
 export interface Origin {
   address: string;
   device: string;
@@ -6,7 +6,7 @@ export interface Origin {
 
 declare const owner: unique symbol;
 
-/** The id of a practitioner whose right to the data was verified; minted by `ownerId` only. */
+/** The id of a practitioner whose right to the data was verified; only `ownerId` creates one. */
 export type OwnerId = string & { readonly [owner]: true };
 
 export interface SignedIn {
@@ -23,10 +23,10 @@ export interface Guest {
   kind: 'guest';
 }
 
-/** The caller of a request; a missing or refused token makes them a guest. */
+/** The caller of a request: a guest if the token is missing or refused. */
 export type Actor = SignedIn | Guest;
 
-/** The owner of an account who follows a letter's link and is not signed in. */
+/** The owner of an account who follows a letter's link without being signed in. */
 export interface LetterReader {
   kind: 'letter';
   owner: OwnerId;
@@ -51,7 +51,7 @@ export const PROGRAM: Program = { kind: 'program' };
 export const OPERATOR: Operator = { kind: 'operator' };
 
 /**
- * Mints the proof of a verified right: from a valid token (`server/accounts/sign-ins/authenticate.ts`), a new account, the
+ * Marks an id as verified: it is from a valid token (`server/accounts/sign-ins/authenticate.ts`), a new account, the
  * practitioner of a booking page, or the owner's column of a row that its owner reached. Never call it with an id from
  * a request.
  */

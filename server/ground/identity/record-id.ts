@@ -9,7 +9,9 @@ export function newRecordId(): string {
   return randomText(15);
 }
 
-/** Returns random text of a–z and 0–9, 5.17 bits a character: 26 characters and more are a secret of over 128 bits. */
+/**
+ * Returns random text of a–z and 0–9 with 5.17 bits a character; from 26 characters on it is a secret of over 128 bits.
+ */
 export function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }

@@ -6,18 +6,20 @@ import type { Reader } from '#server/ground/db/database.ts';
 import { JOURNAL_SUBJECTS } from '#server/ground/db/tables.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
-/** The row before a page and the last one of it; none before the first page, and none behind the last one. */
+/**
+ * The last row before a page, undefined for the first page, and the page's own last row, undefined for the last page.
+ */
 interface Ends {
   earlier: Pick<JournalEntry, 'created'> | undefined;
   last: Pick<JournalEntry, 'created'> | undefined;
 }
 
-/** Repeats the condition of an index: SQLite compares its text. */
+/** Conditions with literals, as in the definitions of indexes: SQLite compares their text. */
 export const CHANGES = sql<boolean>`action not in ('view', 'view_texts')`;
 export const VIEWS = sql<boolean>`action = 'view'`;
 const TEXTS = sql<boolean>`action = 'view_texts'`;
 
-/** Counts what was viewed on the days of a page, newest first; of one client or, with '', of all. */
+/** Counts what was viewed on the days of a page, newest first; by views of one client or, with '', of everything. */
 export async function readViewDays(
   reader: Reader,
   owner: OwnerId,
@@ -28,7 +30,7 @@ export async function readViewDays(
   const zone = profile?.time_zone ?? DEFAULT_TIME_ZONE;
   const dayOf = ({ created }: Pick<JournalEntry, 'created'>) =>
     parseStoredInstant(created).toZonedDateTimeISO(zone).toPlainDate().toString();
-  // A day whose rows continue on the next page is counted with this one.
+  // A day whose rows continue on the next page is shown there.
   const [from, before] = [last ? dayOf(last) : null, earlier ? dayOf(earlier) : null];
   const days = new Map<string, JournalDay>();
   const at = (day: string) => days.getOrInsertComputed(day, () => ({ day, clients: 0, lists: [], texts: 0 }));
@@ -49,7 +51,7 @@ export async function readViewDays(
   }
   if (client === '') {
     let texts = reader.selectFrom('journal').where('user', '=', owner).where(TEXTS);
-    // A day more at both ends, because zones differ from UTC; the exact day follows.
+    // With a day more at both ends, because zones differ from UTC; the exact days are compared below.
     if (from !== null) texts = texts.where('created', '>=', printInstant(startOf(from).subtract({ hours: 24 })));
     if (before !== null) texts = texts.where('created', '<', printInstant(startOf(before).add({ hours: 24 })));
     for (const row of await texts.select(['created', 'count']).execute()) {

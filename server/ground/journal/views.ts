@@ -8,10 +8,10 @@ import { clientOf, countEntry, entryRow } from '#server/ground/journal/write-ent
 import { describeError } from '#server/ground/process/log.ts';
 import type { Actor, SignedIn } from '#server/ground/identity/actor.ts';
 
-/** Views written lately; a forgotten one costs a write that changes nothing. */
+/** The number of recent views to remember; forgetting one costs a write that changes nothing. */
 const REMEMBERED = 20_000;
 
-/** Texts that a sign-in reads within this time after a write are counted by the next one. */
+/** Texts that a sign-in reads within this time after a write are added to its next write. */
 const COUNT_EVERY_MS = 1000;
 
 /** The columns with texts about a session. */
@@ -20,7 +20,7 @@ const TEXTS = ['thoughts', 'news'];
 interface View {
   actor: SignedIn;
   subject: JournalSubject;
-  /** '' for a list. */
+  /** '' for a view of a list. */
   client: string;
   /** The number of sessions whose texts were read. */
   texts: number;
@@ -33,24 +33,24 @@ interface Reading {
 }
 
 export interface Views {
-  /** Records that a request read a row, or with null a list. */
+  /** Notes that a request read a row, or a list (null). */
   noteView: (request: FastifyRequest, call: Reading, row: Readonly<Record<string, unknown>> | null) => void;
-  /** Records how many rows a list had, and which columns. */
+  /** Notes how many rows a list had, and which columns. */
   noteRows: (request: FastifyRequest, call: Reading, count: number, columns: readonly string[] | 'all') => void;
-  /** The `onResponse` of each route that notes: writes what the request read. */
+  /** The `onResponse` hook of each route that notes views: writes them to the journal. */
   writeNoted: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /**
- * Writes one entry per day and sign-in for each viewed client (its record or one of its sessions) and for each list of
- * clients, sessions, notes or requests; lists with sessions' texts are counted by the hour. Runs after the response,
- * which neither waits nor fails with it.
+ * Records views: one entry per day and sign-in for each viewed client (its record or one of its sessions) and for each
+ * list of clients, sessions, notes or requests; texts of listed sessions are counted by the hour. Runs after the
+ * response, which neither waits for it nor fails with it.
  */
 export function registerViews(app: FastifyInstance, context: Context): Views {
   /** A request for several lists has several views. */
   const seen = new WeakMap<FastifyRequest, View[]>();
   const remembered = new LRUCache<string, number>({ max: REMEMBERED });
-  /** By sign-in, the texts read since its last write. */
+  /** The texts read since the last write, by sign-in. */
   const uncounted = new Map<string, { actor: SignedIn; texts: number }>();
 
   let closing = false;
@@ -89,7 +89,7 @@ export function registerViews(app: FastifyInstance, context: Context): Views {
   return {
     noteView(request, { actor, collection: { name } }, row) {
       if (actor.kind === 'guest' || !('views' in TABLES[name])) return;
-      // A session is part of its client: opening both is one view.
+      // A session belongs to its client: opening both is one view.
       const client = row && (name === 'clients' || name === 'sessions') ? clientOf(name, row) : '';
       const view: View = { actor, subject: client === '' ? name : 'clients', client, texts: 0 };
       seen.set(request, [...(seen.get(request) ?? []), view]);
@@ -121,7 +121,7 @@ async function writeTexts(context: Context, actor: SignedIn, texts: number): Pro
   );
 }
 
-/** Returns when the practitioner's day ends, in epoch milliseconds. */
+/** Writes a view; returns when the practitioner's day ends, in epoch milliseconds. */
 async function writeView(context: Context, { actor, subject, client }: View): Promise<number> {
   const { owner } = actor;
   const now = context.now();

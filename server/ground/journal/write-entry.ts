@@ -7,7 +7,7 @@ import type { NewRow } from '#server/ground/db/schema.ts';
 import { type Table, TABLES } from '#server/ground/db/tables.ts';
 import type { Author, OwnerId } from '#server/ground/identity/actor.ts';
 
-/** The logged action; omitted fields are stored empty. */
+/** An entry to write; omitted fields are stored empty. */
 export interface NewEntry {
   action: JournalAction;
   subject: JournalSubject;
@@ -18,10 +18,10 @@ export interface NewEntry {
   count?: number;
 }
 
-/** `owner` is the practitioner whose journal receives the entry. */
+/** `owner` is the practitioner whose journal gets the entry. */
 type Writing = Pick<Action, 'write' | 'owner' | 'actor' | 'now'>;
 
-/** Columns that are omitted as derived, and one that is logged under its public name. */
+/** Columns that are derived and omitted (null), and one with another public name. */
 const NAMES: Record<string, string | null> = {
   answer: null,
   email_key: null,
@@ -36,13 +36,13 @@ const NAMES: Record<string, string | null> = {
   password_hash: 'password',
 };
 
-/** Adds a row to the practitioner's journal in the transaction of the change: both are stored or neither is. */
+/** Adds an entry to the practitioner's journal in the transaction of the change: both are stored or neither is. */
 export async function writeEntry(action: Writing, happening: NewEntry): Promise<void> {
   await insertPrepared(action.write.trx, 'journal', entryRow(action, happening));
 }
 
 /**
- * Counts a frequent action: the first in an hour (UTC) of a sign-in adds a row, later ones increment its count. The
+ * Counts a frequent action: the first one of a sign-in in an hour (UTC) adds a row, later ones increment its count. The
  * database allows no other change of a row.
  */
 export async function countEntry(action: Writing, happening: NewEntry & { action: CountedAction }): Promise<void> {
@@ -53,14 +53,14 @@ export async function countEntry(action: Writing, happening: NewEntry & { action
     .onConflict((conflict) =>
       conflict
         .columns(['user', 'action', 'sign_in', 'day'])
-        // Repeats the index's condition with literals: SQLite accepts no parameter here.
+        // Repeats the condition of the index with literals: SQLite accepts no parameter here.
         .where(sql<boolean>`action in ('sign_in_refused', 'reset_requested', 'view_texts')`)
         .doUpdateSet((row) => ({ count: sql<number>`${row.ref('journal.count')} + ${row.ref('excluded.count')}` })),
     )
     .execute();
 }
 
-/** Returns a row of ids, names and counts, without any value of a record. */
+/** Returns a row with ids, names and counts, but no value of a record. */
 export function entryRow(
   { owner, actor, now }: Omit<Writing, 'write'>,
   { action, subject, record = '', client = '', columns = [], count = 1 }: NewEntry,
@@ -72,10 +72,10 @@ export function entryRow(
 
 type AuthorColumns = Pick<NewRow<'journal'>, 'author' | 'sign_in' | 'address' | 'device'>;
 
-/** Stores nothing about a visitor; a practitioner on a colleague's page counts as a visitor. */
+/** Stores nothing about visitors; a practitioner on another one's page counts as a visitor. */
 function authorColumns(actor: Author, owner: OwnerId): AuthorColumns {
   if (actor.kind === 'program') return { author: 'program', sign_in: '', address: '', device: '' };
-  // What is counted by the hour is counted apart from what visitors do in it.
+  // The pseudo sign-in separates the operator's hourly counts from those of visitors.
   if (actor.kind === 'operator') return { author: 'operator', sign_in: 'operator', address: '', device: '' };
   if (actor.kind === 'guest' || actor.owner !== owner) {
     return { author: 'visitor', sign_in: '', address: '', device: '' };
@@ -83,7 +83,7 @@ function authorColumns(actor: Author, owner: OwnerId): AuthorColumns {
   return { author: 'practitioner', sign_in: actor.kind === 'user' ? actor.signIn : '', ...actor.from };
 }
 
-/** Returns the id of the client that a row is or belongs to; '' where it has no client. */
+/** Returns the id of the client that a row is or belongs to; '' where it has none. */
 export function clientOf(table: JournalSubject, row: Readonly<Record<string, unknown>>): string {
   const { client }: Table = TABLES[table];
   const id = client && row[client];

@@ -1,7 +1,7 @@
 import { LETTERS_A_DAY } from '#domain/letters/pace.ts';
 import { AppError, type FieldErrors } from '#domain/errors.ts';
 
-/** The points of a key within a window of seconds. */
+/** How many points a key may spend within a window of seconds. */
 export interface LimitRule {
   name: string;
   points: number;
@@ -12,34 +12,34 @@ export interface LimitRule {
 
 export const LIMITS = {
   signInPerNetwork: { name: 'sign-in-address', points: 20, seconds: 60 },
-  // Longer guessing gets slower: 10 in a quarter of an hour, 20 in two hours, 40 in a day.
+  // Slower the longer somebody guesses: 10 in a quarter of an hour, 20 in two hours, 40 in a day.
   signInPerMailbox: { name: 'sign-in-account', points: 10, seconds: 900 },
   signInPerMailboxLonger: { name: 'sign-in-account-2h', points: 20, seconds: 7200 },
   signInPerMailboxDaily: { name: 'sign-in-account-day', points: 40, seconds: 86_400 },
-  // Of codes after a password; the account counts the wrong ones (`countedGuesses`).
+  // Codes after a password; the account also counts the wrong ones (`countedGuesses`).
   codesPerNetwork: { name: 'codes-address', points: 20, seconds: 60 },
-  // Of the texts, after a password; only wrong ones count.
+  // Recovery codes of the texts, after a password; only wrong ones count.
   textsCodesPerAccount: { name: 'texts-codes-account', points: 10, seconds: 900 },
   registrationPerNetwork: { name: 'registration-address', points: 5, seconds: 900 },
   registrationPerNetworkDaily: { name: 'registration-address-day', points: 20, seconds: 86_400 },
   lettersPerNetwork: { name: 'letters-address', points: 20, seconds: 60 },
-  // Counted for the token: a provider of mailboxes sends the wishes of many readers from one network.
+  // Counted by the token: mailbox providers send the requests of many readers from one network.
   letterStops: { name: 'letter-stops', points: 20, seconds: 60 },
-  // Counted for the requesting network, so that a stranger does not block the owner's requests.
+  // Counted per requesting network too, so that a stranger does not block the owner's requests.
   lettersPerEmail: { name: 'letters-email', points: 8, seconds: 900 },
-  // Of one mailbox, asked for from anywhere but the networks that its account knows; beyond it one goes now and then, as
-  // often as to one account: strangers keep nobody from a letter for longer.
+  // Letters to one mailbox, requested from anywhere but the networks that its account knows. Beyond the first limit
+  // only the second applies, so that strangers never keep a letter from its reader for longer than that.
   lettersPerMailbox: { name: 'letters-mailbox', points: 20, seconds: 86_400 },
   lettersPerFullMailbox: { name: 'letters-full-mailbox', points: 1, seconds: 120 },
   lettersPerAccount: { name: 'letters-account', points: 8, seconds: 900 },
-  // Of one practitioner to one recipient; reminders apart, so that nothing else uses up theirs.
+  // Of one practitioner to one recipient; reminders apart, so that other letters do not use up theirs.
   clientLetters: { name: 'client-letters', points: 20, seconds: 86_400 },
   reminders: { name: 'reminders', points: 20, seconds: 86_400 },
-  // Of one practitioner to all clients and visitors; what is beyond waits until it expires.
+  // Of one practitioner to all clients and visitors; letters beyond wait until they expire.
   clientLettersPerAccount: { name: 'client-letters-account', points: LETTERS_A_DAY.settled, seconds: 86_400 },
   clientLettersPerYoungAccount: { name: 'client-letters-young', points: LETTERS_A_DAY.young, seconds: 86_400 },
   clientLettersPerNewAccount: { name: 'client-letters-new', points: LETTERS_A_DAY.new, seconds: 86_400 },
-  // What no person, draft or script of theirs comes near; imports are one write. Texts as they are stored.
+  // Far more than a person, a draft or a script needs; an import is one write. Texts count as they are stored.
   writesPerAccount: { name: 'writes-account', points: 30_000, seconds: 60, perProcess: true },
   kilobytesPerAccount: { name: 'kilobytes-account', points: 64 * 1024, seconds: 60, perProcess: true },
   csvImportsPerAccount: { name: 'csv-imports-account', points: 60, seconds: 600 },
@@ -48,32 +48,34 @@ export const LIMITS = {
   // An office or a mobile network with many visitors at once stays below.
   pageReadsPerNetwork: { name: 'page-reads-address', points: 300, seconds: 60, perProcess: true },
   visitsPerNetwork: { name: 'visits-address', points: 120, seconds: 60, perProcess: true },
-  // Guesses of links.
+  // Attempts with unknown links.
   visitGuessesPerNetwork: { name: 'visit-guesses-address', points: 20, seconds: 600 },
-  // Bodies of guests, before they are parsed: an office whose sign-ins ended while all of it was saving stays below.
+  // Bodies of guests, before they are parsed; an office whose sign-ins ended while everybody was saving stays below.
   guestKilobytesPerNetwork: { name: 'guest-kilobytes-address', points: 32 * 1024, seconds: 60, perProcess: true },
   // Each call replaces the topics of a stream. An office that reconnects opens all of its streams again.
   subscriptionsPerNetwork: { name: 'subscriptions-address', points: 600, seconds: 60, perProcess: true },
-  // Lists that look through more records than one slice holds: a person who types a search asks for a few in a second.
+  // Lists that examine more records than one slice; a person who types a search requests a few a second.
   longReadsPerAccount: { name: 'long-reads-account', points: 300, seconds: 10, perProcess: true },
   subscriptionsPerAccount: { name: 'subscriptions-account', points: 300, seconds: 60, perProcess: true },
 } as const satisfies Record<string, LimitRule>;
 
-/** What an attempt counts for. */
+/** What an attempt is counted against. */
 export interface Point {
   rule: LimitRule;
   key: string;
-  /** One by default. */
+  /** 1 by default. */
   points?: number | undefined;
 }
 
-/** Counts attempts by key; shared by all nodes where there are several. */
+/** Counts attempts by key; with several nodes they share the counts. */
 export interface Limits {
-  /** Takes a point, or several; throws a TooManyRequests when none is left. */
+  /** Spends one point or several; throws a TooManyRequests when none is left. */
   take(rule: LimitRule, key: string, points?: number): Promise<void>;
-  /** Takes all of these points, of rules that all nodes share, or none. Returns the first rule without one, or null. */
+  /**
+   * Spends all of these points, of rules that all nodes share, or none. Returns the first rule without points, or null.
+   */
   takeAll(points: readonly Point[]): Promise<LimitRule | null>;
-  /** Gives back a point for an attempt that does not count. */
+  /** Returns a point of an attempt that does not count. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
 }
 
@@ -86,7 +88,7 @@ export class TooManyRequests extends AppError {
   }
 }
 
-/** The records of an account have no more room: its own matter, and no failure of the program. */
+/** The account's records have no more room; not a failure of the program. */
 export class PracticeFull extends AppError {
   constructor(message: string) {
     super(507, message);

@@ -7,9 +7,9 @@ import type { PostgresDatabase } from '#server/ground/db/postgres.ts';
 import { type LimitRule, type Limits, type Point, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 import { WindowCounter } from '#server/ground/limits/window-counter.ts';
 
-/** Refused keys that need no further query: a flood costs the database nothing. */
+/** Refused keys that need no further query, so that a flood costs the database nothing. */
 const MAX_REFUSED = 10_000;
-/** Then the database is asked again: another node may have given a point back. */
+/** After this time the database is queried again: another node may have returned a point. */
 const REFUSED_KEPT_MS = 30_000;
 
 interface Refused {
@@ -18,12 +18,15 @@ interface Refused {
 }
 
 interface Counter {
-  /** Takes all points, or none and returns the first rule without one. */
+  /** Spends all points, or none and returns the first rule without points. */
   take(points: readonly Point[]): Promise<Refused | null>;
   giveBack(point: Point): Promise<void>;
 }
 
-/** Counts in the database where several nodes share one, and in this process otherwise, or if a rule demands it. */
+/**
+ * Counts in the database where several nodes share one, otherwise in this process, as rules with `perProcess` always
+ * do.
+ */
 export function openLimits(db: OpenDatabase): Limits {
   const own = new OwnCounter();
   const shared = db.engine === 'postgres' ? new SharedCounter(db) : own;
@@ -62,7 +65,7 @@ class OwnCounter implements Counter {
   }
 }
 
-/** The clock of the windows: those of several nodes differ. */
+/** The clock of the windows, because the clocks of nodes differ. */
 const DATABASE_NOW = sql<number>`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`;
 
 /** Counts for all nodes together. */
@@ -82,7 +85,8 @@ class SharedCounter implements Counter {
     const isRefused = (point: Point) => (counted.get(nameOf(point))?.points ?? 0) > point.rule.points;
     for (const point of points.filter(isRefused)) {
       const name = nameOf(point);
-      // A refused attempt costs no point: one that is given back serves the next. What was spent by amount stays spent.
+      // A refused attempt costs no point, so that a point that is given back serves the next one. An amount stays
+      // spent.
       if (point.points === undefined) await this.#release(point);
       this.#refusedUntil.set(name, performance.now() + (counted.get(name)?.endsInMs ?? 0));
     }
@@ -111,7 +115,7 @@ class SharedCounter implements Counter {
     return null;
   }
 
-  /** Adds a point to the window of each key, which starts again after its end. */
+  /** Adds the points to the window of each key; an ended window starts again. */
   async #count(points: readonly Point[]): Promise<Map<string, { points: number; endsInMs: number }>> {
     const values = points.map(
       (point) =>

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { badRequest } from '#domain/errors.ts';
 import { LIMITS, type Limits, TooManyRequests } from '#server/ground/limits/limit-rules.ts';
 
-/** Long reads of one owner that wait for each other; screens ask for eight lists at once. */
+/** Long reads of one owner in the queue; screens request eight lists at once. */
 const MOST_WAITING = 50;
 /** Time of this thread after which other requests run. */
 const SLICE_MS = 5;
@@ -24,9 +24,9 @@ export interface Reading {
 }
 
 /**
- * A read that may be long. It runs at once until its first pause, so that a short one waits for nothing; from then on
- * one read at a time for each owner, and one slice for each turn of the event loop, so that other requests wait for a
- * slice at most.
+ * A read that may be long. It runs immediately until its first pause, so that short reads do not wait. From then on
+ * each owner has one running read at a time, and each turn of the event loop runs one slice, so that other requests
+ * wait for one slice at most.
  */
 export class LongRead implements Disposable {
   readonly #reading: Reading;
@@ -37,7 +37,7 @@ export class LongRead implements Disposable {
     this.#reading = reading;
   }
 
-  /** Lets others run. Throws a TooManyRequests at the first pause if the owner has too many long reads. */
+  /** Lets other work run. Throws a TooManyRequests at the first pause if the owner has too many long reads. */
   async pause(): Promise<void> {
     if (!this.#leave) await this.#enter();
     lastSlice = lastSlice.then(() => nextTick());
@@ -46,12 +46,12 @@ export class LongRead implements Disposable {
     this.#sliceBegan = performance.now();
   }
 
-  /** Waits for the owner's earlier long reads, where the first slice would be long already. */
+  /** Waits for the owner's earlier long reads; for reads whose first slice would be long already. */
   async waitTurn(): Promise<void> {
     if (!this.#leave) await this.pause();
   }
 
-  /** Whether the slice has taken its time. */
+  /** Whether the slice has used up its time. */
   get isDue(): boolean {
     return performance.now() - this.#sliceBegan > SLICE_MS;
   }

@@ -6,15 +6,17 @@ import { WindowCounter } from '#server/ground/limits/window-counter.ts';
 
 const MB = 1024 * 1024;
 const MOST_KNOWN = 10_000;
-/** A full practice that goes on trying is measured again this often, and at once after a delete. */
+/** How long a measurement of a full practice stays fresh; after a delete it is measured again immediately. */
 const MEASURE_AGAIN_MS = 10_000;
-/** How long a measure counts on PostgreSQL, where other nodes write too. */
+/** How long a measurement is valid on PostgreSQL, where other nodes write too. */
 const COUNTS_MS = 60_000;
-/** While this part is free a measure counts on: four nodes that know nothing of each other have room. */
+/**
+ * While this part is free, measurements stay valid: even four nodes that do not know of each other's writes have room.
+ */
 const ROOMY = 3 / 4;
 
 interface Use {
-  /** With what was written since the measure, where what it replaced counts again. */
+  /** The measured bytes plus everything written since; what those writes replaced is not subtracted. */
   bytes: number;
   measured: number;
   measuredMs: number;
@@ -22,12 +24,12 @@ interface Use {
 }
 
 /**
- * How much each practice takes, in the memory of this process: measured at the first write since the start, counted
- * with each write, and measured again before a write is refused, and now and then where other nodes write too.
+ * The space that each practice takes, in the memory of this process. Measured at its first write, increased by each
+ * write, and measured again before a write is refused and, where other nodes write too, every minute when nearly full.
  */
 export class Quota {
   readonly #db: Pick<Database, 'read' | 'engine'>;
-  /** Null where there is no bound. */
+  /** Null without a quota. */
   readonly bytes: number | null;
   readonly #now: () => number;
   readonly #uses = new LRUCache<string, Use>({ max: MOST_KNOWN });
@@ -41,7 +43,7 @@ export class Quota {
     this.bytes = megabytes === 0 ? null : megabytes * MB;
   }
 
-  /** Throws a 507 where a practice is full, or would be by `more` bytes, and a TooManyRequests for a flood. */
+  /** Throws a 507 where a practice is full or would be with `more` bytes, and a TooManyRequests for too many writes. */
   async admit(owner: string, more = 0): Promise<void> {
     this.#writes.take(owner);
     this.#kilobytes.take(owner, performance.now(), 0);
@@ -59,20 +61,22 @@ export class Quota {
     return this.#db.engine === 'postgres' && bytes > most * (1 - ROOMY) && this.#now() - measuredMs > COUNTS_MS;
   }
 
-  /** Counts what was written; nothing is refused here, inside a transaction. */
+  /** Counts bytes that were written; never throws, because it runs inside a transaction. */
   note(owner: string, bytes: number): void {
     const use = this.#uses.get(owner);
     if (use) use.bytes += bytes;
     this.#kilobytes.count(owner, Math.ceil(bytes / 1024));
   }
 
-  /** Measures again where it matters: after a delete, and after an import. */
-  doubt(owner: string): void {
+  /**
+   * Marks the count as outdated, after a delete or an import, so that it is measured again before a write is refused.
+   */
+  markStale(owner: string): void {
     const use = this.#uses.get(owner);
     if (use) use.isStale = true;
   }
 
-  /** Returns what a practice takes now. */
+  /** Measures the space that a practice takes now. */
   async measure(owner: string): Promise<number> {
     return (await this.#measured(owner)).bytes;
   }

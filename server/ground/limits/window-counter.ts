@@ -24,7 +24,7 @@ export class WindowCounter {
     return this.#windows.size;
   }
 
-  /** Takes points. Throws a TooManyRequests when more are taken by now than the rule has. */
+  /** Spends points. Throws a TooManyRequests when more are spent than the rule has. */
   take(key: string, nowMs: number = performance.now(), points = 1): void {
     this.#forgetEnded(nowMs);
     const window = this.#windows.getOrInsert(key, { taken: 0, endsMs: nowMs + this.#rule.seconds * 1000 });
@@ -32,7 +32,10 @@ export class WindowCounter {
     if (window.taken > this.#rule.points) throw new TooManyRequests((window.endsMs - nowMs) / 1000);
   }
 
-  /** Counts points that are spent already: the next `take` throws, also of none. */
+  /**
+   * Counts points that are spent already without throwing; the next `take` throws if they are too many, even of 0
+   * points.
+   */
   count(key: string, points: number, nowMs: number = performance.now()): void {
     this.#forgetEnded(nowMs);
     this.#windows.getOrInsert(key, { taken: 0, endsMs: nowMs + this.#rule.seconds * 1000 }).taken += points;

@@ -7,7 +7,10 @@ import type { Transport } from '#server/ground/mail/transport.ts';
 import { type Mail, writeAccountLetter } from '#server/ground/mail/write-letter.ts';
 import { describeError } from '#server/ground/process/log.ts';
 
-/** Writes a claimed letter and hands it over, which `claimed` counts as the database does. Does not reject. */
+/**
+ * Composes a claimed letter and hands it over; keeps the count of hand-overs in `claimed` equal to the database's. Does
+ * not reject.
+ */
 export async function attemptLetter(
   context: Context,
   { transport, mail }: { transport: Transport; mail: Mail },
@@ -42,7 +45,7 @@ export async function attemptLetter(
     const result = await transport.send(message, signal);
     if (result.outcome === 'sent' || result.outcome === 'unknown') return result;
     for (const { rule, key } of points) await context.limits.giveBack(rule, key);
-    // What was refused did not arrive.
+    // A refused letter did not arrive.
     if (queue === 'letters') row.handed = before;
     return result;
   } catch (error) {

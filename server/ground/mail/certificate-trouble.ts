@@ -1,4 +1,4 @@
-/** What Node says of a certificate, and what the log and the operator's commands say of it. */
+/** Messages of Node about a certificate, and the words for them in the log and the operator's commands. */
 const TROUBLES: readonly [said: RegExp, trouble: string][] = [
   [/altnames/, 'certificate for another name'],
   [/certificate has expired/, 'certificate expired'],
@@ -7,8 +7,8 @@ const TROUBLES: readonly [said: RegExp, trouble: string][] = [
 ];
 
 /**
- * Returns why the certificate of a mail server was refused; null for any other error. The error's own code
- * names it only where a connection begins encrypted.
+ * Returns why the certificate of a mail server was refused; null for any other error. Goes by the message, because the
+ * error's code names the reason only where a connection begins encrypted.
  */
 export function certificateTrouble(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || 'responseCode' in error) return null;

@@ -6,14 +6,15 @@ import { letterName } from '#server/ground/mail/letter-files.ts';
 import type { Message } from '#server/ground/mail/transport.ts';
 import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
 
-/** Returns a letter as a mail message; a repeated one keeps its Message-ID. `from` can carry a name. */
+/** Returns a letter as a mail message; every attempt has the same Message-ID. `from` may contain a name. */
 export async function composeMessage(
   { to, letter, sender, replyTo, headers = {}, calendar }: AddressedLetter,
   row: Pick<Row<'outbox'>, 'message_id' | 'created'>,
   from: string,
   now: Temporal.Instant,
 ): Promise<Message> {
-  // Imported with the first letter: a start would take 50 ms longer, and a program that sends no letter 9 MB more.
+  // Imported with the first letter: otherwise a start would take 50 ms longer, and a program that sends no letter 9 MB
+  // more.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const address = deliveryAddress(to);
   const node = new MailComposer({
@@ -29,7 +30,7 @@ export async function composeMessage(
     headers: {
       'Content-Language': 'ru',
       'Auto-Submitted': 'auto-generated',
-      // Not `All`, which holds back reports of letters that did not arrive too.
+      // Not `All`, which also suppresses reports of letters that did not arrive.
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
       ...headers,
     },

@@ -6,8 +6,8 @@ import { unfinished } from '#server/ground/mail/letter-files.ts';
 import { IN_FOLDER, type Transport } from '#server/ground/mail/transport.ts';
 
 /**
- * Writes one file per letter, readable by its owner alone, because it holds a valid link. A letter sent twice is one
- * file.
+ * Writes one file per letter, readable only by its owner because it contains a valid link. A letter that is sent twice
+ * remains one file.
  */
 export function folderTransport(folder: string, log: FastifyBaseLogger): Transport {
   return {

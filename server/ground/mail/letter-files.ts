@@ -9,7 +9,7 @@ type NamedLetter = Pick<Row<'outbox'>, 'message_id' | 'created'>;
 const KEPT = { hours: 30 * 24 };
 const WRITTEN = /^(\d{17})-[a-z0-9]{32}\.eml(?:\.new)?$/;
 
-/** Returns the folder of letters where no mail server is configured. */
+/** Returns the folder of letters for installations without a mail server. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
@@ -25,12 +25,12 @@ function digitsOf(stamp: string): string {
   return stamp.replaceAll(/\D/g, '');
 }
 
-/** Returns the path of a letter's file until it is written completely. */
+/** Returns the path of a letter's file while it is being written. */
 export function unfinished(file: string): string {
   return `${file}.new`;
 }
 
-/** Deletes the file of a letter, if it has one, and what a crash has left of its writing. */
+/** Deletes the file of a letter, if it has one, and an unfinished one that a crash left behind. */
 export async function deleteLetterFile(dataDir: string, letter: NamedLetter): Promise<void> {
   const file = join(mailFolder(dataDir), `${letterName(letter)}.eml`);
   for (const name of [unfinished(file), file]) await rm(name, { force: true });

@@ -12,10 +12,10 @@ li a { display: block; margin: -8px 0; padding: 8px 0; font-weight: 500; }
 pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-/** Path of the mailbox. */
+/** The path of the mailbox. */
 export const MAILBOX_PATH = '/_mail';
 
-/** For requests without the key. */
+/** Returns the page for requests without the key. */
 export function nothingHerePage(nonce: string): string {
   return page(
     'Письма',
@@ -24,7 +24,7 @@ export function nothingHerePage(nonce: string): string {
   );
 }
 
-/** `path` is the mailbox's own path, with the key. */
+/** Returns the list of letters. `path` is the mailbox's own path, with the key. */
 export function mailboxPage(letters: readonly StoredLetter[], path: string, nonce: string): string {
   const items = letters.map(
     ({ name, subject, to }) =>
@@ -58,7 +58,8 @@ ${body}
 }
 
 /**
- * Returns '18.11.2026 12:41' in this machine's zone: a letter's name begins with the instant at which it was queued.
+ * Returns '18.11.2026 12:41' in this machine's zone, from a letter's name, which begins with the instant at which it
+ * was queued.
  */
 function shownMoment(name: string): string {
   const [, date = '', time = ''] = /^(\d{8})(\d{6})/.exec(name) ?? [];

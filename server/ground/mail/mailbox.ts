@@ -18,8 +18,8 @@ interface OfLetter {
 
 /**
  * `/_mail/KEY`: the letters of an installation without a mail server, for the person who saw the program print the
- * address. They hold valid links, so for every other caller, other users of this machine included, the page does not
- * exist; without the key a local caller learns only where to look for it.
+ * address. They contain valid links, so for every other caller, other users of this machine included, the page does not
+ * exist; a local caller without the key is only told where to find the address.
  */
 export async function registerMailbox(app: FastifyInstance, config: Config, mailboxKey: string): Promise<void> {
   const { publicUrl, dataDir } = config;
@@ -42,7 +42,7 @@ export async function registerMailbox(app: FastifyInstance, config: Config, mail
   app.get<OfLetter>(`${MAILBOX_PATH}/:key/:name`, async (request, reply) => {
     const letter = mayRead(request) ? await readLetter(folder, request.params.name) : null;
     if (!letter) return reply.callNotFound();
-    // A reader who uses another name of this machine stays under it, because they are signed in there.
+    // A reader who uses another name of this machine is signed in under that name, so links keep it.
     const text = letter.text.replaceAll(publicUrl, `${request.protocol}://${request.host}`);
     return sendPage(reply, (nonce) => letterPage({ ...letter, text }, path, nonce));
   });
@@ -58,7 +58,7 @@ function hasMailbox(config: Config): boolean {
   return config.smtpUrl === null && isForThisMachine(config);
 }
 
-/** Returns the start-up message about letters that do not leave this machine; empty where a mail server sends them. */
+/** Returns the start-up message about where letters go; empty where a mail server sends them. */
 export function whereLettersGo(config: Config, mailboxKey: string): string {
   if (config.smtpUrl !== null) return '';
   if (hasMailbox(config))
@@ -77,7 +77,7 @@ function isSame(given: string, key: string): boolean {
 
 function sendPage(reply: FastifyReply, page: (nonce: string) => string): FastifyReply {
   const nonce = randomBytes(18).toString('base64');
-  // Firefox asks for an icon, and reports the refusal: the page names an empty one.
+  // Firefox requests an icon and reports the refusal, so the page names an empty one.
   return send(reply, `${CLOSED}; img-src data:; style-src 'nonce-${nonce}'`, page(nonce));
 }
 
@@ -86,7 +86,7 @@ function send(reply: FastifyReply, policy: string, html: string): FastifyReply {
     reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
-      // The URL of the page holds the key.
+      // The URL of the page contains the key.
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
       .send(html)

@@ -15,7 +15,7 @@ const TICK_MS = 5 * SECOND;
 const SENDING_AT_ONCE = 4;
 const LONGEST_ATTEMPT_MS = 150 * SECOND;
 const LAST_LETTERS_MS = 4 * SECOND;
-/** The response to the request that queued the letter goes first. */
+/** Lets the response to the request that queued the letter be sent first. */
 const ANSWER_FIRST_MS = 20;
 
 /** Sends queued letters in the background and across restarts. */
@@ -77,7 +77,7 @@ class Sender {
     this.#run(() => this.#sendUntilNoneIsDue());
   }
 
-  /** Only the database can fail here; the next tick retries. */
+  /** Logs a failure, which only the database can cause here; the next tick retries. */
   #run(work: () => Promise<void>): void {
     const worker = work()
       .catch((error: unknown) => this.#context.log.warn(describeError(error), 'letters wait'))
@@ -105,7 +105,7 @@ class Sender {
       } finally {
         this.#sending.delete(id);
       }
-      // What was queued meanwhile found no room for a worker of its own.
+      // Letters queued meanwhile may have found all workers busy.
       more ||= this.#workers.size >= SENDING_AT_ONCE;
     }
   }
@@ -117,7 +117,7 @@ class Sender {
     const way = { transport: this.#transport, mail: this.#mail };
     const result = await attemptLetter(context, way, claimed, signal);
     const state = await settleLetter(context, this.#mail.follow, claimed, result);
-    // Its client was erased while it was handed over.
+    // The client was erased during the hand-over.
     if (state === null) await deleteLetterFile(context.config.dataDir, claimed.row);
     const { outcome } = result;
     if (outcome === 'sent') context.log.info({ kind }, 'letter sent');

@@ -2,10 +2,13 @@ import { printInstant } from '#domain/time/instant.ts';
 import type { Write } from '#server/ground/db/database.ts';
 import { newRecordId, randomText } from '#server/ground/identity/record-id.ts';
 
-/** What the operator does to an account that its owner gets a letter about. */
+/** What the operator does to an account and its owner gets a letter about. */
 export type OperatorAct = 'confirmed' | 'reset-link-made' | 'locked' | 'unlocked' | 'signed-out';
 
-/** Every kind of letter and the ids of its records: address, text and token are created when it is sent. */
+/**
+ * Every kind of letter about an account, with the ids of its records; address, text and token are created when it is
+ * sent.
+ */
 export interface LetterIds {
   verification: { user: string };
   'already-registered': { user: string };
@@ -13,13 +16,13 @@ export interface LetterIds {
   'password-changed': { user: string };
   /** Sent to the new address. */
   'email-change': { user: string };
-  /** Sent to the address of that time, which the row itself stores. */
+  /** Sent to the address that the account had at the request, which the row itself stores. */
   'email-change-requested': { user: string };
   'email-changed': { user: string };
-  /** Sent to the former address, with the way back. */
+  /** Sent to the former address, with a link that restores it. */
   'email-changed-from': { user: string; change: number };
   'email-taken-back': { user: string };
-  /** Sent to the address that the account had until then, which the row itself stores. */
+  /** Sent to the address that the account had before, which the row itself stores. */
   'email-taken-back-from': { user: string };
   /** About the first sign-in from a new network. */
   'new-place': { user: string; signIn: string };
@@ -27,27 +30,27 @@ export interface LetterIds {
   'new-device': { user: string; signIn: string };
   'second-factor-on': { user: string };
   'second-factor-off': { user: string };
-  /** The operator turned it off. */
+  /** About the second factor that the operator turned off. */
   'second-factor-off-by-operator': { user: string };
   'recovery-codes-made': { user: string };
   /** About a sign-in with a recovery code. */
   'recovery-code-used': { user: string; signIn: string };
-  /** About several wrong codes after a right password. */
+  /** About several wrong codes after a correct password. */
   'codes-refused': { user: string };
   /** About what the operator did to the account. */
   'by-operator': { user: string; act: OperatorAct };
   /** Sent to the address of a deleted account, which the row itself stores. */
   'account-deleted': { user: string };
   'account-deleted-by-operator': { user: string };
-  /** Sent to the practitioner. */
+  /** Sent to the practitioner, as the next one is. */
   'booking-received': { booking: string };
-  /** The same, about a request that its visitor took back. */
+  /** About a request that its visitor withdrew. */
   'booking-withdrawn': { booking: string };
-  /** Sent to the practitioner, whose letters to clients wait for the operator. */
+  /** Sent to a practitioner whose letters to clients wait for the operator. */
   'letters-held': { user: string };
-  /** A letter to clients as a sample, sent to the practitioner. */
+  /** A sample of a letter to clients, sent to the practitioner. */
   'letter-sample': { user: string; kind: string };
-  /** Sent to the practitioner, about what a client did by their own link, which is a row of `news`. */
+  /** Sent to the practitioner, about what a client did with a visit by its link; `news` is the row about it. */
   'visit-cancelled': { news: string };
   'visit-moved': { news: string };
 }
@@ -57,17 +60,17 @@ export type LetterKind = keyof LetterIds;
 interface NewLetter<Kind extends LetterKind> {
   kind: Kind;
   ids: LetterIds[Kind];
-  /** The account whose deletion also deletes the letter; null where it is deleted already. */
+  /** The account with which the letter is deleted; null where that is deleted already. */
   account: string | null;
-  /** The recipient's address where no account has it any more, or another one soon. */
+  /** The recipient's address, where no account has it any more or the account is about to change it. */
   address?: string;
-  /** Queues no second letter with the same key. */
+  /** A second letter with the same key is not queued. */
   dedupeKey: string;
   now: Temporal.Instant;
 }
 
 /**
- * Queues a letter in the transaction that causes it. `context.events.wakeAfter(write, 'letters')` sends it right
+ * Queues a letter in the transaction that causes it. `context.events.wakeAfter(write, 'letters')` makes it leave right
  * after the commit; otherwise it is sent within seconds.
  */
 export async function queueLetter<Kind extends LetterKind>(

@@ -9,31 +9,31 @@ import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId } from '#server/ground/identity/actor.ts';
 
 /**
- * The tables of letters to send, in the order in which they are looked through: letters about an account are few, and
- * their readers wait for them; thousands to clients can be due at once.
+ * The tables of letters to send, in the order in which they are checked: letters about accounts are few, and their
+ * readers wait for them; thousands to clients can be due at once.
  */
 const QUEUES = ['outbox', 'letters'] as const;
 
-/** A letter of one of them that this process sends. */
+/** A letter of either table that this process is sending. */
 export type Claimed = {
   [Queue in (typeof QUEUES)[number]]: { queue: Queue; row: Row<Queue> };
 }[(typeof QUEUES)[number]];
 
-/** Stores what follows from the outcome of a letter to a client, in the transaction that stores the outcome. */
+/** Stores the consequences of a letter's outcome, in the transaction that stores the outcome. */
 export type Follow = (context: Context, write: Write, letter: Row<'letters'>) => Promise<void>;
 
 type Rows = Pick<Context, 'db' | 'now'>;
 
 /** Longer than any attempt lasts: a letter claimed for longer was abandoned by a process that ended. */
 const ABANDONED_AFTER = { minutes: 3 };
-/** Clocks of nodes differ by less. A row updated further in the future was written while a clock ran ahead. */
+/** Clocks of nodes differ by less. A row with a time further in the future was written by a clock that ran ahead. */
 const SKEW = { minutes: 2 };
 const KEPT = { hours: 30 * 24 };
-/** A day minus the hour that can pass until the next check. */
+/** A day less the hour that may pass until the next check. */
 const ADDRESS_KEPT = { hours: 23 };
 
 /**
- * Claims the letter that has been due for longest, so that no other node sends it too; those about accounts first.
+ * Claims the letter that has been due for longest, letters about accounts first, so that no other node sends it too.
  * `more`: another one is due.
  */
 export async function claimLetter({ db, now }: Rows): Promise<{ claimed: Claimed; more: boolean } | null> {
@@ -43,7 +43,7 @@ export async function claimLetter({ db, now }: Rows): Promise<{ claimed: Claimed
     (queue) =>
       sql`select * from (select ${sql.lit(queue)} as queue from ${sql.table(queue)} where ${isDue} limit 2) as due`,
   );
-  // Mostly none is due: a plain read finds that without a transaction.
+  // Usually none is due: a plain read finds that out without a transaction.
   const { rows } = await sql<{ queue: Claimed['queue'] }>`${sql.join(looks, sql` union all `)}`.execute(db.read);
   for (const queue of new Set(rows.map((row) => row.queue))) {
     const row = await db.write(({ trx, engine }) => {
@@ -61,8 +61,8 @@ export async function claimLetter({ db, now }: Rows): Promise<{ claimed: Claimed
 }
 
 /**
- * Stores what an attempt came to, unless the letter was taken back meanwhile. `claimed` has the count of hand-overs at
- * the end of the attempt. Returns the new state; null where the letter is gone, erased with its client.
+ * Stores the outcome of an attempt, unless the letter was taken back meanwhile. `claimed` has the count of hand-overs
+ * at the end of the attempt. Returns the new state; null where the letter was deleted, as with its erased client.
  */
 export async function settleLetter(
   context: Context,
@@ -71,7 +71,7 @@ export async function settleLetter(
   result: Outcome,
 ): Promise<ClientLetterState | null> {
   return context.db.write(async (write) => {
-    // What follows changes the client: as in every action, the lock comes before the rows.
+    // The consequences change the client: as in every action, the lock comes before the rows.
     if (claimed.queue === 'letters' && settle(attempted(claimed), result).state === 'failed')
       await write.lock(ownerId(claimed.row.user));
     const settled = settle(attempted(claimed), result);
@@ -79,7 +79,7 @@ export async function settleLetter(
     const present = await findPresent(write, claimed);
     if (!present) return null;
     if (present.row.claimed === null || present.row.attempts !== claimed.row.attempts) return present.row.state;
-    // A change dropped it during the attempt.
+    // It was dropped during the attempt.
     const dropped = { ...claimed, row: { ...claimed.row, state: present.row.state } } as Claimed;
     const known = settle(attempted(dropped), result);
     await store(context, follow, write, dropped, known);
@@ -91,7 +91,7 @@ function attempted({ row }: Claimed): AttemptedLetter {
   return { state: row.state, attempts: row.attempts, handed: 'handed' in row ? row.handed : 0 };
 }
 
-/** Returns false where the letter is not as this process knows it: it was dropped, taken back, or is gone. */
+/** Returns false where the stored letter differs from this one: it was dropped, taken back or deleted. */
 async function store(
   context: Context,
   follow: Follow,
@@ -102,7 +102,7 @@ async function store(
   const now = context.now();
   const next = {
     claimed: null,
-    // What was taken back during its attempt is not repeated.
+    // A letter that was taken back during its attempt is not retried.
     not_before:
       again === null
         ? null
@@ -126,7 +126,7 @@ async function store(
     if (stored) await follow(context, write, stored);
     return stored !== undefined;
   }
-  // A letter about an account that is no longer relevant is shown on no screen.
+  // No screen shows letters about accounts that are no longer relevant.
   const isOver = state === 'dropped' || state === 'expired';
   const done = await (
     isOver
@@ -147,9 +147,8 @@ async function findPresent({ trx, engine }: Write, { queue, row: { id } }: Claim
 }
 
 /**
- * Counts a letter to a client as handed over, right before it is, where `holds` says in the same transaction that it
- * still says what holds; returns that. A change that takes the letter back waits for the hand-over, or this for the
- * change.
+ * Counts a letter to a client as handed over, just before it is, if `holds` returns in the same transaction that its
+ * content is still true; returns that. A change that takes the letter back and the hand-over wait for each other.
  */
 export async function countHandover(
   { db }: Pick<Rows, 'db'>,
@@ -171,9 +170,9 @@ export async function countHandover(
 }
 
 /**
- * Takes letters back that a process abandoned between claiming them and storing the outcome, and makes those due whose
- * time was set by a clock that ran ahead. `all`: no other process sends, so every claimed letter is abandoned, except
- * those of this process (`except`).
+ * Requeues letters that a process abandoned between claiming them and storing the outcome, and makes those due whose
+ * time was set by a clock that ran ahead. `all`: no other process sends, so every claimed letter except those of this
+ * process (`except`) is abandoned.
  */
 export async function requeueLetters(
   context: Context,
@@ -219,7 +218,7 @@ export async function forgetSettled({ db, now }: Rows): Promise<void> {
   );
 }
 
-/** Deletes letters with an address of their own that were not delivered within a day. */
+/** Deletes letters that after a day are still undelivered and so have an address of their own. */
 export async function forgetAddressed({ db, now }: Rows): Promise<void> {
   const before = printInstant(now().subtract(ADDRESS_KEPT));
   await db.write(({ trx }) =>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A letter in the format of `composeMessage`; no other mail can be parsed. */
+/** A letter that `composeMessage` wrote; no other mail can be parsed. */
 export interface StoredLetter {
   /** The file's name without its extension. */
   name: string;
@@ -43,7 +43,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Reads a letter with all its parts, which can be nested. */
+/** Parses a letter with all its parts, which may be nested. */
 export function parseLetter(name: string, raw: string): StoredLetter {
   const { headers } = split(raw);
   const boundaries = [...raw.matchAll(/boundary="?([^";\s]+)"?/g)].map(([, boundary = '']) => `--${boundary}`);

@@ -1,7 +1,7 @@
 import type { Attachment } from 'postal-mime';
 import type { Returned } from '#domain/letters/returned.ts';
 
-/** Of a report only its beginning is read: what it says stands before the letter that it returns. */
+/** How many bytes of a report are read: the relevant part comes before the letter that it returns. */
 export const REPORT_READ = 256 * 1024;
 
 const MESSAGE_ID = /<([^<>\s]{1,300})>/;
@@ -10,11 +10,11 @@ const STATUS = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 type Fields = ReadonlyMap<string, string>;
 
 /**
- * Returns what a report of delivery (RFC 3464) says of a letter that came back for good; null for any other mail: a
- * reply of a person, or a report of a letter that is delayed, delivered or passed on.
+ * Returns what a delivery report (RFC 3464) says of a letter that failed permanently; null for any other mail: a reply
+ * of a person, or a report of a letter that was delayed, delivered or forwarded.
  */
 export async function readReport(bytes: Buffer): Promise<Returned | null> {
-  // Only `kabinet bounce` reads mail: 1 MB of memory that no other program takes.
+  // Only `kabinet bounce` reads mail; other programs do without this megabyte of memory.
   const { default: PostalMime } = await import('postal-mime');
   const options = { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer', maxNestingDepth: 20 } as const;
   const { attachments } = await PostalMime.parse(bytes.subarray(0, REPORT_READ), options);
@@ -41,7 +41,7 @@ function textIn(part: Attachment | undefined): string {
   return text.replaceAll('\r\n', '\n').trim();
 }
 
-/** Returns the fields of a header block, by their names in small letters; of a repeated one the first. */
+/** Returns the fields of a header block by their lower-case names; of a repeated field the first. */
 function fieldsOf(block: string): Fields {
   const fields = new Map<string, string>();
   for (const line of block.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {
@@ -51,13 +51,13 @@ function fieldsOf(block: string): Fields {
   return fields;
 }
 
-/** A server that gives up says 'failed', whatever the code of its last attempt; a code alone has to be permanent. */
+/** The action 'failed' counts whatever the code of the last attempt; without an action the code must be permanent. */
 function isFailed(fields: Fields): boolean {
   const action = fields.get('action')?.toLowerCase();
   return action === undefined ? (fields.get('status') ?? '').startsWith('5.') : /^failed\b/.test(action);
 }
 
-/** 'rfc822; Maria <maria@Example.org>' is 'maria@example.org'. */
+/** Returns 'maria@example.org' for 'rfc822; Maria <maria@Example.org>'. */
 function addressOf(field: string | undefined): string {
   const value = field?.slice(field.indexOf(';') + 1).trim() ?? '';
   return (/<([^<>]+)>/.exec(value)?.[1] ?? value).toLowerCase();

@@ -1,8 +1,8 @@
-/** A letter before it is composed: its texts and the one action that it offers. */
+/** The content of a letter: its texts and the one action that it offers. */
 export type Letter = Texts & (OfAccount | OfClient);
 
 interface OfAccount {
-  /** Absent where it is the title, and whom the letter is from. */
+  /** Absent where the subject is the title. */
   subject?: string;
   client?: undefined;
 }
@@ -12,26 +12,26 @@ interface OfClient {
   subject: string;
   client: {
     from: string;
-    /** The first one as the largest text, struck out where `isOver`. */
+    /** The first one is the largest text, struck out if `isOver`. */
     times: string[];
     isOver: boolean;
-    /** Where the meeting is, behind the times: its address is the text of the link. */
+    /** Where the session takes place, after the times: the text of the link is its address. */
     link: { before: string; shown: string; href: string } | null;
-    /** The way out. */
+    /** The unsubscribe link. */
     stopUrl: string;
   };
 }
 
 interface Texts {
   title: string;
-  /** A line with a page of its own leads there. */
+  /** A line with a page of its own is a link. */
   paragraphs: (string | { text: string; label: string; url: string })[];
   action?: { label: string; url: string };
   /** Rendered smaller, after the action. */
   notes: string[];
 }
 
-/** A letter about an account; its button is made with the address that it opens. */
+/** The texts of a letter about an account; its button is added with the URL that it opens. */
 export interface LetterText extends Pick<Letter, 'title' | 'paragraphs' | 'notes'> {
   label: string;
 }
@@ -84,7 +84,7 @@ const STYLE = {
   foot: 'max-width:560px;margin:16px auto 0;color:#636964;font-size:12px;line-height:16px',
 } as const;
 
-/** The same colours for mail programs that know the dark theme; the others drop them. */
+/** The colours for mail programs that know the dark theme; the others drop them. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .desk { background: #171b19 !important; color: #eceae2 !important; }
 .sheet { background: #1f2523 !important; border-color: #333a37 !important; }
@@ -133,7 +133,7 @@ ${client ? '' : `<div class="ink" style="${STYLE.foot}">${SENT_BY}</div>`}
 `;
 }
 
-/** Returns the text escaped, with short words and numbers joined to the next one so that none ends a line. */
+/** Returns the text escaped, with no-break spaces after short words and numbers so that none ends a line. */
 function phrase(text: string): string {
   return escapeHtml(text).replace(/(?<=^|[\s(«])(\p{L}{1,2}|\d{1,2}) /gu, '$1&nbsp;');
 }

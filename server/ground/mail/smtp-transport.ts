@@ -9,18 +9,19 @@ const TIMEOUTS = {
   dnsTimeout: 10 * SECOND,
   connectionTimeout: 10 * SECOND,
   greetingTimeout: 10 * SECOND,
-  // A mail server may take more than a minute to accept a letter; one that is given up by then arrives twice.
+  // A mail server may take more than a minute to accept a letter; giving up earlier would send it twice.
   socketTimeout: 90 * SECOND,
 };
 
-/** `name` greets the mail server. */
+/** `name` is what the program calls itself when it greets the mail server. */
 type Options = Partial<typeof TIMEOUTS> & { name?: string };
 
 /** Sends through the mail server of SMTP_URL, with a connection for each letter. */
 export function smtpTransport(smtpUrl: string, options: Options = {}): Transport {
   return {
     async send(message, signal) {
-      // The whole letter is sent: from here on a lost response leaves open whether the server accepted it.
+      // True once the whole letter is sent: if the response is lost after that, nobody knows whether the server
+      // accepted it.
       let handedOver = false;
       let withdrawn = false;
       const body = async function* (): AsyncGenerator<Buffer> {
@@ -32,7 +33,7 @@ export function smtpTransport(smtpUrl: string, options: Options = {}): Transport
       try {
         const { createTransport } = await import('nodemailer');
         const mailer = createTransport({ url: withEncryption(smtpUrl), ...TIMEOUTS, ...options });
-        // The body is read when the server asks for it: nodemailer itself reads it before it connects.
+        // Delays reading the body until the server asks for it; nodemailer would read it before it connects.
         mailer.use('stream', (mail, done) => {
           mail.message.createReadStream = () => Readable.from(body());
           done();
@@ -55,7 +56,7 @@ function deliveryOf(error: unknown, handedOver: boolean): Delivery {
   if (responseCode === undefined) return { outcome: handedOver ? 'unknown' : 'later', reason };
   if (permanent !== true) return { outcome: 'later', reason };
   const isLater = isForTheSender({ command: command ?? '', code: responseCode, answer: response });
-  // Without an enhanced code the reason would read as a mailbox that is not there.
+  // The suffix is needed because the bare reason would read as a mailbox that does not exist.
   return isLater ? { outcome: 'later', reason: `${reason} sender` } : { outcome: 'refused', reason };
 }
 
@@ -64,7 +65,7 @@ interface SmtpFailure {
   command?: string;
   responseCode?: number;
   permanent?: boolean;
-  /** The reply as it came: '550 5.1.1 No such user'. */
+  /** The reply of the server: '550 5.1.1 No such user'. */
   response?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A finished letter on its way out. */
+/** A composed letter, ready to be sent. */
 export interface Message {
   /** Sender and recipient, addresses without names. */
   from: string;
@@ -7,16 +7,18 @@ export interface Message {
   raw: Buffer;
   /** The same for every attempt at this letter; valid as a file name. */
   name: string;
-  /** Called right before the letter is handed over; false: it no longer holds and is withdrawn. */
+  /**
+   * Called just before the letter is handed over; false means that its content is no longer true, and it is withdrawn.
+   */
   handOver?: () => Promise<boolean>;
 }
 
-/** The reason of a letter that no mail server took: it lies in the folder. */
+/** The reason stored for a letter that no mail server took: it is in the folder. */
 export const IN_FOLDER = 'folder';
 
 /**
- * The outcome of an attempt: accepted; withdrawn, because it no longer holds; to be retried; refused for good; or sent
- * without a response, so that the letter may have arrived.
+ * The outcome of an attempt: accepted; withdrawn, because its content is no longer true; to be retried; refused
+ * permanently; or sent without a response, so that it may have arrived.
  */
 export type Delivery =
   | { outcome: 'sent'; reason?: typeof IN_FOLDER }

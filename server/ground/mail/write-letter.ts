@@ -9,26 +9,28 @@ import type { Follow } from '#server/ground/mail/queues.ts';
 export interface AddressedLetter {
   to: string;
   letter: Letter;
-  /** Only of letters to clients. */
+  /** Only for letters to clients: the name of the sender. */
   sender?: string;
-  /** Where an answer goes; absent where it goes to the operator, who does not read it. */
+  /** The Reply-To; absent where replies go to the operator, who does not read them. */
   replyTo?: string;
   headers?: Record<string, string>;
   calendar?: { method: string; content: string };
-  /** What the letter counts for; past the limit it is dropped. */
+  /** What the letter counts against; past this limit it is dropped. */
   limit?: Point;
-  /** It waits until the operator lets the account's letters go. */
+  /** Whether it waits until the operator releases the account's letters. */
   held?: boolean;
-  /** What the letter counts for as well; past this limit it waits. */
+  /** What the letter also counts against; past this limit it waits. */
   pace?: Point;
   /**
-   * Returns whether the letter still says what holds, and stores what goes out with it; called in the transaction that
-   * counts it as handed over, right before it is.
+   * Returns whether the letter's content is still true, and stores what is sent with it; called just before the
+   * hand-over, in the transaction that counts it.
    */
   handOver?: (write: Write) => Promise<boolean>;
 }
 
-/** Writes one kind of letter; returns null where it is no longer relevant. `address` is the row's own, mostly null. */
+/**
+ * Writes one kind of letter; returns null where it is no longer relevant. `address` is that of the row, usually null.
+ */
 type LetterWriter<Kind extends LetterKind> = (
   context: Context,
   ids: LetterIds[Kind],
@@ -38,8 +40,8 @@ type LetterWriter<Kind extends LetterKind> = (
 export type LetterWriters<Kind extends LetterKind = LetterKind> = { readonly [K in Kind]: LetterWriter<K> };
 
 /**
- * Writes queued letters with current data: address, text, and a token issued now. Each returns null where the letter is
- * no longer relevant (the account is deleted, the e-mail verified, the request settled).
+ * Writes queued letters from the current data: address, text and a new token. Each returns null where the letter is no
+ * longer relevant (the account is deleted, the e-mail verified, the request settled).
  */
 export interface Mail {
   aboutAccounts: LetterWriters;

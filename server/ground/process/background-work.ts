@@ -1,7 +1,7 @@
 export interface BackgroundWork {
   /** Begins now instead of at the next tick. */
   wake(): void;
-  /** Aborts the signal and waits for the current piece. */
+  /** Aborts the signal and waits for the current run. */
   stop(): Promise<void>;
 }
 
@@ -11,7 +11,10 @@ interface Pace {
   failed: (error: unknown) => void;
 }
 
-/** Runs `work` now, at each tick and when woken: never twice at once, and once more where it was woken meanwhile. */
+/**
+ * Runs `work` now, at each tick and when woken: never twice at the same time, and once more if it was woken during a
+ * run.
+ */
 export function startWork(work: (signal: AbortSignal) => Promise<void>, { tickMs, failed }: Pace): BackgroundWork {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -29,7 +32,7 @@ export function startWork(work: (signal: AbortSignal) => Promise<void>, { tickMs
       .catch(failed)
       .finally(() => {
         running = null;
-        // Woken between the last look and now.
+        // It may have been woken after the last check of `again`.
         if (again) wake();
       });
   };

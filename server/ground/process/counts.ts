@@ -1,11 +1,11 @@
-/** What a process did since its start. */
+/** Counts of a process since its start. */
 export interface Counts {
-  /** By the reason: a wrong password, or a limit that looked at none. */
+  /** By reason: a wrong password, or a limit that refused the attempt unchecked. */
   signInsRefused: { password: number; limit: number };
   backups: { made: number; failed: number };
 }
 
-/** Returns counts of a process that starts. */
+/** Returns the counts at the start of a process. */
 export function newCounts(): Counts {
   return {
     signInsRefused: { password: 0, limit: 0 },

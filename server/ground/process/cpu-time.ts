@@ -1,4 +1,4 @@
-/** Milliseconds of CPU time that this thread has taken so far. */
+/** Returns the CPU time that this thread has used, in milliseconds. */
 export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -1,24 +1,24 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** What pino writes to; it passes its own `flush` on to this one. */
+/** The stream that pino writes to; `flush` of pino calls this one. */
 export interface LogStream extends DestinationStream {
-  /** Calls `done` once everything logged before is written, or after two seconds for a reader who does not read. */
+  /** Calls `done` once everything logged before is written, or after two seconds if nobody reads. */
   flush(done: () => void): void;
 }
 
-/** A write for each entry took 12 % of a view. */
+/** Writing each entry by itself took 12 % of the time of a view. */
 const PIECE_CHARACTERS = 16_000;
 const LONGEST_WAIT_MS = 1000;
-/** How much is kept for a reader who does not read. */
+/** How many pieces are kept while nobody reads. */
 const UNREAD_PIECES = 250;
-/** How long a flush, or the end of a program, waits for a reader who reads nothing. */
+/** How long a flush, or the end of the program, waits while nobody reads. */
 const LAST_WAIT_MS = 2000;
 const PAUSE_MS = 50;
 
 /**
- * Writes log entries to a file descriptor a few at a time, at least once a second and at the end of the program. A
- * reader who stops reading, or is gone, keeps the program neither from working nor from ending.
+ * Writes log entries to a file descriptor in batches, at least once a second and at the end of the program. A reader
+ * that stops reading, or is gone, keeps the program neither from working nor from ending.
  */
 class LogOutput implements LogStream {
   readonly #fd: number;
@@ -66,7 +66,7 @@ class LogOutput implements LogStream {
     write(this.#fd, piece, (error, written) => {
       this.#inFlight = false;
       if (isBusy(error)) return void setTimeout(() => this.#writePiece(piece), PAUSE_MS).unref();
-      // Without a reader, or room on the disk, a piece is lost.
+      // A piece that cannot be written, for want of a reader or of disk space, is lost.
       this.#piece = error || written === piece.length ? null : piece.subarray(written);
       if (this.#piece) this.#writePiece(this.#piece);
       else this.#flushFull();
@@ -74,7 +74,7 @@ class LogOutput implements LogStream {
   }
 
   #end(): void {
-    // A write in flight ends by itself.
+    // A write in flight completes by itself.
     const begun = this.#inFlight || this.#piece === null ? Buffer.alloc(0) : this.#piece;
     let rest = Buffer.concat([begun, Buffer.from(this.#waiting.join(''))]);
     this.#waiting = [];
@@ -91,12 +91,12 @@ class LogOutput implements LogStream {
   }
 }
 
-/** The reader has not read yet what was written before. */
+/** Returns whether the reader has not yet read what was written before. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EAGAIN' || error.code === 'EBUSY');
 }
 
-/** Opens the log's way to standard output; once in a program, which keeps it until its end. */
+/** Opens standard output for the log; once per program, which keeps it until its end. */
 export function openLogOutput(): LogStream {
   return new LogOutput(process.stdout.fd);
 }

@@ -5,7 +5,7 @@ import { type LogStream, openLogOutput } from '#server/ground/process/log-output
 
 let standardOutput: DestinationStream | null = null;
 
-/** The program's log, without bodies, addresses of pages, names, phones or tokens. */
+/** Creates the program's log, which has no bodies, URLs, names, phones or tokens. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: config.logLevel,
@@ -33,10 +33,10 @@ function isJournal(descriptor: number): boolean {
 /** Priorities of syslog, by the numbers of pino's levels. */
 const PRIORITIES: Readonly<Record<number, number>> = { 60: 2, 50: 3, 40: 4, 30: 6, 20: 7, 10: 7 };
 
-/** Begins each line with `<3>` for an error and so on, which the journal takes for the priority of the line. */
+/** Prefixes each line with `<3>` for an error and so on, which the journal reads as the priority of the line. */
 export function withPriorities(output: LogStream): LogStream {
   const prefixed = {
-    // Asks pino for the level of each line.
+    // Makes pino pass on the level of each line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 30,
     write: (line: string) => output.write(`<${PRIORITIES[prefixed.lastLevel] ?? 6}>${line}`),
@@ -45,7 +45,9 @@ export function withPriorities(output: LogStream): LogStream {
   return prefixed;
 }
 
-/** Logs a warning and waits until it is written, at most two seconds: for one before work that blocks the program. */
+/**
+ * Logs a warning and waits until it is written, at most two seconds; for a warning before work that blocks the program.
+ */
 export async function warnFirst(log: Pick<Logger, 'warn'> | undefined, what: object, text: string): Promise<void> {
   log?.warn(what, text);
   if (!log || !('flush' in log) || typeof log.flush !== 'function') return;
@@ -63,13 +65,13 @@ interface DescribedError {
 }
 
 /**
- * The parts of an error that the log can hold: its name, code and origin. Never its message, which can quote a value
- * (PostgreSQL's does).
+ * Returns the parts of an error that may be logged: its name, code and origin. Never its message, which may quote a
+ * value, as PostgreSQL's does.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  // SQLite's own number, where the code only names SQLite.
+  // SQLite's number, because its code only says that it is SQLite's.
   const errcode = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
   const at = error.stack
     ?.split('\n')
@@ -85,12 +87,12 @@ export function describeError(error: unknown): DescribedError {
   };
 }
 
-/** The parts of a request in Fastify's own log entries: its address can hold a booking hash or a search text. */
+/** Returns the parts of a request that Fastify may log: its URL may contain a booking hash or a search text. */
 function describeRequest(request: { method?: string; routeOptions?: { url?: string } }): Record<string, unknown> {
   return { method: request.method, route: request.routeOptions?.url ?? 'unknown' };
 }
 
-/** An error logged without a message of ours would add its own, which Fastify takes for the message. */
+/** Logs the name of an error that is logged without a message: Fastify would use the error's own message. */
 function withoutMessageOfError(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [logged, words] = args;
   const error = logged instanceof Error ? logged : errorIn(logged);

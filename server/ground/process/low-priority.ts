@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 
 /**
- * Gives everything else on the machine priority. Where a service manager's filter of system calls refuses that, the
- * work continues all the same.
+ * Gives everything else on the machine priority. Where a service manager filters that system call, the work continues
+ * with normal priority.
  */
 export function takeLowPriority(niceness: number): void {
   try {

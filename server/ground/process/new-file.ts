@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
 /**
- * Writes a new file for its owner alone, in place of what stands under its name. A link there is removed and never
- * followed: root types commands in a folder of which the program's user may be in other hands.
+ * Writes a new file, readable only by its owner, in place of whatever has its name. A link there is removed and never
+ * followed, because root runs commands in a folder of the program's user, whose account may be compromised.
  */
 export function writeNewFile(file: string, content: string | Uint8Array): void {
   rmSync(file, { force: true });

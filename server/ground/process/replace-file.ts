@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { writeNewFile } from '#server/ground/process/new-file.ts';
 
-/** Writes a file for its owner alone: after a power cut too the one before is there, or the new one. */
+/** Replaces a file, readable only by its owner. After a power cut either the old file or the new one is there. */
 export function replaceFile(file: string, text: string): void {
   const unfinished = `${file}.new`;
   writeNewFile(unfinished, text);
@@ -10,7 +10,7 @@ export function replaceFile(file: string, text: string): void {
   syncFolderOf(file);
 }
 
-/** Waits until the disk has stored the names in the folder of a file. */
+/** Waits until the disk has stored the names in a file's folder. */
 export function syncFolderOf(file: string): void {
   const folder = openSync(dirname(file), 'r');
   try {

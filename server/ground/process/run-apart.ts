@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { describeError } from '#server/ground/process/log.ts';
 
 /**
- * Runs one practice's part of a job. Returns false where it failed, which is logged: the parts of the others go on.
+ * Runs the part of a job for one practice. Logs a failure and returns false, so that the other practices are not
+ * affected.
  */
 export async function runApart(log: Pick<Logger, 'warn'>, job: string, run: () => Promise<unknown>): Promise<boolean> {
   try {

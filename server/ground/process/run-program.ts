@@ -7,20 +7,20 @@ import { StartError } from '#server/ground/process/start-error.ts';
 import { createLog, describeError } from '#server/ground/process/log.ts';
 
 const LAST_RESORT_MS = 12_000;
-/** EX_CONFIG of sysexits: a service manager tries nothing again that fails until somebody changes a setting. */
+/** EX_CONFIG of sysexits: service managers do not restart a program that fails until somebody changes a setting. */
 const WRONG_SETTING = 78;
 
 /**
- * Runs a program until a signal ends it. `start` returns a function that stops it; a refusal to start is one sentence
- * and exit code 1, or 78 where a variable is wrong.
+ * Runs a program until a signal ends it. `start` returns a function that stops it; a refusal to start prints one
+ * sentence and sets exit code 1, or 78 for a wrong variable.
  */
 export async function runProgram(start: () => Promise<() => Promise<void>>): Promise<void> {
-  process.on('uncaughtException', (error) => tellRefusal(error, logged));
+  process.on('uncaughtException', (error) => reportError(error, keepInLog));
   try {
     const stopProgram = await start();
     let stopping = false;
     const stop = (): void => {
-      // A terminal, npm and the start script each forward the signal: the second one must not cut the first one short.
+      // A terminal, npm and the start script each forward the signal: the second one must not cut the first stop short.
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
@@ -28,26 +28,26 @@ export async function runProgram(start: () => Promise<() => Promise<void>>): Pro
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
   } catch (error) {
-    tellRefusal(error, logged);
+    reportError(error, keepInLog);
     if (error instanceof ConfigError) process.exitCode = WRONG_SETTING;
   }
 }
 
-/** Runs a program that ends by itself, and reports a refusal in the same way. */
+/** Runs a program that ends by itself, and reports errors in the same way. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
-  process.on('uncaughtException', (error) => tellRefusal(error, kept));
+  process.on('uncaughtException', (error) => reportError(error, keepInFile));
   try {
     await run();
   } catch (error) {
-    tellRefusal(error, kept);
+    reportError(error, keepInFile);
   }
 }
 
 /**
- * Writes an unforeseen error as one sentence too, without its message, which can quote a person's words. `keepDetails`
- * stores its origin and returns the place.
+ * Prints an error as one sentence: a refusal with its message, an unforeseen error without, because that may quote a
+ * person's words. `keepDetails` stores the origin of an unforeseen error and returns where.
  */
-function tellRefusal(error: unknown, keepDetails: (error: unknown) => string): void {
+function reportError(error: unknown, keepDetails: (error: unknown) => string): void {
   if (error instanceof ConfigError || error instanceof StartError) {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
@@ -58,13 +58,13 @@ function tellRefusal(error: unknown, keepDetails: (error: unknown) => string): v
   process.exit(1);
 }
 
-/** A server's log is kept; its folder for temporary files often is not. */
-function logged(error: unknown): string {
+/** For servers, whose log is kept; their folder for temporary files often is not. */
+function keepInLog(error: unknown): string {
   createLog({ logLevel: 'fatal' }, process.stdout).fatal(describeError(error), 'ended by a mistake of the program');
   return 'the log says where';
 }
 
-function kept(error: unknown): string {
+function keepInFile(error: unknown): string {
   const file = join(tmpdir(), `kabinet-${randomUUID()}.log`);
   try {
     writeFileSync(file, `${JSON.stringify(describeError(error), null, 2)}\n`, { mode: 0o600, flag: 'wx' });

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * Shares one piece of work among all callers that request the same before it begins, in the next turn of the event
- * loop.
+ * Shares one run of some work among all callers that request it before it begins, in the next turn of the event loop.
  */
 export class SingleFlight<Result> {
   readonly #waiting = new Map<string, Promise<Result>>();

@@ -1,14 +1,14 @@
 import { describeForeign } from '#server/ground/process/whose-file.ts';
 
-/** The reason why the program cannot start: one English sentence for the person who starts it. */
+/** Why the program cannot start: one English sentence for the person who starts it. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Another process has what this one needs, for as long as that one runs. */
+/** Another running process holds what this one needs. */
 export class InUse extends StartError {}
 
-/** SQLite's error codes for files and disks; any other code is a mistake of the program. */
+/** SQLite's error codes for files and disks; any other code is a bug of the program. */
 const SQLITE: Readonly<Record<number, string>> = {
   3: 'SQLITE_PERM',
   5: 'SQLITE_BUSY',
@@ -30,8 +30,8 @@ const REFUSALS: readonly string[] = [
 ];
 
 /**
- * Returns a StartError for a failure of the system (no such file, no space, no right); any other error unchanged.
- * `files` are the candidates if the error names none: the sentence includes the owner of a refused file.
+ * Returns a StartError for an error of the system (no such file, no space, no permission); any other error unchanged.
+ * `files` are the candidates if the error names no file: the sentence names the owner of a refused file.
  */
 export function tellSystemError(error: unknown, trouble: string, files: readonly string[] = []): unknown {
   const code = systemCode(error);

@@ -1,4 +1,4 @@
-/** `ReadableStream.from`, which the DOM types lack. */
+/** Does what `ReadableStream.from` does, which the DOM types lack. */
 export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream({

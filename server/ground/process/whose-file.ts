@@ -1,7 +1,7 @@
 import { lchownSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Gives root's new files to the owner of the folder, whose own program could not use them otherwise. */
+/** Gives root's new files to the owner of the folder, whose program could not use them otherwise. */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (process.geteuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
@@ -9,8 +9,8 @@ export function giveToOwnerOf(folder: string, path: string): void {
 }
 
 /**
- * Returns a description of the first of the refused files that belongs to another user, or of the folder above if a
- * file is missing or cannot be seen. null if rights are not the reason.
+ * Describes the first of the refused files that belongs to another user, or the folder above it if it is missing or
+ * cannot be seen; null if ownership is not the reason.
  */
 export function describeForeign(paths: readonly string[]): string | null {
   const own = process.geteuid?.() ?? 0;
@@ -31,7 +31,7 @@ function nearest(path: string): { path: string; uid: number } | null {
   return above === path ? null : nearest(above);
 }
 
-/** Returns null where there is nothing, or nothing that this user may see. */
+/** Returns null where there is no file, or none that this user may see. */
 export function statOf(path: string): Stats | null {
   try {
     return statSync(path);

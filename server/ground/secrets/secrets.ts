@@ -27,10 +27,10 @@ export type SecretValues = z.infer<typeof secretValues>;
 export type SecretPurpose = keyof SecretValues | 'letters' | 'stops';
 
 /**
- * Keys of this installation: one per token purpose, so that no token is valid for another purpose, one for drafts, one for
- * hashes of addresses and names, one for the addresses of letters, which outlives a restore, and one for the links out of
- * them. All but that of addresses are derived from the stored values and the key file: whoever copies the data without
- * that file can sign nothing.
+ * Keys of this installation: one per purpose of a token, so that no token is valid for another purpose, one for drafts,
+ * one for hashes of addresses and names ('names'), one for hashes of recipients' addresses ('letters'), which outlives
+ * a restore, and one for unsubscribe links ('stops'). All but 'letters' are derived from the stored values and the key
+ * file: whoever copies the data without that file can sign nothing.
  */
 export interface Secrets {
   /** Returns 32 bytes. */
@@ -62,12 +62,14 @@ export async function openSecrets(config: Pick<Config, 'dataDir'>, db: Database)
   };
 }
 
-/** Returns the stored values: nodes share them in their database, a single process keeps them next to its SQLite file. */
+/**
+ * Returns the stored values: nodes share them in their database, a single process keeps them next to its SQLite file.
+ */
 export async function readSecretValues(config: Pick<Config, 'dataDir'>, db: Database): Promise<SecretValues> {
   return db.engine === 'postgres' ? storedInDatabase(db) : storedInFile(config.dataDir);
 }
 
-/** Returns the key that goes wherever the data goes, so that an opt-out and the links of old letters hold (LETTER-06). */
+/** Returns the key that moves with the data, so that opt-outs and the links of old letters stay valid (LETTER-06). */
 async function storedWithData(db: Database): Promise<string> {
   const [name, value] = ['letters', newValue()];
   return db.write(async ({ trx }) => {
@@ -81,7 +83,7 @@ async function storedWithData(db: Database): Promise<string> {
   });
 }
 
-/** Stores another installation's secrets in a database without users, whose own secrets have signed nothing. */
+/** Stores another installation's secrets in a database without users, whose own secrets have signed nothing yet. */
 export async function storeSecretValues(values: SecretValues, trx: Reader): Promise<void> {
   const rows = Object.entries(values).map(([name, value]) => ({ name, value }));
   await trx.deleteFrom('secrets').execute();
@@ -102,7 +104,7 @@ function newValue(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Of two processes that start at once, the first one's values are stored, and both read them. */
+/** If two processes start at the same time, the values of the first one are stored and both read them. */
 async function storedInDatabase(db: Database): Promise<SecretValues> {
   const rows = Object.entries(newValues()).map(([name, value]) => ({ name, value }));
   const stored = await db.write(async ({ trx }) => {
@@ -119,7 +121,7 @@ async function storedInDatabase(db: Database): Promise<SecretValues> {
   return values.data;
 }
 
-/** Adds the secret of a purpose that a newer version introduces. */
+/** Reads the file of secrets; adds those of purposes that a newer version introduced. */
 function storedInFile(dataDir: string): SecretValues {
   const file = join(dataDir, SECRETS_FILE);
   try {
@@ -137,8 +139,8 @@ function writeValues(file: string, values: SecretValues): void {
 }
 
 /**
- * Returns the stored secrets, partial after an upgrade. Throws a StartError that advises to delete a damaged file,
- * because backups hold no secrets.
+ * Returns the stored secrets, of which some may be missing after an upgrade. For a damaged file throws a StartError
+ * that advises to delete it, because backups contain no secrets.
  */
 function readSecrets(file: string): object {
   const text = readFileSync(file, 'utf8');

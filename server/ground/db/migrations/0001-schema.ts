@@ -16,8 +16,8 @@ import { WRITING } from '#server/ground/db/migrations/0001-schema/writing.ts';
 const TABLES = [SIGN_IN, PRACTICE, CLIENTS, SESSIONS, CONSENTS, WRITING, MONEY, LETTERS, NEWS, HISTORY].join('\n');
 
 /**
- * Creates every table of both engines. The tables are written once, in the SQL that both understand; `forPostgres`
- * and `forSqlite` replace the few words in which they differ. Triggers are written for each engine.
+ * Creates every table in either engine. The tables are written once, in SQL that both understand; `forPostgres` and
+ * `forSqlite` replace the few words that differ. Triggers are written for each engine.
  */
 export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Promise<void> {
   const script =
@@ -27,13 +27,13 @@ export async function up(db: Kysely<unknown>, engine: 'sqlite' | 'postgres'): Pr
     await sql.raw(script).execute(db);
     return;
   }
-  // SQLite prepares one statement at a time; every one begins a line with `create`.
+  // SQLite prepares one statement at a time; each begins a line with `create`.
   for (const statement of script.trim().split(/\n(?=create )/)) await sql.raw(statement).execute(db);
 }
 
 /**
- * `record key` and `row key (…)`: rows of a practitioner have both keys; which one is primary differs. SQLite sets every
- * column of a key to NULL, the owner too, unless a second key of one column comes first.
+ * Expands `record key` and `row key (…)`; PostgreSQL makes another of the two keys the primary one. `on delete set
+ * null` sets every column of a foreign key to NULL, the owner too, unless one with a single column comes first.
  */
 function forSqlite(tables: string): string {
   return tables
@@ -49,8 +49,9 @@ function forSqlite(tables: string): string {
 }
 
 /**
- * A practitioner's rows lie together, so that tables can be divided by practitioner. The primary key is added behind the
- * unique id: of two keys the older one names the error. Texts compare by code point.
+ * A practitioner's rows are stored together, so that tables can be partitioned by practitioner. The primary key is
+ * added after the unique id, because of two violated keys PostgreSQL reports the older one. Texts are compared by code
+ * point.
  */
 function forPostgres(tables: string): string {
   return tables

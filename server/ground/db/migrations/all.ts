@@ -7,5 +7,5 @@ export interface Migration {
   up(db: Kysely<unknown>, engine: Engine): Promise<void>;
 }
 
-/** In order. A released one never changes: it imports nothing of ours that could change. */
+/** In order. A released one never changes, and imports nothing that could change. */
 export const migrations: readonly Migration[] = [{ name: '0001-schema', up: schema.up }];

@@ -1,4 +1,4 @@
-/** Whom a practitioner meets. */
+/** The clients of a practitioner. */
 export const CLIENTS = `
 create table clients (
   id text not null,

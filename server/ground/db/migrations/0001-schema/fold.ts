@@ -1,16 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Full lower case of Unicode, best first: built in since PostgreSQL 18; ICU, where the server was built with it. */
+/**
+ * Collations with Unicode's full lower case, best first: built in since PostgreSQL 18; ICU, where the server was built
+ * with it.
+ */
 const COLLATIONS = ['pg_unicode_fast', 'und-x-icu'];
 
-/** Has no look of its own, in ranges of a class. */
+/** Invisible characters, as ranges of a character class. */
 const UNSEEN = [
   String.raw`\u00AD\u034F\u061C\u115F-\u1160\u17B4-\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164`,
   String.raw`\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A`,
   String.raw`\U000E0000-\U000E0FFF`,
 ].join('');
 
-/** By a sign, those that readers take for it. A copy of the domain's table: a migration stays what it was when that changes. */
+/**
+ * Signs with those that readers take for them. A copy of the domain's table, because a migration must not change with
+ * it.
+ */
 const ALIKE: Readonly<Record<string, string>> = {
   "'": '\u2018\u2019\u201A\u201B\u02B9\u02BB\u02BC\u02BD\u02C8\u02CA\u02CB`\u00B4\u2032\u2035\u055A\u05F3\uA78B\uA78C\uFF07',
   '"': '\u00AB\u00BB\u201C\u201D\u201E\u201F\u2033\u2036\u05F4\uFF02',
@@ -18,12 +24,12 @@ const ALIKE: Readonly<Record<string, string>> = {
     '\u058A\u05BE\u1400\u1806\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2E17\u2E1A\u2E3A\u2E3B\u2E40\u2E5D' +
     '\u301C\u3030\u30A0\uFE31\uFE32\uFE58\uFE63\uFF0D\u{10D6E}\u{10EAD}',
   ' ': '\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u202F\u205F\u3000',
-  // Unicode has no marks for strokes and missing dots.
+  // Unicode has no combining marks for strokes and missing dots.
   l: 'ł',
   o: 'ø',
   d: 'đ',
   i: 'ı',
-  // Which of the two is written depends on what stands around it.
+  // Which of the two is written depends on the letters around it.
   σ: 'ς',
 };
 
@@ -67,7 +73,7 @@ async function fullLower(db: Kysely<unknown>) {
   return (text: unknown) => sql`translate(${text}, ${sql.lit(upper)}, ${sql.lit(lower)})`;
 }
 
-/** Latin and Cyrillic, letter by letter: a server without ICU knows the case of no others for certain. */
+/** Latin and Cyrillic, letter by letter: a server without ICU reliably knows the case of no other letters. */
 function alphabets(): { upper: string; lower: string } {
   const letters = Array.from({ length: 0x530 }, (_, code) => String.fromCharCode(code)).filter(
     (letter) => /[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(letter) && lowerOf(letter) !== letter,
@@ -75,7 +81,7 @@ function alphabets(): { upper: string; lower: string } {
   return { upper: letters.join(''), lower: letters.map(lowerOf).join('') };
 }
 
-/** The letter itself where its lower case is more than one letter. */
+/** Returns the lower case of a letter; the letter itself where that would be more than one letter. */
 function lowerOf(letter: string): string {
   const lower = letter.toLowerCase();
   return lower.length === 1 ? lower : letter;

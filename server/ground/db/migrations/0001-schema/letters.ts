@@ -1,4 +1,4 @@
-/** Letters, and the links that stand in them. */
+/** Letters, and the links in them. */
 export const LETTERS = `
 create table letters (
   id text not null,

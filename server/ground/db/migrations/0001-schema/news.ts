@@ -1,4 +1,4 @@
-/** What others and the program did, until it is seen. */
+/** What others and the program did, to be shown to the practitioner. */
 export const NEWS = `
 create table news (
   id text not null,

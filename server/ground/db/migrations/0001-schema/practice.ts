@@ -1,4 +1,4 @@
-/** What a practitioner says of herself: her page, her rules, and when she works. */
+/** The practitioner's profile, rules and working hours. */
 export const PRACTICE = `
 create table profiles (
   id text not null,

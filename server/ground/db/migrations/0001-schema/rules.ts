@@ -1,4 +1,4 @@
-/** A deletion of an account passes: its row is marked as deleted before its rows go. */
+/** Lets the deletion of an account pass: its row is marked as deleted before its rows are deleted. */
 const ACCOUNT_STAYS = `exists (select 1 from users where id = old."user" and deleted is null)`;
 
 const DOCUMENT_CHANGES = `
@@ -12,7 +12,7 @@ const CONSENT_CHANGES = `
   or new.booking is not null and new.booking is distinct from old.booking
   or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at`;
 
-/** An agreement goes along with the client who gave it, or with the request that it came with. */
+/** An agreement can only be deleted together with the client who gave it, or with the request that it came with. */
 const AGREED_STAYS = `
   case when old.client is null
     then exists (select 1 from booking where id = old.booking and "user" = old."user")
@@ -26,7 +26,10 @@ const OVERLAPS = `
       and start_ms > new.start_ms - 86400000
   )`;
 
-/** The keys of all clients with the name of one: the name is their first line, or all there is. */
+/**
+ * Returns the condition that a client has the same name as a row: the name is the first line of their key, or all of
+ * it.
+ */
 const namesakesOf = (row: string, [at, line]: readonly [at: string, line: string]) => {
   const end = `${at}(${row}.identity_key || ${line}(10), ${line}(10))`;
   return `
@@ -35,12 +38,15 @@ const namesakesOf = (row: string, [at, line]: readonly [at: string, line: string
   and identity_key < substr(${row}.identity_key, 1, ${end} - 1) || ${line}(11)`;
 };
 
-/** How many have the name, counted up to three, and the first two: one more of a name that thousands have is one step. */
+/**
+ * Counts the clients with a name, up to three, and selects the first two: adding one to thousands of the same name
+ * costs one step.
+ */
 const few = (namesakes: string) =>
   `(select count(*) from (select 1 from clients where ${namesakes} limit 3) as counted)`;
 const firstTwo = (namesakes: string) => `id in (select id from clients where ${namesakes} limit 2)`;
 
-/** A client is told apart from others of the same name as long as there are any. */
+/** Marks clients as namesakes as long as others have the same name. */
 const mark = (is: 0 | 1, where: string) =>
   `update clients set namesake = ${is} where namesake = ${1 - is} and ${where};`;
 const leave = (before: string) => mark(0, `${firstTwo(before)} and ${few(before)} = 1`);
@@ -63,8 +69,9 @@ const postgresJoin = (row: string) => {
   return `${mark(1, `${few(after)} > 1 and ${after}`)} ${alone(after, row)}`;
 };
 /**
- * One of each name in the rows of a statement, which all stand there before the first trigger for a row runs. Planned for
- * each name: a plan made while the table was small reads all clients of the practitioner for every one of an import.
+ * Runs once for each name in the rows of a statement, all of which are in the table before the first row trigger runs.
+ * Planned for each name: a plan made while the table was small would read all clients of the practitioner for every row
+ * of an import.
  */
 const eachName = (table: string, run: string) => `
   for one in select distinct on ("user", split_part(identity_key, chr(10), 1)) id, "user", identity_key from ${table}
@@ -72,7 +79,10 @@ const eachName = (table: string, run: string) => `
 
 const COUNTED = `('sign_in_refused', 'reset_requested', 'view_texts')`;
 
-/** What the database refuses, and what goes with a row. A statement of a trigger ends its line with `; end;`. */
+/**
+ * What the database refuses, and what it deletes together with a row. A statement of a trigger ends its line with `;
+ * end;`.
+ */
 export const SQLITE_RULES = `
 create trigger held_time_no_overlap before insert on held_time when ${OVERLAPS}
 begin select raise(abort, 'held_time_overlap'); end;
@@ -111,7 +121,9 @@ create trigger consents_delete before delete on consents when ${ACCOUNT_STAYS} a
 begin select raise(abort, 'consent_fixed'); end;
 `;
 
-/** Tables for several nodes. Not logged but for the times of jobs: after a crash streams reconnect and counts restart. */
+/**
+ * Tables for several nodes. All but the times of jobs are unlogged: after a crash streams reconnect and counts restart.
+ */
 export const POSTGRES_ONLY = `
 create unlogged table rate_limits (
   key text collate "C" primary key,
@@ -153,7 +165,10 @@ for each row execute function ${table}_fixed();
 create trigger ${table}_whole before truncate on ${table}
 for each statement execute function ${table}_fixed();`;
 
-/** The same on PostgreSQL, where an exclusion also holds between transactions that do not see each other. */
+/**
+ * The same rules on PostgreSQL, where an exclusion constraint also holds between transactions that do not see each
+ * other.
+ */
 export const POSTGRES_RULES = `
 create extension if not exists btree_gist;
 alter table held_time add constraint held_time_apart

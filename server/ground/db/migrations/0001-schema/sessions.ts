@@ -1,4 +1,4 @@
-/** Meetings, asked for and planned, and the time that they hold. */
+/** Sessions, requests and series, and the time that they hold. */
 export const SESSIONS = `
 create table series (
   id text not null,
