@@ -9,7 +9,7 @@ interface InlineBoxProps {
   kind: 'info' | 'warning' | 'overlap' | 'error' | 'success';
   title?: string;
   children: ReactNode;
-  /** Announced when the box appears after the page has loaded, as errors are unless they say otherwise. */
+  /** Whether a screen reader announces the box when it appears; by default only errors are. */
   announce?: boolean;
 }
 
@@ -24,7 +24,7 @@ const LOOKS = {
 export function InlineBox({ kind, title, children, announce = kind === 'error' }: InlineBoxProps) {
   const { Icon, tone } = LOOKS[kind];
   const calm = kind === 'info' || kind === 'success';
-  // Not a status: Orca reads no text inside one by the arrow keys.
+  // Not role="status": Orca's arrow keys skip text inside one.
   const live = announce ? (calm ? ({ 'aria-live': 'polite' } as const) : { role: 'alert' }) : {};
   return (
     <div className={classes.box} data-tone={tone} {...live}>

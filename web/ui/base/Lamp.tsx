@@ -3,7 +3,7 @@ import classes from '#web/ui/base/Lamp.module.css';
 
 const LIT = 'lampLit';
 
-/** Makes the lamp animate at the next paint, as once after the page has loaded. */
+/** Makes the lamp animate again at the next paint, as it does once after the page has loaded. */
 export function relight(): void {
   delete document.documentElement.dataset[LIT];
 }
@@ -30,7 +30,7 @@ export function Lamp({ shade = 'plain' }: LampProps) {
   );
 }
 
-/** The lamp on an empty desk: lit for an empty state, unlit for a failure or a missing page. */
+/** The lamp on an empty desk: on for an empty state, off for a failure or a missing page. */
 export function DeskLamp({ lit }: { lit: boolean }) {
   const beam = useId();
   return (

@@ -12,14 +12,14 @@ interface MonthTableProps {
   today: Temporal.PlainDate;
   /** 'YYYY-MM-DD'; '' or null for none. */
   selected: string | null;
-  /** The day of this month at which Tab enters, until keys lead to another. */
+  /** The day of this month that is in the tab order until arrow keys move to another. */
   entry: Temporal.PlainDate;
-  /** Days before are past, months after the last are not shown; without them there is no bound. */
+  /** Days before `first` are past, months after `last` are not shown; without bounds every day can be chosen. */
   bounds?: { first: Temporal.PlainDate; last: Temporal.PlainYearMonth };
   keyTarget?: (key: string, from: Temporal.PlainDate) => Temporal.PlainDate | null;
   /** Whether a day has free time; undefined while unknown. */
   isFree?: (date: Temporal.PlainDate) => boolean | undefined;
-  /** What is wrong, on each day: a description of the table is not read with the day that gets the focus. */
+  /** The id of an error text, set on each day, because a description of the table is not read with the focused day. */
   describedBy?: string | undefined;
   onMonth: (month: Temporal.PlainYearMonth) => void;
   onSelect: (date: string) => void;
@@ -47,7 +47,7 @@ export function MonthTable({
     onMonth(target.toPlainYearMonth()),
   );
   const isShown = (date: Temporal.PlainDate) => date.toPlainYearMonth().equals(month);
-  // Late in a month, weeks without a day to choose would push the others down.
+  // Near the end of a month, rows with only past days would push the others down.
   const reaches = ([, , , , , , last]: Temporal.PlainDate[]) =>
     !bounds || !last || Temporal.PlainDate.compare(last, bounds.first) >= 0;
   const inTabOrder = cursor && isShown(cursor) ? cursor : entry;

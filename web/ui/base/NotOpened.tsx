@@ -4,7 +4,7 @@ import { useAreLocked } from '#web/ground/api/keys.ts';
 import { LOCKED, NOT_OPENED } from '#web/ground/api/sealed-text.ts';
 import classes from '#web/ui/base/NotOpened.module.css';
 
-/** In the place of a sealed text that does not open: never an empty one. A `label` names the field of a form. */
+/** Shown instead of an encrypted text that cannot be decrypted. A `label` names the field of a form. */
 export function NotOpened({ label }: { label?: ReactNode }) {
   const locked = useAreLocked();
   return (

@@ -5,9 +5,9 @@ import classes from '#web/ui/base/SingleCard.module.css';
 
 interface SingleCardProps {
   children: ReactNode;
-  /** Its heading, for who comes here by a link of the program. */
+  /** The accessible name of the main area, read when a link of the program leads here. */
   label?: string;
-  /** The link to the landing at the top left. */
+  /** Replaces the logo, which links to the landing, at the top left. */
   mark?: ReactNode;
   /** Under the card, outside it. */
   below?: ReactNode;
@@ -38,7 +38,7 @@ interface MissingCardProps {
   wholePage?: boolean;
 }
 
-/** A whole page for a missing record or a failure of the program, with the lamp off. */
+/** A card for a missing record or a failure of the program, with the lamp off; by default it fills the page. */
 export function MissingCard({ title, hint, action, wholePage = true }: MissingCardProps) {
   const Area = wholePage ? 'main' : 'div';
   return (

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * One day of a grid is in the tab order; keys move the focus from it, also to days that are not drawn yet. Days carry
- * `data-date`. `targetOf` returns the day to which a key leads, null for a key without effect; `onMove` shows its month.
+ * Roving tabindex for a grid of days, which carry `data-date`: one day is in the tab order, and keys move the focus
+ * from it, also to days that are not rendered yet. `targetOf` returns the target day of a key, or null for a key
+ * without effect; `onMove` shows its month.
  */
 export function useRovingDay(
   grid: RefObject<HTMLElement | null>,

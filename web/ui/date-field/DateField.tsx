@@ -15,13 +15,13 @@ const MonthPopover = lazyPart(async () => (await import('#web/ui/date-field/Mont
 
 interface DateFieldProps {
   label: string;
-  /** 'YYYY-MM-DD'; '' for none; the text itself where that is no date, so that nobody saves another one. */
+  /** 'YYYY-MM-DD'; '' for none; the typed text itself if it is no date, so that no other date is saved instead. */
   value: string;
   onChange: (value: string) => void;
   /** Today in the practitioner's zone, which can differ from the browser's day. */
   today: Temporal.PlainDate;
   error?: string | undefined;
-  /** Without visible label and border, for a sheet of paper; screen readers still read the label. */
+  /** Without visible label and border, for the sheet of a note; screen readers still read the label. */
   quiet?: boolean;
   /** What Enter does instead of submitting the form. */
   onEnter?: (input: HTMLInputElement) => void;
@@ -38,7 +38,7 @@ const over = (popover: ReactNode) => (input: ReactNode) => (
 export function DateField({ label, value, onChange, today, error, quiet = false, onEnter }: DateFieldProps) {
   const phone = useIsPhone();
   const date = readIsoDate(value);
-  /** The text while it is being typed; otherwise the date, printed. */
+  /** The text while it is being typed; otherwise the formatted date is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   const impossible = value !== '' && !date && typed === null;
@@ -86,9 +86,9 @@ export function DateField({ label, value, onChange, today, error, quiet = false,
           onEnter(event.currentTarget);
         }
       }}
-      // The dialog around the field must ignore this Esc.
+      // Keeps the dialog around the field open on Esc.
       data-mantine-stop-propagation={opened || undefined}
-      // On a phone the month must not be covered by the on-screen keyboard; a hardware keyboard still types.
+      // On a phone the on-screen keyboard would cover the month; a hardware keyboard still works.
       inputMode={phone ? 'none' : 'numeric'}
       error={impossible ? NO_SUCH_DATE : error}
       leftSection={<IconCalendar aria-hidden size={18} stroke={1.6} />}

@@ -8,7 +8,7 @@ interface MonthPopoverProps extends Omit<ComponentProps<typeof MonthTable>, 'ent
   opened: boolean;
 }
 
-/** A month under the field that it stands in, which keeps the focus. */
+/** A month below its field, which keeps the focus. */
 export function MonthPopover({ opened, ...table }: MonthPopoverProps) {
   return (
     <Popover

@@ -19,9 +19,9 @@ export interface Question {
 interface ConfirmDialogProps
   extends Omit<Question, 'text'>, Pick<DialogProps, 'subtitle' | 'width' | 'closeOnClickOutside'> {
   text?: ReactNode;
-  /** What there is to choose. */
+  /** Further choices, shown below the text. */
   children?: ReactNode;
-  /** What is chosen cannot be confirmed. */
+  /** True while the current choice cannot be confirmed. */
   disabled?: boolean;
   /** While it runs, both buttons are disabled and the dialog stays open. It reports its own failure. */
   onConfirm: () => Promise<unknown>;

@@ -7,7 +7,7 @@ interface CopyDialogProps {
   onClose: () => void;
 }
 
-/** A text that the browser did not copy, selected, to copy by hand. */
+/** Shows a text that could not be copied, selected, so that it can be copied by hand. */
 export function CopyDialog({ title, text, onClose }: CopyDialogProps) {
   return (
     <Dialog onClose={onClose} title={title}>

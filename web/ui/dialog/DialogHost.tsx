@@ -7,7 +7,7 @@ import { DropHosted, hosted } from '#web/ui/dialog/hosted.ts';
 const fetchDialogs = () =>
   Promise.all([import('#web/ui/dialog/DialogPanel.tsx'), import('#web/ui/dialog/ConfirmDialog.tsx')]).catch(() => []);
 
-/** Shows what `openDialog` opens; the program of all dialogs comes behind the first screen. */
+/** Renders the dialogs of `openDialog`; prefetches the code of all dialogs after the first screen. */
 export function DialogHost() {
   const router = useRouter();
   const opened = useStore(hosted);

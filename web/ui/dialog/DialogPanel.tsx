@@ -7,24 +7,27 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Width on the desktop, in px: 440 for a question, 480 for a form, 620 to read, 960 to write beside a text; 720 covers a phone whole. */
+  /**
+   * Width on the desktop, in px: 440 for a question, 480 for a form, 620 to read, 960 to write beside a text; 720 fills
+   * a phone.
+   */
   width?: 440 | 480 | 620 | 720 | 960;
   /** During a save neither Esc nor a click outside closes the dialog. */
   busy?: boolean;
   /** False for a dialog with typed text: an accidental click outside must not discard it. */
   closeOnClickOutside?: boolean;
-  /** Hidden, although nothing lies on it: it is being left. */
+  /** Hides the dialog although no layer is above it, because it is about to close. */
   covered?: boolean;
-  /** A dialog to read: its title gets the focus, so that it is not opened at a link somewhere inside. */
+  /** A dialog to read: its title gets the focus, so that it does not open scrolled to a link somewhere inside. */
   reads?: boolean;
-  /** As high from the first frame as it is going to be: what comes later moves nothing. */
+  /** Has its final height from the start, so that content that loads later moves nothing. */
   steady?: boolean;
   /** A short text that screen readers read together with the title. */
   question?: ReactNode;
   children: ReactNode;
 }
 
-/** The dialog's program; screens use `Dialog`, which loads it on demand. */
+/** The implementation of `Dialog`, which screens use to load it on demand. */
 export function DialogPanel({
   onClose,
   title,

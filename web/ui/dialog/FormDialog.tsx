@@ -6,7 +6,7 @@ import { FieldStack } from '#web/ui/form/FieldStack.tsx';
 import { SubmitButton } from '#web/ui/form/SubmitButton.tsx';
 
 interface FormDialogProps extends Omit<DialogProps, 'busy'> {
-  /** For Mantine's form: `form.onSubmit(save)`. Enter in a field submits too; nothing else gets the event. */
+  /** For Mantine's form: `form.onSubmit(save)`. Enter in a field submits too; the event does not bubble further. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   formId?: string;
   submitText: string;
@@ -17,7 +17,7 @@ interface FormDialogProps extends Omit<DialogProps, 'busy'> {
   cancelText?: string;
   /** Discards the typed values and closes; Esc and the cross only close. */
   onCancel?: () => void;
-  /** Another action on the left of the foot. */
+  /** Another action at the bottom left. */
   start?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // React also sends the event to a form that contains this dialog.
+          // React events bubble through portals, also to a form that contains this dialog.
           event.stopPropagation();
           onSubmit(event);
         }}

@@ -18,24 +18,25 @@ import { layers } from '#web/ui/dialog/layers.ts';
 interface LayerProps {
   onClose: () => void;
   onClickOutside?: (() => void) | undefined;
-  /** The class of the place that the content stands in. */
+  /** The class of the element around the content, which positions it. */
   place?: string | undefined;
   className?: string | undefined;
   width: number;
   label?: string;
   labelledBy?: string;
   describedBy?: string | undefined;
-  /** Fills a phone. */
+  /** Fills the screen of a phone. */
   whole?: boolean;
-  /** As high from the first frame as it is going to be. */
+  /** Has its final height from the start. */
   steady?: boolean;
   hidden?: boolean;
   children: ReactNode;
 }
 
 /**
- * Content over the screen while it is mounted: it has the focus and its opener gets it back, Esc closes it, and the
- * next layer hides it. It is drawn behind the paint of the press that opens it; what animates out is a copy.
+ * Content above the screen while it is mounted: it traps the focus and returns it to its opener, Esc closes it, and the
+ * next layer hides it. It renders only after the press that opens it has been painted; a copy of its DOM plays the
+ * closing animation.
  */
 export function Layer({
   onClose,
@@ -58,7 +59,7 @@ export function Layer({
   const isTop = useStore(layers).at(-1)?.id === id;
   const shown = isTop && !hidden;
   const drawn = useAfterNextPaint((event) => {
-    // The dialog's own listeners receive no key that came before them.
+    // The dialog's own listeners do not exist yet when this key is pressed.
     if (event.key !== 'Escape') focusField();
     if (event.key === 'Enter') event.preventDefault();
   });
@@ -95,10 +96,10 @@ function focusField(): void {
   field?.focus({ preventScroll: true });
 }
 
-/** As long as the slowest layer animates out, in milliseconds. */
+/** The duration of the slowest closing animation, in milliseconds. */
 const LEAVING_MS = 170;
 
-/** A ref of what leaves a copy that animates out when it is unmounted: nothing of the dialog itself lives on. */
+/** A ref whose cleanup leaves a copy for the closing animation, so that nothing of the dialog itself stays mounted. */
 const withCopy = (place: HTMLDivElement) => () => leaveCopy(place);
 
 function leaveCopy(place: HTMLElement): void {
@@ -110,7 +111,7 @@ function leaveCopy(place: HTMLElement): void {
     if (place.isConnected || !(copy instanceof HTMLElement)) return;
     copy.inert = true;
     copy.ariaHidden = 'true';
-    // A key must not look for its field in the copy.
+    // A key must not find its field in the copy.
     delete copy.dataset.layer;
     copy.dataset.leaving = '';
     const left = copy.querySelector('section');
@@ -123,9 +124,9 @@ function leaveCopy(place: HTMLElement): void {
 }
 
 /**
- * False in the commit of the press that mounts the component, true from the next one on, behind its paint: what is
- * expensive is drawn in pieces then. A key in the meantime has it drawn before it arrives, and then calls `onKey`: no
- * letter is lost.
+ * Returns false in the commit that mounts the component and true after its paint, so that expensive content renders in
+ * a deferred, interruptible update. A key pressed meanwhile renders it at once and then calls `onKey`: no letter is
+ * lost.
  */
 function useAfterNextPaint(onKey: (event: KeyboardEvent) => void): boolean {
   const later = useDeferredValue(true, false);
@@ -135,7 +136,8 @@ function useAfterNextPaint(onKey: (event: KeyboardEvent) => void): boolean {
     flushSync(() => setHurried(true));
     onKey(event);
   });
-  // Not a layout effect: it ends when the effects of what is drawn begin, such as listeners for the same keys.
+  // Not a layout effect: its cleanup must run when the effects of the rendered content start, for example its own key
+  // listeners.
   useEffect(() => {
     if (drawn) return;
     const listener = (event: KeyboardEvent) => onKeydown(event);

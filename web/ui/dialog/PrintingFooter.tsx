@@ -3,14 +3,14 @@ import { IconPrinter } from '@tabler/icons-react';
 import { DialogFooter } from '#web/ui/dialog/Dialog.tsx';
 
 interface PrintingFooterProps {
-  /** What leaves the dialog says. */
+  /** The text of the button that closes the dialog. */
   closeText: string;
-  /** Everything that belongs on the paper is there. */
+  /** True once everything to be printed has loaded. */
   ready: boolean;
   onClose: () => void;
 }
 
-/** The foot of a dialog whose content is printed. */
+/** The footer of a dialog whose content can be printed. */
 export function PrintingFooter({ closeText, ready, onClose }: PrintingFooterProps) {
   return (
     <DialogFooter>

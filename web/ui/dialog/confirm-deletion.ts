@@ -10,21 +10,23 @@ interface Undo {
 interface Deletion {
   remove: () => Promise<unknown>;
   /**
-   * Refetches the lists, and closes the dialog of the record, while the question is still there: the focus returns to
-   * an existing card or to the main area, and no dialog shows through without its record.
+   * Refetches the lists and closes the dialog of the record while the confirmation is still open: then the focus
+   * returns to an existing card or to the main area, and no dialog without its record becomes visible.
    */
   refresh: () => Promise<unknown>;
-  /** While the record goes, and once it is gone: asking the server for it would be a 404. */
+  /**
+   * True while the record is being deleted and afterwards, so that nothing requests it any more, which would be a 404.
+   */
   onDeleting?: (deleting: boolean) => void;
   /** 'Клиент удален' */
   deleted: string;
   /** Shown when the record has already been deleted elsewhere; by default the success message. */
   missing?: string;
-  /** The way back, once it is gone. */
+  /** Restores the record. */
   undo?: Undo | undefined;
 }
 
-/** Deletes a record, also where that has happened elsewhere, and reports it; throws any other failure. */
+/** Deletes a record and reports that, even if it was already deleted elsewhere; throws any other failure. */
 export async function deleteRecord({ remove, refresh, onDeleting, deleted, missing, undo }: Deletion): Promise<void> {
   let gone = false;
   onDeleting?.(true);
@@ -42,7 +44,7 @@ export async function deleteRecord({ remove, refresh, onDeleting, deleted, missi
   else toast.success(deleted, undo && !gone ? { undo } : {});
 }
 
-/** The same, after the person confirms. */
+/** The same after a confirmation. */
 export async function confirmDeletion(
   deletion: Deletion & Required<Pick<Confirmation, 'title' | 'text' | 'failed'>> & Pick<Confirmation, 'children'>,
 ): Promise<void> {

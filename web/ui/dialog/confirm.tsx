@@ -4,19 +4,19 @@ import type { Question } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { openDialog } from '#web/ui/dialog/hosted.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 
-// With the program of the dialogs, which the host prefetches.
+// Prefetched by the host together with the other dialogs.
 const ConfirmDialog = lazyPart(async () => (await import('#web/ui/dialog/ConfirmDialog.tsx')).ConfirmDialog);
 
 export interface Confirmation extends Question {
-  /** Runs while the question stays, and closes it; after a failure it is still there. */
+  /** Runs while the dialog stays open; success closes it, a failure leaves it open. */
   run?: () => Promise<unknown>;
-  /** What is said of that failure. */
+  /** The message after a failure. */
   failed?: string;
-  /** What there is to choose. */
+  /** Further choices, shown below the text. */
   children?: ReactNode;
 }
 
-/** Asks before an action that cannot be undone; resolves to true once it is confirmed, and done where it runs here. */
+/** Asks before an action that cannot be undone; resolves to true once it is confirmed and, with `run`, carried out. */
 export function confirm({ run, failed, ...question }: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
     let running = false;
@@ -34,7 +34,7 @@ export function confirm({ run, failed, ...question }: Confirmation): Promise<boo
       };
       return <ConfirmDialog {...question} onConfirm={go} onCancel={() => close()} />;
     });
-    // The dialog below may go with the record, and the question with it.
+    // Deleting a record can close the dialog beneath, and this one with it, while `run` is still pending.
     void closed.then(() => !running && resolve(false));
   });
 }

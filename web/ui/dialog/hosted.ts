@@ -9,7 +9,7 @@ interface Hosted {
   drop: () => void;
 }
 
-/** Closes the dialog of `openDialog` that this stands in. */
+/** Closes the dialog of `openDialog` that contains the component. */
 export const DropHosted = createContext<(() => void) | null>(null);
 
 /** The dialogs that were opened by `openDialog`. */
@@ -20,7 +20,7 @@ class HostedDialogs extends Store<readonly Hosted[]> {
     return new Promise((resolve) => {
       const key = ++this.#count;
       const close = (result?: Result) => {
-        // What awaits the result goes on before React renders without the dialog.
+        // Resolves first, so that code awaiting the result runs before React renders without the dialog.
         resolve(result);
         this.set(this.get().filter((other) => other.key !== key));
       };
@@ -35,7 +35,7 @@ class HostedDialogs extends Store<readonly Hosted[]> {
 
 export const hosted = new HostedDialogs([]);
 
-/** Opens a dialog from anywhere; resolves once it is closed, with what it was closed with. Another address closes it. */
+/** Opens a dialog from anywhere; resolves to its result once it is closed. Navigating to another path closes it. */
 export function openDialog<Result = void>(render: (close: Close<Result>) => ReactElement): Promise<Result | undefined> {
   return hosted.open(render);
 }

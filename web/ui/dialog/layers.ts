@@ -1,27 +1,28 @@
 import { Store } from '#web/ground/browser/store.ts';
 
 /**
- * A screen reader that finds gone what had the focus takes over the next one without a word, and a busy one looks late: the
- * screen behind goes when it has said where the focus is now. Until then `aria-modal` and the keys' trap hold.
+ * The delay before the screen behind becomes inert. A screen reader whose focused element disappears moves on without
+ * announcing the new focus, and a busy one looks late; so it gets time to announce the focus in the dialog first. Until
+ * then `aria-modal` and the focus trap are in effect.
  */
 const SAID_MS = 1000;
 
-/** What lies over the screen: a dialog, the palette, the phone's menu. */
+/** A layer above the screen: a dialog, the search palette, the phone's menu. */
 interface Layer {
   id: string;
-  /** Esc closes the one on top. */
+  /** Called by Esc when this layer is on top. */
   close: () => void;
-  /** Closes it together with the layer below it, which has opened it. */
+  /** Closes a layer opened by `openDialog`, when the layer beneath it, which opened it, closes. */
   drop: (() => void) | null;
 }
 
-/** The open layers, the last one on top: it alone shows. The page does not scroll behind them. */
+/** The open layers; only the last one, on top, is visible. The page does not scroll behind them. */
 class Layers extends Store<readonly Layer[]> {
-  /** What had the focus before the first of a chain of layers opened. */
+  /** The element that had the focus before the first layer of a chain opened. */
   #opener: Element | null = null;
-  /** Runs once the last one of a chain is closed: the next one may open in its place. */
+  /** Deferred after the last layer closes, because another one may open in its place. */
   #ending: ReturnType<typeof setTimeout> | undefined;
-  /** Runs once the focus has come into the first one. */
+  /** Runs some time after the focus has moved into the first layer. */
   #hiding: ReturnType<typeof setTimeout> | undefined;
 
   top(): string | undefined {
@@ -47,7 +48,9 @@ class Layers extends Store<readonly Layer[]> {
     this.#opener = null;
   }
 
-  /** A dialog of the screen, such as one that its address opens, comes below what was opened over the screen. */
+  /**
+   * A dialog that belongs to the screen, such as one opened by its address, goes below those opened with `openDialog`.
+   */
   #with(layer: Layer): readonly Layer[] {
     const hosted = layer.drop ? -1 : this.get().findIndex(({ drop }) => drop !== null);
     return hosted < 0 ? [...this.get(), layer] : this.get().toSpliced(hosted, 0, layer);
@@ -58,7 +61,7 @@ class Layers extends Store<readonly Layer[]> {
     window.addEventListener('keydown', this.#onKey, true);
     window.addEventListener('focusin', this.#onFocus);
     const bar = window.innerWidth - document.documentElement.clientWidth;
-    // The room of the scroll bar stays, so that nothing moves.
+    // Keeps the width of the scroll bar, so that nothing moves.
     if (bar > 0) document.body.style.marginRight = `${bar}px`;
     document.body.dataset.covered = '';
   }
@@ -74,7 +77,7 @@ class Layers extends Store<readonly Layer[]> {
     delete document.body.dataset.covered;
     setBehind(false);
     const [opener, main] = [this.#opener, document.querySelector<HTMLElement>('main')];
-    // The opener can be gone, such as a deleted card.
+    // The opener may no longer exist, such as the card of a deleted record.
     const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
     (isThere ? opener : main)?.focus({ preventScroll: true });
   }
@@ -86,7 +89,7 @@ class Layers extends Store<readonly Layer[]> {
 
   readonly #onKey = ({ key, isComposing, target }: KeyboardEvent) => {
     if (key !== 'Escape' || isComposing) return;
-    // Mantine's mark on a field whose list is open: Esc closes that list alone.
+    // Mantine sets this on a field whose list is open: then Esc closes only the list.
     if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
     this.get().at(-1)?.close();
   };
@@ -94,13 +97,13 @@ class Layers extends Store<readonly Layer[]> {
 
 export const layers = new Layers([]);
 
-/** The screen behind: neither read nor reached, unlike the messages beside it. */
+/** Makes the screen behind inert, but not the toasts beside it. */
 function setBehind(inert: boolean): void {
   const screen = document.getElementById('root');
   if (screen) screen.inert = inert;
 }
 
-/** Marks the focused field of a dialog, which gets the focus again when the dialog shows again. */
+/** Marks the focused field of a dialog, so that it gets the focus again when the dialog becomes visible again. */
 function markFocus(): void {
   const focused = document.activeElement;
   const dialog = focused?.closest('[role="dialog"]');

@@ -4,7 +4,10 @@ import { copyText } from '#web/ui/dialog/copy-text.tsx';
 /** How long a copy button confirms the copy, in milliseconds. */
 const SAID_FOR = 2000;
 
-/** Copies a text and resolves to whether it did; `copied` is true for two seconds after success, `failed` says what it was otherwise. */
+/**
+ * Returns `copy`, which resolves to whether it copied the text, and `copied`, which is true for two seconds after a
+ * success; `failed` is the title of the dialog shown otherwise.
+ */
 export function useCopy(failed: string): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry repeats the one before it, for a form whose Back leads to its first step. */
+    /** This history entry duplicates the one before it, for a form whose Back leads to its first step. */
     again?: boolean;
-    /** The entry before is the screen that the dialog was opened from: closing leads back there. */
+    /** The previous entry is the screen that opened the dialog: closing goes back to it. */
     opener?: boolean;
   }
 }
 
-/** Dialogs with an address of their own: ?client=…, ?session=… and ?day=… */
+/** The search parameters of dialogs with an address: ?client=…, ?session=… and ?day=… */
 type DialogName = 'client' | 'session' | 'day';
 
 /** The record whose dialog is open. It can be linked to, and Back closes it. */
@@ -25,10 +25,12 @@ export function useDialogAddress(name: DialogName): {
   const router = useRouter();
   const { history } = router;
   const openedHere = useRef(false);
-  /** True from the change of the address until the router has rendered it, so that a record opened meanwhile starts without it. */
+  /**
+   * True from the change of the address until the router has rendered it; a record opened meanwhile starts with false.
+   */
   const [closing, setClosing] = useState(false);
   const id = closing ? null : named;
-  /** An outdated `close` must not close a dialog that is already closed. */
+  /** A ref, so that an outdated `close` does not close a dialog that is already closed. */
   const current = useRef(id);
 
   useLayoutEffect(() => {
@@ -39,7 +41,7 @@ export function useDialogAddress(name: DialogName): {
   const open = useCallback(
     (record: string, write = false) => {
       openedHere.current = true;
-      // Keeps the history state with the search text of the screen behind the dialog.
+      // Keeps the history state, which contains the search text of the screen behind the dialog.
       void navigate({
         to: '.',
         search: (before) => ({ ...before, [name]: record, write: write ? '1' : '' }),
@@ -50,13 +52,13 @@ export function useDialogAddress(name: DialogName): {
     [name, navigate],
   );
   const close = () => {
-    // A second Esc before Back has taken effect must not go back another step.
+    // A second Esc before Back has taken effect must not go back twice.
     if (current.current === null) return;
     const shown = current.current;
     current.current = null;
     const before = history.location;
     const leadsBack = openedHere.current || before.state.opener === true;
-    // From an entry that repeats the one before it, Back from the screen would open the dialog once more.
+    // If the entry duplicates the one before it, leaving only this one would let Back open the dialog again.
     let repeats = !leadsBack && before.state.again === true;
     openedHere.current = false;
     const leaveAddress = () =>

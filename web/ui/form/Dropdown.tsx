@@ -4,16 +4,16 @@ import { Select, type SelectProps } from '@mantine/core';
 import { type RefAttributes, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export interface DropdownProps extends SelectProps {
-  /** Whether what stood here before was pressed, or had the focus. */
+  /** Whether the placeholder field before this component loaded was pressed or focused. */
   before: 'pressed' | 'focused' | 'left';
-  /** What was typed there. */
+  /** The text typed into that placeholder. */
   typed?: string | undefined;
 }
 
-/** A list of choices, which scrolls itself; pressing the chosen option keeps it. */
+/** A list of choices that scrolls itself; pressing the selected option keeps it selected. */
 export function Dropdown({ before, typed, ...props }: DropdownProps) {
   const field = useRef<HTMLInputElement>(null);
-  // Mantine calls it for its own openings alone.
+  // Mantine calls `onDropdownOpen` only when it opens the list itself.
   const tellOpened = useEffectEvent(() => props.onDropdownOpen?.());
   useEffect(() => {
     if (before !== 'left') field.current?.focus();
@@ -27,7 +27,7 @@ export function Dropdown({ before, typed, ...props }: DropdownProps) {
   );
 }
 
-/** What was typed and is no choice stays where Mantine would put the former choice back, and is said. */
+/** A typed text that matches no choice stays with an error, where Mantine would restore the previous choice. */
 function Searched({
   typedBefore,
   onSearchChange,
@@ -37,14 +37,14 @@ function Searched({
 }: SelectProps & RefAttributes<HTMLInputElement> & { typedBefore: string | undefined }) {
   const chosen = labelOf(props.data, props.value) ?? '';
   const [search, setSearch] = useState(typedBefore ?? chosen);
-  /** Beside another choice, from wherever it comes, it counts no longer. */
+  /** The typed text counts only as long as the choice beside it stays the same. */
   const typed = useRef({ text: typedBefore ?? '', beside: chosen });
   const [left, setLeft] = useState('');
   const show = (text: string) => {
     setSearch(text);
     onSearchChange?.(text);
   };
-  /** Mantine begins with the label of the choice, whatever was typed. */
+  /** On mount Mantine resets the search to the label of the choice, even if something was typed. */
   const keeps = useRef(typedBefore !== undefined);
   useEffect(() => void (keeps.current = false), []);
   return (
@@ -57,7 +57,7 @@ function Searched({
       onInput={({ currentTarget }) => (typed.current = { text: currentTarget.value, beside: chosen })}
       onOptionSubmit={(value) => {
         typed.current.text = '';
-        // Of the same choice Mantine says nothing.
+        // Choosing the same option again triggers no change in Mantine.
         if (value === props.value) show(chosen);
       }}
       onFocus={() => setLeft('')}

@@ -14,13 +14,13 @@ import {
 } from 'react';
 import classes from '#web/ui/form/MoreMenu.module.css';
 
-/** By this mark of Mantine's, Esc closes what the focused element belongs to and not the dialog around it. */
+/** Mantine's dialogs ignore Esc in elements with this attribute, so that it closes only the menu. */
 export const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 
-/** Folds the items up, and learns that one has come. */
+/** For the items: `fold` closes the menu, `onItem` reports that an item has mounted. */
 const Fold = createContext({ fold: () => {}, onItem: () => {} });
 
-/** «Ещё»: what is seldom done, as `MoreItem`s. */
+/** «Ещё»: rarely used actions, as `MoreItem`s. */
 export function MoreMenu({ children }: { children: ReactNode }) {
   return (
     <FoldedItems label="Ещё" icon={<IconDots aria-hidden size={18} stroke={1.6} />}>
@@ -36,10 +36,10 @@ interface FoldedItemsProps extends Pick<ButtonProps, 'variant' | 'size'> {
   children: ReactNode;
 }
 
-/** A button whose `MoreItem`s unfold over what is around it. */
+/** A button that opens its `MoreItem`s as an overlay. */
 export function FoldedItems({ label, icon, describedBy, children, variant = 'default', size }: FoldedItemsProps) {
   const id = useId();
-  /** Where the items lie; null while they are folded. */
+  /** The position of the open menu; null while it is closed. */
   const [spot, setSpot] = useState<CSSProperties | null>(null);
   const opened = spot !== null;
   const place = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function FoldedItems({ label, icon, describedBy, children, variant = 'def
     place.current?.querySelector('button')?.focus();
     setSpot(null);
   };
-  // Some come after a query: until the first is there, the focus waits on the button.
+  // Some items mount only after a query: until the first one is there, the focus stays on the button.
   const onItem = () => {
     const items = itemsOf(place.current);
     if (!items.some((item) => item === document.activeElement)) items[0]?.focus({ preventScroll: true });
@@ -70,7 +70,7 @@ export function FoldedItems({ label, icon, describedBy, children, variant = 'def
     event.preventDefault();
     const items = itemsOf(place.current);
     const at = items.findIndex((item) => item === document.activeElement);
-    // From the button, up leads to the last one as down leads to the first.
+    // From the button, arrow up leads to the last item and arrow down to the first.
     items.at((at === -1 && step === -1 ? at : at + step) % items.length)?.focus();
   };
   return (
@@ -111,7 +111,7 @@ export function MoreItem({ onPress, children }: { onPress: () => void; children:
     <button
       type="button"
       className={classes.item}
-      // Safari gives no focus to a pressed button: it would be gone before its press ends.
+      // Safari does not focus a pressed button, so the blur would close the menu before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         fold();
@@ -129,8 +129,8 @@ function itemsOf(place: HTMLElement | null): HTMLElement[] {
 }
 
 /**
- * Below the button or above it, to the right or to the left, where there is more room: in the window, because a dialog
- * cuts off what juts out of it.
+ * Positions the menu below or above the button, to the right or to the left, wherever there is more room. Relative to
+ * the window, because a dialog clips what overflows it.
  */
 function spotBy(place: HTMLElement | null): CSSProperties | null {
   const button = place?.querySelector('button');

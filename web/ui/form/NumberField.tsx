@@ -5,7 +5,7 @@ import { NO_WHOLE_NUMBER, readWholeNumber } from '#web/ground/format/typed-numbe
 import classes from '#web/ui/form/NumberField.module.css';
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** '' for none; the text itself where that is no whole number, so that nobody saves another one. */
+  /** '' for none; the typed text itself if it is no whole number, so that no other number is saved instead. */
   value: number | string;
   onChange: (value: number | string) => void;
   min: number;
@@ -13,7 +13,10 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   step?: number;
 }
 
-/** A whole number to type, or to step by the arrow keys or buttons. Only steps keep to the bounds: a save says what is wrong. */
+/**
+ * A whole number to type, or to step with the arrow keys or buttons. Only steps respect the bounds; typed numbers are
+ * validated on save.
+ */
 export function NumberField({ value, onChange, min, max = Infinity, step = 1, error, ...props }: NumberFieldProps) {
   const [typing, setTyping] = useState(false);
   const unread = !typing && typeof value === 'string' && value !== '';
@@ -37,7 +40,7 @@ export function NumberField({ value, onChange, min, max = Infinity, step = 1, er
       }}
       classNames={{ section: classes.steps ?? '' }}
       rightSection={
-        // The keyboard has the arrows; a press leaves the focus where it is.
+        // Not focusable: the keyboard has the arrows, and a press leaves the focus where it is.
         <span aria-hidden onMouseDown={(event) => event.preventDefault()}>
           <button type="button" tabIndex={-1} onClick={() => stepBy(1)}>
             <IconChevronUp size={16} stroke={1.6} />

@@ -13,11 +13,11 @@ export function PasswordField({ label = 'Пароль', ...props }: PasswordFiel
       aria-required={props.autoComplete !== 'off'}
       visibilityToggleButtonProps={{
         'aria-label': 'Показать пароль',
-        // A dialog can have two of them.
+        // A dialog can have two password fields.
         'aria-description': typeof label === 'string' ? label : undefined,
         tabIndex: 0,
       }}
-      // The component itself marks its content as invalid only for style sheets.
+      // The component marks an invalid field only for CSS.
       aria-invalid={Boolean(props.error) || undefined}
       {...props}
     />

@@ -9,7 +9,7 @@ export interface SelectProps<Value extends string = string> extends Omit<
   'data' | 'ref' | 'onChange'
 > {
   data: readonly (Value | { value: Value; label: string })[];
-  /** A choice is changed, never taken back. */
+  /** Called with every choice; the field cannot be cleared. */
   onChange: (chosen: Value) => void;
   'data-autofocus'?: boolean | undefined;
 }
@@ -18,7 +18,7 @@ const useDropdown = loaded(async () => (await import('#web/ui/form/Dropdown.tsx'
 
 const ORDER: NonNullable<MantineProps['inputWrapperOrder']> = ['label', 'description', 'input', 'error'];
 
-/** One of a list. Its dropdown, 25 KB, comes once the screen is quiet, or as soon as the field is pressed. */
+/** A choice from a list. Its dropdown (25 KB) loads in the background, or as soon as the field is pressed. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId();
   const [before, setBefore] = useState<DropdownProps['before']>('left');
@@ -43,7 +43,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       rightSection={<IconSelector aria-hidden size={16} stroke={1.6} />}
       rightSectionPointerEvents="none"
       onClick={() => setBefore('pressed')}
-      // Whoever types at once is not made to type again.
+      // Keeps text that is typed before the dropdown has loaded.
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         props.onSearchChange?.(currentTarget.value);

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch as MantineSwitch, type SwitchProps } from '@mantine/core';
 
-/** Its description, which stands inside the label too, is not part of its name. */
+/** Keeps the description, which is inside the label too, out of the accessible name. */
 export function Switch(props: SwitchProps) {
   const { label, description } = props;
   const name = description && typeof label === 'string' ? { 'aria-label': label } : {};

@@ -6,23 +6,23 @@ import classes from '#web/ui/form/TagsField.module.css';
 interface TagsFieldProps {
   label: ReactNode;
   description?: string;
-  /** What is being typed is the last of them, so that no save and no draft goes without it. */
+  /** Includes the tag that is being typed as the last one, so that saves and drafts contain it. */
   value: readonly string[];
   error: string | undefined;
-  /** Returns the tags without those that are there already. */
+  /** Returns the tags without duplicates. */
   clean: (tags: readonly string[]) => string[];
-  /** Offered while one is typed. */
+  /** Suggested while a tag is being typed. */
   known: readonly string[];
   onChange: (tags: string[]) => void;
   onFocus?: () => void;
 }
 
-/** Short words, each a chip once a comma, Enter or another field ends it. */
+/** Short words; comma, Enter or leaving the field turns the typed one into a chip. */
 export function TagsField({ label, description, value, error, clean, known, onChange, onFocus }: TagsFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  // Taken over from elsewhere, the tags end with another one.
+  // If the tags were replaced from outside, the last one is no longer the typed text.
   const isTyping = typed !== '' && value.at(-1) === typed.trim();
   if (typed.trim() !== '' && !isTyping) setTyped('');
   const tags = isTyping ? value.slice(0, -1) : value;

@@ -5,15 +5,14 @@ import { readWallTime } from '#domain/time/wall-time.ts';
 interface TypedTimeProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;
   onChange: (value: string) => void;
-  /** How it is read; 'HH:mm', or null for what is no time. */
+  /** Parses a typed text: 'HH:mm', or null if it is no time. */
   read?: (text: string) => string | null;
 }
 
 const NO_SUCH_TIME = 'Время в\u00A0виде 21:00';
 
 /**
- * A time typed in any form, '9', '930' or '9:30', and normalised when the field is left. What is no time stays, and is
- * said.
+ * A time typed in any form, '9', '930' or '9:30', and normalised on blur. A text that is no time stays, with an error.
  */
 export function TypedTime({ value, onChange, read = readWallTime, error, ...props }: TypedTimeProps) {
   const [typing, setTyping] = useState(false);

@@ -1,7 +1,7 @@
-/** A busy device commits a state change some frames later; half a second is more than enough. */
+/** In frames: a busy device commits a state change some frames later; half a second is more than enough. */
 const FRAMES_MAX = 30;
 
-/** After a save with a conflict, focuses the decision, wherever the form is scrolled. */
+/** After a save with a conflict, focuses the choice between the two versions, wherever the form is scrolled. */
 export function focusDecision(): void {
   focusWhenRendered('form [data-decision] button');
 }
@@ -11,7 +11,8 @@ export function focusFirstError(): void {
   const error = document.getElementById(`${document.activeElement?.id}-error`);
   const words = error?.textContent;
   focusWhenRendered('form [aria-invalid="true"]', () => {
-    // The same error again changes nothing that a screen reader would read: the text is put there once more.
+    // If the same error appears again, a screen reader notices no change: inserting the element again makes it read the
+    // text.
     if (error?.isConnected && error.textContent === words) error.replaceWith(error);
   });
 }

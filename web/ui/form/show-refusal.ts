@@ -7,7 +7,7 @@ interface FormWithErrors {
   setErrors: (errors: Record<string, string>) => void;
 }
 
-/** Shows what the server refuses under the fields of a form and focuses the first; anything else is a toast, `failed`. */
+/** Shows the server's field errors in the form and focuses the first; any other failure is a toast titled `failed`. */
 export function showRefusal(form: FormWithErrors, error: unknown, failed: string): void {
   const texts = fieldTexts(error);
   form.setErrors(texts);

@@ -15,17 +15,17 @@ interface ListPages<Item> {
   failed: boolean;
 }
 
-/** The least time between requests while a list scrolls fast, in milliseconds. */
+/** The minimum time between requests while a list scrolls fast, in milliseconds. */
 const THROTTLE_MS = 100;
 
 interface Seen {
   first: number;
   last: number;
-  /** An item whose page stays loaded, independent of the others. */
+  /** An item whose page stays loaded even when it is scrolled out of view. */
   kept: number | null;
 }
 
-/** The pages of the visible records; a neighbouring page loads as soon as its edge is near. */
+/** Loads the pages of the visible items; a neighbouring page loads as soon as its edge is near. */
 function useListPages<Item>(
   query: PageQuery<Item>,
   perPage: number,
@@ -66,8 +66,8 @@ interface LongListProps<Item> extends ComponentProps<'ul'> {
 }
 
 /**
- * A list that can hold tens of thousands: only what is in the window is loaded and rendered, and the page keeps its full
- * height. A list of one page is rendered whole, for the browser's own search.
+ * A windowed list for tens of thousands of items: only those in the viewport are loaded and rendered, and the page
+ * keeps its full height. A list of a single page is rendered in full, so that the browser's own search works.
  */
 export function LongList<Item extends { id: string }>({ List = CardGrid, ...props }: LongListProps<Item>) {
   const { first, query, height, renderItem, ...list } = props;
@@ -103,7 +103,7 @@ interface ListWindowProps<Item> extends ComponentProps<'ul'> {
   List: ComponentType<ComponentProps<'ul'>>;
 }
 
-/** The parts of a list that are drawn, and room for the others. */
+/** The rendered parts of a list, and spacers for the others. */
 export function ListWindow<Item extends { id: string }>({
   window: { parts, itemHeight, roomOf, onFocus },
   total,
@@ -119,7 +119,7 @@ export function ListWindow<Item extends { id: string }>({
       shown.add(item.id);
       return renderItem(item, { 'aria-setsize': total, 'aria-posinset': index + 1 });
     }
-    // Not loaded yet; or during a refetch on two pages at once: the first one wins.
+    // Not loaded yet; or a refetch returned an item on two pages, where the first one wins.
     const place = { role: 'presentation', 'data-place': index + 1 };
     return <li key={`place-${index}`} {...place} className="sheet" style={{ height: itemHeight }} />;
   };

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The pressed button goes with its row or leaves it: the keyboard continues in the row, the next one, or the screen. */
+/**
+ * Keeps the focus near a pressed button that disappears, alone or with its row: in the row, the next row, or the
+ * screen.
+ */
 function keepFocusNear(buttons: HTMLElement): void {
   const section = buttons.closest('section');
   const rows = [...(section?.querySelectorAll('li:not([aria-hidden])') ?? [])];
@@ -13,7 +16,7 @@ function keepFocusNear(buttons: HTMLElement): void {
   });
 }
 
-/** Returns a ref of what may go while it has the focus; `next` finds the focus another place then. */
+/** Returns a ref for an element that may disappear while focused; `next` then finds another element to focus. */
 export function useFocusNear<Element extends HTMLElement>(
   next: (gone: Element) => void = keepFocusNear,
 ): RefObject<Element | null> {

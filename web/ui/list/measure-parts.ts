@@ -1,19 +1,24 @@
-/** Items are drawn by so many: a number of whole rows, however many columns the window has room for. */
+/**
+ * How many items one part has: they are rendered in parts. Divisible by every number of columns, so that a part always
+ * fills whole rows.
+ */
 export const PART = 6;
-/** What is drawn beyond either edge of the window, so that Tab always finds its next target. In pixels. */
+/** How far beyond the viewport parts are rendered, so that Tab always finds its next target. In pixels. */
 const AHEAD = 300;
 
-/** The heights of the parts that were drawn, each with the gap above it, at this width of the list. In pixels. */
+/**
+ * The heights of the parts that were rendered, each including the gap above it, at this width of the list. In pixels.
+ */
 export interface Heights {
   width: number;
-  /** The mean of the first ones: what is not drawn yet keeps its place. */
+  /** The mean of the first parts, used for those not rendered yet. */
   usual: number;
   of: Map<number, number>;
 }
 
 const ENOUGH = 8;
 
-/** Measures the drawn parts; returns how the list is laid out. */
+/** Measures the rendered parts; returns the layout of the list. */
 export function measureParts(list: Element, heights: Heights, total: number) {
   const { top, width } = list.getBoundingClientRect();
   if (width !== heights.width) {
@@ -35,14 +40,14 @@ export function measureParts(list: Element, heights: Heights, total: number) {
     edge = box.bottom;
     loading = false;
   }
-  // The last one has fewer items.
+  // The last part has fewer items.
   const whole = [...heights.of].flatMap(([part, height]) => ((part + 1) * PART < total ? [height] : []));
   if (whole.length <= ENOUGH)
     heights.usual = whole.reduce((sum, height) => sum + height, 0) / Math.max(1, whole.length);
   return { gap, columns: Math.max(1, tops.filter((each) => each === tops[0]).length), usual: heights.usual };
 }
 
-/** The first part in sight and the last one. */
+/** The first and the last part in the viewport. */
 export function partsInSight(list: Element, count: number, heightOf: (part: number) => number) {
   let bottom = list.getBoundingClientRect().top;
   let first = count - 1;

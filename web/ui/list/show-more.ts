@@ -1,6 +1,9 @@
 import { flushSync } from 'react-dom';
 
-/** Shows more rows behind the first `count` of a list, in place of the pressed button: the keyboard continues on the first of them. */
+/**
+ * Shows more rows after the first `count` of a list; they replace the pressed button, so the first of them gets the
+ * focus.
+ */
 export function showMore(button: HTMLElement, count: number, show: () => void): void {
   const section = button.closest('section');
   flushSync(show);

@@ -1,33 +1,33 @@
 import { type MouseEvent, useLayoutEffect, useState } from 'react';
 
-/** How long after a list closed up a press at the same place still means what was there before. */
+/** How long after a list has moved up a press at the same position is assumed to be meant for what was there before. */
 const SLIP_MS = 600;
-/** A hand that presses twice keeps within this distance, in px. */
+/** The positions of a double press differ by no more than this, in px. */
 const SAME_PLACE = 10;
 
 interface Press {
   x: number;
   y: number;
-  /** The row that was pressed, by its `data-row`. */
+  /** The `data-row` of the pressed row. */
   row: string | undefined;
 }
 
-/** True for a press that means the row that lay there until just now: the same place, too soon to have seen what came. */
+/** True for a press that was probably meant for the row that has just been at this position. */
 export function isSlip(press: Press, last: Press | null, msSince: number): boolean {
   if (!last || msSince >= SLIP_MS || press.row === last.row) return false;
   return Math.hypot(press.x - last.x, press.y - last.y) <= SAME_PLACE;
 }
 
 interface SlipGuard {
-  /** Goes on the list, whose rows have a `data-row`. */
+  /** Spread onto the list, whose rows have a `data-row`. */
   place: { onClickCapture: (event: MouseEvent) => void };
-  /** To call when what was pressed leaves the list, and again when it has left. */
+  /** Call it when the pressed row is about to leave the list, and again once it has left. */
   expect: () => void;
 }
 
 /**
- * Keeps a second press from the button that slid under the pointer when the pressed one left; `rows` says which ones
- * there are, where the list need not be told.
+ * Ignores the second press of a double click when another row's button has moved under the pointer. `rows` identifies
+ * the current rows; pass it if changes should be detected automatically instead of with `expect`.
  */
 export function useSlipGuard(rows = ''): SlipGuard {
   const [guard] = useState(slipGuard);
@@ -46,7 +46,7 @@ function slipGuard(): SlipGuard & { follow: (rows: string) => void } {
     },
     place: {
       onClickCapture: (event) => {
-        // A key has no place.
+        // A click by keyboard has no position.
         if (event.detail === 0) return;
         const row = (event.target as Element).closest<HTMLElement>('[data-row]')?.dataset['row'];
         const press = { x: event.clientX, y: event.clientY, row };

@@ -10,8 +10,8 @@ interface Listing<Asked, Item> {
 }
 
 /**
- * The first pages of the lists that are asked for. While others load, those before stay; `shown` is null until there
- * are any.
+ * Queries the first pages of the requested lists. While others load, the previous ones stay; `shown` is null until the
+ * first are loaded.
  */
 export function useListing<Asked, Item>(asked: Asked, listsOf: (asked: Asked) => readonly PageQuery<Item>[]) {
   const results = useQueries({ queries: listsOf(asked).map((query) => query(1)) });

@@ -8,17 +8,17 @@ interface Options {
   total: number;
   /** Estimated height of an item until some are measured, in pixels. */
   height: number;
-  /** The list whose heights are kept, so that the way back leads to the same place. */
+  /** The key under which the heights are cached, so that Back restores the scroll position. */
   queryKey: QueryKey;
-  /** Items that stay in the DOM too: what is being edited, or is scrolled to. */
+  /** Items that also stay in the DOM: those being edited or scrolled to. */
   held?: readonly number[];
 }
 
 export type Parts = ReturnType<typeof useParts>;
 
 /**
- * The parts of a long list to draw: those in sight and a little around them. What had the focus last stays in the DOM
- * however far the list scrolls, so that the keyboard continues there and a dialog returns the focus to it.
+ * Which parts of a long list to render: those in the viewport and a little around them. The last focused item stays in
+ * the DOM however far the list scrolls, so that the keyboard continues there and a dialog can return the focus to it.
  */
 export function useParts(list: RefObject<HTMLElement | null>, { total, height, queryKey, held = [] }: Options) {
   const heights = useKeptHeights(queryKey);
@@ -32,11 +32,11 @@ export function useParts(list: RefObject<HTMLElement | null>, { total, height, q
 
   const look = () => {
     const element = list.current;
-    // In a dialog that a question covers everything measures 0.
+    // In a dialog hidden by another one everything measures 0.
     if (!element || element.getClientRects().length === 0) return;
     const now = { ...measureParts(element, heights, total), ...partsInSight(element, count, heightOf) };
     const names = Object.keys(now) as (keyof typeof now)[];
-    // Fractions of a pixel change with the place on the screen.
+    // Scrolling changes subpixel positions.
     setView((before) => (names.every((name) => Math.abs(before[name] - now[name]) < 1) ? before : now));
   };
   const latest = useRef(look);
@@ -45,10 +45,10 @@ export function useParts(list: RefObject<HTMLElement | null>, { total, height, q
     latest.current();
   });
   useEffect(() => {
-    // Drawn before the next frame, so that what comes into sight is there.
+    // Synchronously, so that items are rendered before the frame in which they become visible.
     const follow = () => flushSync(() => latest.current());
     const control = new AbortController();
-    // Scrolling does not bubble.
+    // Scroll events do not bubble, so listen in the capture phase.
     window.addEventListener('scroll', follow, { capture: true, passive: true, signal: control.signal });
     window.addEventListener('resize', follow, { signal: control.signal });
     const observer = new ResizeObserver(follow);
@@ -65,11 +65,11 @@ export function useParts(list: RefObject<HTMLElement | null>, { total, height, q
   for (const item of kept === null ? held : [kept, ...held]) parts.add(Math.floor(item / PART));
   return {
     parts: [...parts].toSorted((a, b) => a - b),
-    /** The items in sight, and the one that stays loaded. */
+    /** The items in the viewport, and the focused one. */
     seen: { first: first * PART, last: (last + 1) * PART - 1, kept },
     /** The height of an item that is still loading. */
     itemHeight: (usual * view.columns) / PART - view.gap,
-    /** The height of the parts from one to another, without the latter and without the gap above them. */
+    /** The height of the parts `from` up to, but not including, `to`, without the gap above them. */
     roomOf: (from: number, to: number) => {
       let room = -view.gap;
       for (let part = from; part < to; part += 1) room += heightOf(part);
@@ -78,7 +78,7 @@ export function useParts(list: RefObject<HTMLElement | null>, { total, height, q
     onFocus: useCallback(
       ({ target, currentTarget }: FocusEvent) => {
         const items = [...currentTarget.children];
-        // A row that is no item of the list stays with the next one.
+        // A row that is no item of the list counts with the next item.
         const from = items.findIndex((item) => item.contains(target));
         const place = items
           .slice(from)

@@ -8,7 +8,7 @@ interface AddButtonProps {
   /** The button's text; on the phone its accessible name. */
   children: string;
   onClick?: () => void;
-  /** The target, for a screen whose form has an address of its own. */
+  /** The link's target, for a screen whose form has its own address. */
   link?: LinkProps;
   disabled?: boolean;
 }

@@ -3,11 +3,11 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 interface ComingProps extends Omit<LoadingCardsProps, 'columns'> {
   query: { isError: boolean; refetch: () => Promise<unknown> };
-  /** The title where it could not be loaded. */
+  /** The title of the error. */
   failed: string;
 }
 
-/** Stands in place of what a query has not brought yet, or could not bring. */
+/** Shows the loading or error state of a query. */
 export function Coming({ query: { isError, refetch }, failed, ...cards }: ComingProps) {
   if (isError) return <ErrorState title={failed} onRetry={() => void refetch()} />;
   return <LoadingCards columns={1} {...cards} />;

@@ -3,11 +3,11 @@ import classes from '#web/ui/page/ListTools.module.css';
 
 interface ListToolsProps {
   search: ReactNode;
-  /** The order and what else narrows the list. */
+  /** The order and other filters of the list. */
   children: ReactNode;
 }
 
-/** What a list shows: its search, and beside it, on the phone below, its order. */
+/** The controls of a list: the search and, beside it or on the phone below, the order. */
 export function ListTools({ search, children }: ListToolsProps) {
   return (
     <div className="flex wrap gap-3">

@@ -6,8 +6,8 @@ interface RetryButtonProps extends ButtonProps {
 }
 
 /**
- * Loads again what failed to load. The loading state replaces the button, which would drop the focus: its screen or
- * dialog takes it, and gives it to the button of the next failure.
+ * Retries a failed load. The loading state replaces the button, which would drop the focus: until then the screen or
+ * dialog takes it, and returns it to the button if the next attempt fails.
  */
 export function RetryButton({ onRetry, ...look }: RetryButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);

@@ -6,9 +6,9 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   placeholder: string;
-  /** The accessible name when the placeholder is not one. */
+  /** The accessible name if the placeholder is not suitable as one. */
   label?: string;
-  /** Enter, with Shift or without it. */
+  /** Called on Enter, with or without Shift. */
   onEnter?: (shift: boolean) => void;
 }
 

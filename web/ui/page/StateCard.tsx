@@ -32,7 +32,10 @@ interface ErrorStateProps {
 
 const NO_CONNECTION = 'Нет связи с\u00A0сервером. Когда она вернётся, экран обновится сам.';
 
-/** A failed load: the lamp is off, and a button retries. Names a lost connection itself, in place of the banner. */
+/**
+ * A failed load: the lamp is off, and a button retries. Mentions a lost connection itself, and then the banner is
+ * hidden.
+ */
 export function ErrorState({ title, hint, onRetry }: ErrorStateProps) {
   const why = useConnectionLost() ? NO_CONNECTION : 'Проверьте соединение. Введённое не\u00A0потеряется.';
   return (

@@ -5,8 +5,8 @@ import type { ToastOptions } from '#web/ui/toast/toast-store.ts';
 export const DRAFT_KEPT = 'Черновик остался.';
 
 /**
- * Notifies of a failed action with its cause, if known. `form` is the id of a form that can be submitted again, null of
- * one that was left with its draft kept.
+ * Shows a toast for a failed action with its cause, if known. `form` is the id of a form that can be submitted again;
+ * null if the form was left and its draft kept.
  */
 export function failureToast(what: string, error: unknown, form?: string | null): void {
   const why = statusOf(error) === 404 ? 'Запись не\u00A0найдена, возможно, её\u00A0удалили.' : errorText(error, '');
@@ -15,7 +15,7 @@ export function failureToast(what: string, error: unknown, form?: string | null)
   else toast.error(what);
 }
 
-/** The toast's retry after a lost connection submits the form again, with its then current values. */
+/** After a lost connection, a retry button that submits the form again with its current values. */
 export function retry(error: unknown, form: string): Pick<ToastOptions, 'action'> {
   if (form === '' || !isNoConnection(error)) return {};
   return { action: { text: 'Повторить', onPress: () => submitAgain(form) } };

@@ -4,9 +4,9 @@ import { newRecordId } from '#web/ground/browser/record-id.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The key of the search text, which stays in memory: browsers store the steps of history on disk. */
+    /** The key of the search text, which itself stays in memory: browsers store history state on disk. */
     q?: string;
-    /** The entry among what is found to begin with. */
+    /** The search result that the screen scrolls to first. */
     entry?: string;
   }
 }
@@ -25,7 +25,7 @@ export function forgetSearches(): void {
 }
 
 /**
- * The text of a screen's search field, and how it is changed. Back restores it. It never goes into the address, which
+ * The text of a screen's search field and its setter. Back restores it. It is never written to the address, which
  * browsers and proxies record, because it contains clients' names; a ?q= in the address is read once.
  */
 export function useKeptSearch(): [string, (text: string) => void] {
@@ -36,7 +36,7 @@ export function useKeptSearch(): [string, (text: string) => void] {
   const [arrived, setArrived] = useState(key);
   if (arrived !== key) {
     setArrived(key);
-    // Changed by another cause than this field: Back, or the screen's own link in the menu.
+    // Changed by something other than this field: Back, or the screen's own link in the menu.
     if (shown.key !== key) setShown({ key, text: texts.get(key) ?? '' });
   }
   const keep = useCallback(

@@ -3,7 +3,10 @@ import { clockAhead, readClock } from '#web/ground/browser/clock.ts';
 
 const MINUTE = 60_000;
 
-/** The current instant, updated when a minute begins, when the tab becomes visible and when the clock is found wrong. */
+/**
+ * The current instant, updated at the start of each minute, when the tab becomes visible, and when the clock is found
+ * wrong.
+ */
 export function useNow(): Temporal.Instant {
   const [now, setNow] = useState(() => readClock());
   useEffect(() => {

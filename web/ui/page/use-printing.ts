@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * True while the page is on its way to paper: content of paper alone is rendered only then, and stands there when
- * `beforeprint` returns. Firefox copies the page at that moment, before any microtask.
+ * True while the page is being printed: content only for print renders then, and is in the DOM when `beforeprint`
+ * returns, because Firefox copies the page at that moment, before any microtask.
  */
 export function usePrinting(): boolean {
   const [requested, setRequested] = useState(false);
-  // Chromium enters and leaves the print medium for each preview, between the two events.
+  // Chromium switches to the print medium and back for each preview, between the two events.
   const [medium, setMedium] = useState(() => matchMedia('print').matches);
   useEffect(() => {
     const control = new AbortController();

@@ -1,14 +1,14 @@
 import { say, startSaying } from '#web/ui/say/say.ts';
 
 /**
- * Where the pressed element leaves the page with its press, some screen readers take over what has the focus then
- * without a word: it is said with the group or dialog that it stands in.
+ * Announces the new focus after a press that removes the pressed element, because some screen readers then read
+ * nothing. The announcement includes the group or dialog around it.
  */
 export function sayFocus(): void {
   startSaying();
-  // Weak: it would keep a screen that has gone, with its texts, in memory.
+  // Weak, so that a removed screen and its texts do not stay in memory.
   let pressed: WeakRef<Element> | null = null;
-  // What the focus returns to, such as the opener of a dialog, they do say.
+  // Screen readers do announce elements that had the focus before, such as the opener of a dialog.
   const known = new WeakSet<EventTarget>();
   const onPress = () => {
     pressed = document.activeElement && new WeakRef(document.activeElement);
@@ -21,7 +21,7 @@ export function sayFocus(): void {
     if (!(target instanceof HTMLElement)) return;
     const isNew = !known.has(target);
     known.add(target);
-    // The whole screen has a title, which is said by itself.
+    // A new screen's title is announced separately (web/app/shell/by-ear.ts).
     if (!isGone || !isNew || target.localName === 'main') return;
     const around = target.parentElement?.closest('[role="group"], [role="dialog"], form[aria-labelledby]');
     const words = [around && nameOf(around), nameOf(target)].filter(Boolean).join('. ').replace('?. ', '? ');
@@ -29,7 +29,7 @@ export function sayFocus(): void {
   });
 }
 
-/** Whether a message says it already. */
+/** Whether a status or an alert already contains the words. */
 function isSaid(words: string): boolean {
   const messages = document.querySelectorAll('[role="status"], [role="alert"]');
   return [...messages].some(({ textContent }) => textContent?.includes(words));

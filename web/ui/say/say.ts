@@ -1,9 +1,9 @@
-/** Long enough for any reader to have read it out; later the words would be read where nothing says them any more. */
+/** In milliseconds: long enough for a screen reader to finish; later the text would only be found out of context. */
 const KEPT_MS = 5000;
 
 const ID = 'said';
 
-/** A screen reader reads only what comes into a line that was there before. */
+/** Creates the live region in advance, because screen readers announce only what is added to an existing one. */
 export function startSaying(): HTMLElement {
   const there = document.getElementById(ID);
   if (there) return there;
@@ -15,7 +15,7 @@ export function startSaying(): HTMLElement {
   return line;
 }
 
-/** Has a screen reader say what is seen otherwise, the same words a second time too. */
+/** Makes a screen reader announce something that is otherwise only visible; the same text is announced again too. */
 export function say(words: string): void {
   const said = document.createTextNode(words);
   startSaying().replaceChildren(said);

@@ -42,7 +42,10 @@ const dark: MantineColorsTuple = [
 
 const borderless = '1px solid transparent';
 
-/** Mantine chooses the text colour of a filled button without the scheme; here every pair comes from tokens.css. */
+/**
+ * Mantine ignores the colour scheme when it chooses the text colour of a filled button; here every pair comes from
+ * tokens.css.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const color = input.color ?? 'pine';
   if (input.variant === 'filled' && color === 'pine') {
@@ -142,7 +145,7 @@ export const theme = createTheme({
     TextInput: field,
     PasswordInput: field,
     Select: field,
-    // The style sheet lets it grow: Mantine's own way lays the page out six times a letter.
+    // CSS makes it grow: Mantine's autosize causes six layouts per typed letter.
     Textarea: {
       defaultProps: { ...field.defaultProps, rows: 3 },
       styles: (_theme: unknown, { rows }: { rows: number }) => ({ input: { '--rows': rows } }),
@@ -151,7 +154,7 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: {
         inputWrapperOrder: ['label', 'description', 'input', 'error'],
-        // A field that has the focus already is not read again with its error.
+        // An alert, because a field that already has the focus is not read again with its new error.
         errorProps: { role: 'alert' },
       },
     },

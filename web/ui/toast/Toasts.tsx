@@ -5,9 +5,12 @@ import { useStore } from '#web/ground/browser/store.ts';
 import { shownOf, type Toast, toasts } from '#web/ui/toast/toast-store.ts';
 import classes from '#web/ui/toast/Toasts.module.css';
 
-/** How long an action stays at most while other messages wait for its room. */
+/** The longest time a toast with an action stays while others are waiting for room, in milliseconds. */
 const HURRIED_MS = 12_000;
-/** How long a pointer keeps a toast open: it can have come to press what is below, and must not wait for long. */
+/**
+ * How long a pointer keeps a toast open, in milliseconds. Limited, because the person may be waiting to press what it
+ * covers.
+ */
 const HELD_MS = 8000;
 
 const ICONS: Record<Toast['kind'], Icon> = {
@@ -18,7 +21,7 @@ const ICONS: Record<Toast['kind'], Icon> = {
 
 interface ToastsProps {
   className?: string | undefined;
-  /** Says the keys of an undo; public pages have none. */
+  /** Shows the shortcut of an undo; public pages have none. */
   Keys?: ComponentType<{ text: string }> | undefined;
 }
 
@@ -26,7 +29,7 @@ interface ToastsProps {
 export function Toasts({ className = '', Keys }: ToastsProps) {
   const all = useStore(toasts);
   const place = useRef<HTMLDivElement>(null);
-  // A sheet of the phone leaves this room: a toast lies on none of its buttons.
+  // On the phone a dialog leaves this room free, so that no toast covers its buttons.
   useLayoutEffect(() => {
     const height = all.length === 0 ? 0 : (place.current?.offsetHeight ?? 0);
     document.documentElement.style.setProperty('--k-toasts', `${height}px`);
@@ -35,7 +38,8 @@ export function Toasts({ className = '', Keys }: ToastsProps) {
   const crowded = all.length > passing.length + failures.length;
   return (
     <div ref={place} className={`${classes.place} ${className}`}>
-      {/* There before its messages: screen readers read what is added to it. An alert is read wherever it appears. */}
+      {/* Always rendered, because screen readers read what is added to an existing status; an alert is read wherever it
+          appears. */}
       <div role="status" aria-atomic={false} className={classes.passing}>
         {passing.map((toast) => (
           <ToastCard key={toast.id} toast={toast} crowded={crowded} Keys={Keys} />
@@ -105,7 +109,7 @@ function ToastCard({ toast, crowded, Keys }: ToastCardProps) {
   );
 }
 
-/** False where the toast appeared under the pointer. */
+/** Whether the pointer moved onto the toast, rather than the toast appearing under the pointer. */
 function cameFromOutside({ currentTarget, clientX, clientY, movementX, movementY }: MouseEvent): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const [x, y] = [clientX - movementX, clientY - movementY];

@@ -1,7 +1,7 @@
 import { shownShortcut } from '#web/ui/base/shown-shortcut.ts';
 import classes from '#web/ui/toast/Toasts.module.css';
 
-/** The keys of an undo. A live region is read without its buttons: here its words stand once more. */
+/** The shortcut of an undo, with its text repeated, because screen readers read a live region without its buttons. */
 export function UndoKeys({ text }: { text: string }) {
   return (
     <span className={classes.keys}>

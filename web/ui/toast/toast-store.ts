@@ -5,9 +5,9 @@ export interface ToastOptions {
   /** A title above the message. */
   title?: string;
   icon?: Icon;
-  /** An action that is still possible; beside an undo it is a second one. */
+  /** A further action; with an undo it is the second button. */
   action?: ToastAction;
-  /** The same, which takes back what is said: Ctrl+Z does it too. */
+  /** An action that undoes what the toast reports; Ctrl+Z triggers it too. */
   undo?: ToastAction;
 }
 
@@ -22,7 +22,7 @@ export interface Toast extends ToastOptions {
   message: string;
   /** The cause, if known. */
   why?: string;
-  /** Milliseconds since the toast was shown or touched last; null keeps it until it is closed. */
+  /** In milliseconds, counted from showing it or from the last hover or focus; null keeps it until it is closed. */
   closesAfter: number | null;
 }
 
@@ -41,7 +41,7 @@ class ToastStore extends Store<readonly Toast[]> {
     if (this.get().some(which)) this.set(this.get().filter((toast) => !which(toast)));
   }
 
-  /** Does what a toast offers, once: its undo by default. */
+  /** Runs an action of a toast, by default its undo, and closes the toast. */
   press({ id, undo, action }: Toast, which = undo ?? action): void {
     this.close((one) => one.id === id);
     which?.onPress();
@@ -53,8 +53,8 @@ export const toasts = new ToastStore([]);
 const SHOWN_AT_MOST = 3;
 
 /**
- * The toasts that have room; the others wait. Failures stay until they are closed: before those that pass they would
- * hide an undo until it is too late.
+ * The toasts that are shown now; the others wait. Failures stay until they are closed, so those that close by
+ * themselves take precedence: otherwise an undo could be hidden until it is too late.
  */
 export function shownOf(all: readonly Toast[]): { passing: readonly Toast[]; failures: readonly Toast[] } {
   const passing = all.filter(({ kind }) => kind !== 'error').slice(0, SHOWN_AT_MOST);

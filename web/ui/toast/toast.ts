@@ -1,6 +1,6 @@
 import { toasts, type ToastOptions } from '#web/ui/toast/toast-store.ts';
 
-/** How long a toast stays; longer with an action, which has to be heard and reached first. */
+/** In milliseconds; a toast with an action stays longer, because the action has to be noticed and reached first. */
 const SHOWN_MS = 4000;
 const WITH_ACTION_MS = 30_000;
 
@@ -21,8 +21,8 @@ export const toast = {
       .find((one) => one.kind === 'error' && one.message === message && one.title === options.title);
     return shown?.id ?? toasts.show({ ...options, kind: 'error', message, closesAfter: null });
   },
-  /** The form that a retry would submit is gone. */
+  /** Closes failures with a retry, because the form that it would submit is gone. */
   dismissRetries: () => toasts.close((one) => one.kind === 'error' && one.action !== undefined),
-  /** Before another attempt, the previous failure is outdated. */
+  /** Closes failures before another attempt, because they are outdated. */
   dismissErrors: () => toasts.close((one) => one.kind === 'error'),
 };

@@ -1,9 +1,9 @@
 import { toasts } from '#web/ui/toast/toast-store.ts';
 
-/** Where Ctrl+Z takes back what was typed. */
+/** Fields in which Ctrl+Z undoes typing. */
 const TYPED_INTO = 'textarea, input:not([type="checkbox"], [type="radio"])';
 
-/** Ctrl+Z, on a Mac Cmd+Z, takes back what the newest message offers to: its button stands last in the page. */
+/** Ctrl+Z (on a Mac Cmd+Z) triggers the undo of the newest toast that has one. */
 export function startUndoKey(): void {
   addEventListener('keydown', (event) => {
     const { code, ctrlKey, metaKey, altKey, shiftKey, target } = event;
