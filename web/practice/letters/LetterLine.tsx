@@ -4,24 +4,27 @@ import classes from '#web/practice/letters/LetterLine.module.css';
 import { Switch } from '#web/ui/form/Switch.tsx';
 
 export interface Silence {
-  /** Nothing is written for this once. */
+  /** No letter is sent this time. */
   silent: boolean;
   onSilent: (silent: boolean) => void;
 }
 
 interface LetterLineProps {
-  /** null: none goes, and nothing is said; 'untold': none goes, because none has told of it. */
+  /**
+   * null: no letter is sent, and the line renders nothing; 'untold': none is sent, because the client was never
+   * notified of the meeting.
+   */
   kind: Leaving | 'untold' | null;
-  /** Where it goes; nobody: nothing is said. */
+  /** The recipients' addresses; with none, the line renders nothing. */
   to: readonly string[];
-  /** For the button that sends it: `aria-describedby`. */
+  /** For `aria-describedby` of the button that sends the letter. */
   id?: string;
-  /** Whether they are several clients; one can have two addresses. */
+  /** Whether there are several clients; one client can have two addresses. */
   several?: boolean;
   disabled?: boolean;
 }
 
-/** Says beside a press which letter it sends, and where; the switch makes it without one (SESSION-17). */
+/** Shows next to a button which letter it sends, and to whom, with a switch to send none (SESSION-17). */
 export function LetterLine({
   kind,
   to,
@@ -47,7 +50,7 @@ interface SilenceLineProps extends Silence {
   children: ReactNode;
 }
 
-/** What goes out, and the switch that keeps it back for this once. */
+/** The letter that is about to be sent, with the switch that suppresses it this time. */
 export function SilenceLine({ id, several, silent, onSilent, disabled = false, children }: SilenceLineProps) {
   return (
     <Line id={id} text={children}>
@@ -73,7 +76,7 @@ function Line({ id, text, children }: { id?: string | undefined; text: ReactNode
   );
 }
 
-/** The same in a question that is asked once: it holds the choice, and tells it. */
+/** The same with its own state, for a confirmation that is shown once; reports each choice. */
 export function OwnLetterLine({ onSilent, ...line }: LetterLineProps & Pick<Silence, 'onSilent'>) {
   const [silent, setSilent] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** The letters that a press can cause, by what they are about. */
+/** The letters that an action can send, by subject. */
 const LETTERS = {
   'session-planned': 'о\u00A0записи',
   'session-moved': 'о\u00A0новом времени',
@@ -11,7 +11,7 @@ const LETTERS = {
   'request-rejected': 'об\u00A0отказе',
 } as const;
 
-/** Where one line stands for the presses beside it. */
+/** One line for several buttons beside it. */
 const PRESSES = {
   repeat: 'При повторе клиенту уйдёт письмо о\u00A0записи',
   cancel: 'При отмене клиенту уйдёт письмо',
@@ -20,7 +20,7 @@ const PRESSES = {
   'repeat-cancel': 'При повторе и\u00A0отмене клиенту уйдёт письмо',
 } as const;
 
-/** Said of what is called off, and of which no letter has told. */
+/** For a cancelled meeting of which no letter has ever notified the client. */
 export const UNTOLD = 'Письмо не\u00A0уйдёт: клиенту о\u00A0встрече ещё не\u00A0писали';
 
 export type Leaving = keyof typeof LETTERS | keyof typeof PRESSES;

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
 
-/** As many as one call says. */
+/** The limit of one request. */
 const AT_ONCE = 200;
 
-/** The sessions among these of which their clients may know, also by the letter of a series or by their own page. */
+/**
+ * Those of the given sessions whose clients have been notified of them, also by the letter of a series or on their own
+ * page.
+ */
 export function toldQuery(sessions: readonly string[]) {
   return queryOptions({
     queryKey: ['letters', 'told', sessions.join()],

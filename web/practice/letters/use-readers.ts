@@ -17,7 +17,7 @@ function readersQuery(clients: readonly string[]) {
   });
 }
 
-/** Returns where letters to these clients go: no address of those who get none, and none while it is being asked. */
+/** Returns the addresses for letters to these clients, without clients who get none; empty while they are loading. */
 export function useReaders(clients: readonly string[]): readonly string[] {
   const { client_letters } = useProfile();
   const { data = [] } = useQuery({ ...readersQuery(clients), enabled: client_letters && clients.length > 0 });

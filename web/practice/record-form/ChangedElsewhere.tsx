@@ -7,7 +7,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 interface FieldWords<Form> {
   /** In the nominative, lower case: 'новости клиента'. */
   what: string;
-  /** The display text of the stored value; without it the value itself. */
+  /** The display text of the stored value; by default the value itself. */
   show?: (stored: Form) => string;
   /** True for free text: both versions can be kept, one below the other. */
   text?: boolean;
@@ -21,7 +21,7 @@ interface ChangedElsewhereProps<Form extends object> {
   words: FormWords<Form>;
 }
 
-/** A field changed here and in another window: shows both versions, and the person decides. */
+/** A field that was changed both here and in another window: shows both versions, and the person decides. */
 export function ChangedElsewhere<Form extends object>({ draft, words }: ChangedElsewhereProps<Form>) {
   const { conflicts, stored } = draft;
   return keysOf(words).map((field) => {

@@ -5,7 +5,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 interface DeletedElsewhereProps {
   /** 'Эту сессию удалили в другом месте.' */
   title: string;
-  /** The possible next steps, where one is left. */
+  /** The possible next steps, if there are any. */
   children?: ReactNode;
   /** The typed text; empty when there is nothing to copy. */
   text: string;

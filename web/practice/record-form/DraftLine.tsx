@@ -12,8 +12,8 @@ export interface DraftLineProps<Form extends object> {
 }
 
 /**
- * When the draft was last stored, in small text, or the one that a closed tab has left. Its place is there before: a
- * button must not move under a press.
+ * Shows when the draft was last stored, or offers the draft that a closed tab has left. Its space is reserved, because
+ * no button must move under a press.
  */
 export function DraftLine<Form extends object>(props: DraftLineProps<Form>) {
   const { draft } = props;
@@ -44,7 +44,7 @@ function Line<Form extends object>({
   );
 }
 
-/** Offered and never put in: another window may be at it. */
+/** Only offered, never applied automatically, because another window may still be using it. */
 function LeftDraft<Form extends object>({ draft, at }: { draft: DraftStore<Form>; at: Temporal.ZonedDateTime }) {
   const today = readToday(at.timeZoneId).equals(at.toPlainDate());
   const drop = () => {

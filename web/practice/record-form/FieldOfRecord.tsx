@@ -9,7 +9,10 @@ interface FieldOfRecordProps<Form extends object> extends Omit<TextareaProps, 'f
   clean?: (typed: string) => string;
 }
 
-/** The field of a sealed text. A text that does not open has none: an empty field would invite to write over it. */
+/**
+ * The field of an encrypted text. A text that cannot be decrypted gets no field, because an empty one would invite
+ * overwriting it.
+ */
 export function FieldOfRecord<Form extends object>({
   form: { draft, values, errors, change },
   field,

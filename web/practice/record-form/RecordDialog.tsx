@@ -9,11 +9,14 @@ type Said = 'title' | 'subtitle' | 'submitText' | 'start' | 'children' | 'onClos
 interface RecordDialogProps<Form extends object> extends Pick<ComponentProps<typeof FormDialog>, Said> {
   form: Pick<RecordForm<Form>, 'id' | 'draft' | 'guard' | 'saving' | 'onSubmit'>;
   words: FormWords<Form>;
-  /** The record was deleted elsewhere: that it was, and the typed text. */
+  /** The message that the record was deleted elsewhere, and the typed text to copy. */
   deleted?: { title: string; text: string } | false;
 }
 
-/** The form of a record in a dialog: it asks before it is left, and says what became of the record meanwhile. */
+/**
+ * The form of a record in a dialog: guards unsaved values when it is closed, and shows if the record was changed or
+ * deleted elsewhere.
+ */
 export function RecordDialog<Form extends object>({
   form: { id, draft, guard, saving, onSubmit },
   words,

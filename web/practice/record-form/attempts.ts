@@ -2,15 +2,18 @@ import { ATTEMPT, draftKey } from '#web/ground/api/drafts.ts';
 import { newRecordId } from '#web/ground/browser/record-id.ts';
 import { readTabText, writeTabText } from '#web/ground/browser/typed-texts.ts';
 
-/** What a form without a draft has sent: `content` without texts about clients, since it lies unsealed in the tab. */
+/**
+ * A create request sent without a stored draft. `content` has no texts about clients, because it is stored unencrypted
+ * in the tab.
+ */
 export interface KeptAttempt {
   id: string;
   content: string;
 }
 
-/** Keeps an attempt to create something until its answer is there, beyond a reload; null ends it. */
+/** Stores an attempt to create something until its response arrives, so that it survives a reload; null removes it. */
 export function keepAttempt(name: string, attempt: KeptAttempt | null): void {
-  // Begins like a draft, with when it was written: signing out deletes both.
+  // Starts with the time, like a draft, so that signing out deletes both.
   const text = attempt && `${Temporal.Now.instant().toString()} ${JSON.stringify(attempt)}`;
   writeTabText(draftKey(ATTEMPT + name), text);
 }
@@ -27,7 +30,7 @@ export function readAttempt(name: string): KeptAttempt | null {
   }
 }
 
-/** Begins an attempt: the same content has the id of one whose answer was lost, `again`, anything else a new one. */
+/** Begins an attempt: the same content as in a stored attempt keeps its id (`again`), anything else gets a new one. */
 export function beginAttempt(name: string, content: string): { id: string; again: boolean } {
   const kept = readAttempt(name);
   const again = kept?.content === content;

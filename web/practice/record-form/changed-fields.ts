@@ -22,7 +22,7 @@ export function isLike<Form extends object>(example: Form): (value: unknown) => 
     keysOf(example).every((field) => !(field in value) || hasTypes(Reflect.get(value, field), example[field]));
 }
 
-/** Every field of an object in `example` must be there; the rows of a list are like its first one. */
+/** Every field of an object in `example` must exist; the rows of a list are like its first one. */
 function hasTypes(value: unknown, example: unknown): boolean {
   if (Array.isArray(example)) return Array.isArray(value) && value.every((row) => hasTypes(row, example[0] ?? row));
   // A number that is being typed is a text.
@@ -124,7 +124,7 @@ export function joined<Form extends object>(
   return { typed: { ...typed, ...both }, base };
 }
 
-/** The values that a save sent, and the values stored since. */
+/** The values that a save sent, and the values stored afterwards. */
 export interface Saved<Form> {
   values: Form;
   stored: Form;
@@ -140,7 +140,7 @@ export function leftAfter<Form extends object>(
   return withTyped({ typed: {}, base: {} }, left.typed, stored, together);
 }
 
-/** How many characters would be lost with the changes: of an edited text, only the new part. */
+/** How many typed characters would be lost with the changes; for an edited text, only the new part counts. */
 export function lettersTyped<Form extends object>({ typed, base }: ChangedFields<Form>): number {
   return keysOf(typed).reduce((sum, field) => sum + lettersNew(textOf(typed[field]), textOf(base[field])), 0);
 }
@@ -158,7 +158,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The fields of `next`, with the objects of `before` where they are equal. */
+/** The fields of `next`, reusing the objects of `before` that are equal. */
 export function keepEqual<Form extends object>(before: Form, next: Form): Form {
   const kept = { ...next };
   for (const field of keysOf(next)) if (same(before[field], next[field])) kept[field] = before[field];
@@ -175,13 +175,13 @@ export function keysOf<Fields extends object>(fields: Fields): (keyof Fields)[] 
   return keys;
 }
 
-/** The values of a form as they are loaded: a field that does not open is undefined. */
+/** The values of a form as they are loaded: a field that cannot be decrypted is undefined. */
 export type Loaded<Form> = { [Field in keyof Form]: Form[Field] | undefined };
 
 interface WithAbsent<Form> {
-  /** The loaded values, those of `start` in place of the absent ones. */
+  /** The loaded values; absent ones are replaced by those of `start`. */
   values: Form;
-  /** The fields that did not open: their stored values are unknown and must stay. */
+  /** The fields that could not be decrypted: their stored values are unknown and must not change. */
   absent: readonly (keyof Form)[];
 }
 
@@ -205,14 +205,14 @@ interface Completed<Fields> {
   errors: Partial<Record<keyof Fields, string>>;
 }
 
-/** How the typed values of a form become stored ones. A field without a rule is stored as it is typed. */
+/** How the typed values of a form become stored ones. A field without a rule is stored as typed. */
 export interface Completion<Fields> extends Pick<FormShape<Fields>, 'together'> {
   rules: { readonly [Field in keyof Fields]?: Rule<Fields[Field]> };
-  /** Mistakes between the fields; a field's own come first. */
+  /** Errors that depend on several fields; a field's own error takes precedence. */
   between?: (values: Fields) => { [Field in keyof Fields]?: string | null };
 }
 
-/** The server would refuse a long text for one pasted character that nobody can see. */
+/** Otherwise the server would refuse a long text because of one invisible pasted character. */
 function storableValue<Value>(value: Value): Value {
   return typeof value === 'string' ? (storable(value) as Value & string) : value;
 }

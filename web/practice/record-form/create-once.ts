@@ -5,14 +5,14 @@ import { statusOf } from '#web/ground/api/errors.ts';
 export interface Attempt {
   /** One id for all attempts to save the form's content. */
   id: string;
-  /** An earlier attempt exists, and its response can be lost. */
+  /** True if an earlier attempt may have been stored although its response was lost. */
   again: boolean;
 }
 
 interface Creation extends Attempt {
   /** The body of the create request. */
   create: Record<string, unknown>;
-  /** The fields that the person can have changed since an attempt whose response was lost. */
+  /** The fields that the person may have changed since an attempt whose response was lost. */
   update: Record<string, unknown>;
   options?: SendOptions;
 }

@@ -32,14 +32,14 @@ export interface DraftOptions<Form extends object> extends FormShape<Form> {
   stored: Form;
   /** True for a stored record, which another window can change. */
   shared: boolean;
-  /** Fields of a stored record that did not open. */
+  /** Fields of a stored record that could not be decrypted. */
   absent?: readonly (keyof Form)[];
 }
 
 /**
  * The fields of a form: stored values with the unsaved typed ones on top. Untouched fields follow the stored values;
- * touched ones keep the typed values, also across a reload of the tab. What was typed into a field that is absent now is
- * put aside until the field opens again: it is neither shown, nor compared, nor saved.
+ * touched ones keep the typed values, also across a reload of the tab. Text typed into a field that is absent now
+ * (cannot be decrypted) is set aside until the field is available again: it is neither shown, nor compared, nor saved.
  */
 export class DraftStore<Form extends object> {
   readonly #options: DraftOptions<Form>;
@@ -56,12 +56,14 @@ export class DraftStore<Form extends object> {
   #attempted: boolean;
   #given: Partial<Form> = {};
   #keptAt: Temporal.Instant | null;
-  /** How long the last write lasts. */
+  /** Where the last write stored the draft. */
   #kept: Kept = 'beyond';
   #left: LeftDraft<ChangedFields<Form>> | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Without a `keeper` the draft lasts as long as the form, and a draft kept earlier is neither read nor removed. */
+  /**
+   * Without a `keeper` the draft lasts as long as the form, and an earlier stored draft is neither read nor removed.
+   */
   constructor(options: DraftOptions<Form>, keeper: DraftKeeper | null) {
     this.#options = options;
     this.#keeper = keeper;
@@ -75,19 +77,22 @@ export class DraftStore<Form extends object> {
     this.#left = this.#readLeft();
   }
 
-  /** Takes over the currently stored record. An equal value stays the object that it was, for what renders by identity. */
+  /**
+   * Updates to the currently stored record. Values that are equal keep their identity, so that memoised components do
+   * not re-render.
+   */
   follow(stored: Form, shared: boolean, absent: readonly (keyof Form)[] = []): void {
     this.#stored = keepEqual(this.#stored, stored);
     this.#shared = shared;
     this.#absent = absent;
   }
 
-  /** The fields that did not open. */
+  /** The fields that could not be decrypted. */
   get absent(): readonly (keyof Form)[] {
     return this.#absent;
   }
 
-  /** What was typed into absent fields before. */
+  /** What was typed earlier into fields that are absent now. */
   get hiddenTyped(): Partial<Form> {
     return this.#aside().typed;
   }
@@ -105,33 +110,36 @@ export class DraftStore<Form extends object> {
     return { ...this.#stored, ...this.#changes().typed };
   }
 
-  /** When the draft was last kept; null while nothing is unsaved, and after a refused write. */
+  /** When the draft was last stored; null while nothing is unsaved, and after a refused write. */
   get keptAt(): Temporal.Instant | null {
     return this.isUnsaved() ? this.#keptAt : null;
   }
 
-  /** The browser keeps no drafts: typed values last as long as the form. */
+  /** True if the browser stores no drafts: then typed values last as long as the form. */
   get refused(): boolean {
     return this.#kept === 'nowhere';
   }
 
-  /** The browser keeps drafts no longer than the tab is open. */
+  /** True if the browser stores drafts only as long as the tab is open. */
   get endsWithTab(): boolean {
     return this.#kept === 'tab';
   }
 
-  /** When another tab left a draft of this form; null while this one has its own, or the other has nothing new. */
+  /**
+   * When another tab left a draft of this form; null if this form has unsaved changes, or if the other draft contains
+   * nothing new.
+   */
   get leftAt(): Temporal.Instant | null {
     if (!this.#left || this.isUnsaved()) return null;
     return isEmpty(stillChanged(this.#left.values, this.#stored, this.#together).typed) ? null : this.#left.keptAt;
   }
 
-  /** Takes over the draft that another tab left. */
+  /** Applies the draft that another tab left. */
   takeLeft(): void {
     if (this.#left) this.#take(this.#left);
   }
 
-  /** Deletes the draft that another tab left; returns what brings it back. */
+  /** Deletes the draft that another tab left; returns a function that applies it after all. */
   dropLeft(): () => void {
     const left = this.#left;
     if (left) this.#forgetLeft(left);
@@ -151,12 +159,12 @@ export class DraftStore<Form extends object> {
     return keysOf(typed).some((field) => counts(field) && typed[field] !== this.#given[field]);
   }
 
-  /** Enough new text that losing it would hurt. */
+  /** Whether enough new text was typed that losing it would hurt. */
   isLong(): boolean {
     return lettersTyped(this.#changes()) >= LONG_TEXT;
   }
 
-  /** Sets fields that the screen chooses by itself: alone they are neither kept nor unsaved. */
+  /** Sets fields automatically: on their own they count neither as unsaved nor as a draft. */
   prefill(part: Partial<Form>): void {
     this.#given = part;
     this.change(part);
@@ -167,7 +175,10 @@ export class DraftStore<Form extends object> {
     this.#keep(withTyped(this.#changes(), part, this.#stored, this.#together));
   }
 
-  /** The id under which an earlier attempt can have stored the new record, before a reload too; null without one. */
+  /**
+   * The id under which an earlier attempt, also before a reload, may have stored the new record; null if there was
+   * none.
+   */
   get triedId(): string | null {
     if (this.#attempted) return this.#id;
     if (this.#shared || this.isUnsaved()) return null;
@@ -191,8 +202,9 @@ export class DraftStore<Form extends object> {
   }
 
   /**
-   * Begins a save over `newest`, of which the `absent` fields did not open; null while a conflict needs a decision, and
-   * once where a field that was typed over since it opened, which were `known`, is absent now.
+   * Begins a save over `newest`, whose `absent` fields cannot be decrypted. Returns null if a conflict needs a
+   * decision, and also once if a field with typed text has become absent since the form was loaded (it is not among the
+   * `known` absent ones).
    */
   merge(newest: Form, absent: readonly (keyof Form)[] = [], known: readonly (keyof Form)[] = absent): Form | null {
     this.#since = {};
@@ -230,13 +242,13 @@ export class DraftStore<Form extends object> {
     this.#keep(joined(this.#changes(), field, this.#stored));
   }
 
-  /** Leaves the form and keeps the fields that `keptAsDraft` accepts; a record created from them later gets a new id. */
+  /** Leaves the form; keeps the fields that `keptAsDraft` accepts. A record created from them later gets a new id. */
   leave(keptAsDraft: (field: keyof Form) => boolean): void {
     this.#renew();
     this.#keep(this.refused ? NO_CHANGES : only(this.#changes(), keptAsDraft));
   }
 
-  /** Discards the typed values, but for those put aside. */
+  /** Discards the typed values, except those set aside. */
   discard(): void {
     this.#renew();
     this.#keep(NO_CHANGES);
@@ -285,7 +297,7 @@ export class DraftStore<Form extends object> {
       this.#keptAt = null;
       this.#kept = 'beyond';
     } else {
-      // Stored at once, shown after a pause in typing: a reload in the middle of a word loses nothing.
+      // Stored at once, so that a reload in the middle of a word loses nothing; shown only after a pause in typing.
       this.#draft = { id: this.#attempted ? this.#id : null, keptAt: Temporal.Now.instant(), values };
       this.#kept = this.#write(this.#draft);
       if (this.refused) this.#keptAt = null;

@@ -2,7 +2,7 @@ import type { RecordForm } from '#web/practice/record-form/use-record-form.ts';
 
 type Fields<Form extends object> = Pick<RecordForm<Form>, 'values' | 'errors' | 'change'>;
 
-/** What a field shows and does whose value comes as it is. */
+/** The props of a field whose change handler receives the value itself. */
 export function fieldOf<Form extends object, Field extends keyof Form>(
   { values, errors, change }: Fields<Form>,
   field: Field,
@@ -14,7 +14,7 @@ export function fieldOf<Form extends object, Field extends keyof Form>(
   };
 }
 
-/** The same of a field that text is typed into. */
+/** The same for a field whose change handler receives an event. */
 export function textFieldOf<Form extends object, Field extends keyof Form>(
   form: Fields<Form> & { values: Record<Field, string> },
   field: Field,

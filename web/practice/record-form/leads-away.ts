@@ -6,7 +6,7 @@ interface Address {
   search: Record<string, unknown>;
 }
 
-/** Whether a link leads away from a form: to another screen, or to another record of this one. */
+/** Whether a navigation leaves a form: to another screen, or to another record of this one. */
 export function leadsAway(current: Address, next: Address): boolean {
   return current.pathname !== next.pathname || ADDRESS.some((name) => current.search[name] !== next.search[name]);
 }

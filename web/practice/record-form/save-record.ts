@@ -11,7 +11,7 @@ import {
 import type { Attempt } from '#web/practice/record-form/create-once.ts';
 import type { DraftStore } from '#web/practice/record-form/draft-store.ts';
 
-/** Reads the record for a save, and publishes the saved record to the screens. */
+/** Reads the record for a save, and writes the saved record to the cache. */
 export interface Source<Stored> {
   read: () => Promise<Stored>;
   seed: (record: Stored) => void;
@@ -26,8 +26,8 @@ export function cached<Data, Key extends QueryKey>(query: FetchQueryOptions<Data
 }
 
 /**
- * Reads a record before it is changed, so that a recent change elsewhere is not overwritten unnoticed. Throws when the
- * request fails: then nothing is saved.
+ * Reads a record before it is changed, so that a recent change elsewhere is not overwritten unnoticed. Throws if the
+ * request fails; then nothing is saved.
  */
 export function readNewest<Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Error, Data, Key>,
@@ -41,9 +41,9 @@ export type FieldTexts<Form> = Partial<Record<keyof Form, string>>;
 export interface RecordRules<Form extends object, Stored> extends Completion<Form> {
   /** The initial values of a new record. */
   start: Form;
-  /** A field that does not open is undefined: it is never sent, and what is stored of it stays. */
+  /** A field that cannot be decrypted is undefined: it is never sent, and its stored value stays. */
   formOf: (record: Stored) => Loaded<Form>;
-  /** Fields that these values of a stored record exclude from the save; they stay in the draft. */
+  /** Fields that must not be saved with the current values; they stay in the draft. */
   omitFromSave?: (values: Form) => readonly (keyof Form)[];
   /** Stores a new record. Absent when the form only changes stored ones. */
   create?: ((attempt: Attempt, fields: Form) => Promise<unknown>) | undefined;
@@ -57,7 +57,7 @@ export interface RecordRules<Form extends object, Stored> extends Completion<For
 export type SaveOutcome<Form> =
   | { kind: 'saved'; values: Form }
   | { kind: 'mistakes'; errors: FieldTexts<Form> }
-  /** A field was changed here and elsewhere: only the person can decide. */
+  /** A field was changed both here and elsewhere: only the person can decide. */
   | { kind: 'conflict' };
 
 /**
@@ -112,12 +112,12 @@ async function changeNewest<Form extends object, Stored>(
   return { values, stored: fields };
 }
 
-/** The save began under another sign-in: its response must not reach the cache or the screen of this one. */
+/** The save began under another sign-in: its response must not reach the cache or the screen of the current one. */
 export class SignInEnded extends Error {
   override readonly name = 'SignInEnded';
 }
 
-/** Returns the same rules, whose requests throw once the account that began the save is signed out. */
+/** Returns the same rules with requests that throw once the account that began the save has signed out. */
 export function whileSignedIn<Form extends object, Stored>(
   rules: RecordRules<Form, Stored>,
   account: () => string,

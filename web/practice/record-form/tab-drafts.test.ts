@@ -18,7 +18,10 @@ const open = (cipher: Parameters<typeof tabDrafts>[0] = ours, name = 'note-new')
 const kept = () => Object.entries(sessionStorage).filter(([name]) => name !== 'kabinet-tab');
 const copies = () => Object.entries<string>(localStorage);
 
-/** WebKit brings a tab back without its session storage; the tests' tab keeps its id, so the copy gets another. */
+/**
+ * WebKit restores a closed tab without its session storage; the test keeps its own tab id, so the copy gets another
+ * one.
+ */
 function endTab(): void {
   sessionStorage.clear();
   for (const [key, text] of Object.entries<string>(localStorage)) {

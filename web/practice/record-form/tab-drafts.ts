@@ -4,7 +4,7 @@ import { seal, unseal } from '#web/ground/api/sealing.ts';
 import { otherCopies, readCopy, writeCopy } from '#web/ground/browser/tab-copies.ts';
 import { readTabText, writeTabText } from '#web/ground/browser/typed-texts.ts';
 
-/** An unsaved form in stored form. */
+/** The unsaved values of a form, as they are stored. */
 export interface Draft<Values> {
   /** The id of an attempted create, so that it can be retried after a reload; null before the first attempt. */
   id: string | null;
@@ -17,7 +17,9 @@ export interface LeftDraft<Values> extends Draft<Values> {
   tab: string;
 }
 
-/** How long a draft is kept: beyond its tab, as long as the tab, or, where the browser refuses, not at all. */
+/**
+ * Where a draft is stored: so that it outlives its tab, only as long as the tab, or, if the browser refuses, nowhere.
+ */
 export type Kept = 'beyond' | 'tab' | 'nowhere';
 
 type IsValues<Values> = (value: unknown) => value is Values;
@@ -27,10 +29,10 @@ export interface DraftKeeper {
   read: <Values>(name: string, isValues: IsValues<Values>) => Draft<Values> | null;
   write: <Values>(name: string, draft: Draft<Values>) => Kept;
   remove: (name: string) => void;
-  /** The newest of other tabs, most of which are gone. */
+  /** The newest draft that another tab has left. */
   readLeft: <Values>(name: string, isValues: IsValues<Values>) => LeftDraft<Values> | null;
   removeLeft: (name: string, tab: string) => void;
-  /** The last attempt to create something out of a form in which nothing was typed. */
+  /** The last attempt to create something from a form in which nothing was typed. */
   readAttempt: (name: string) => KeptAttempt | null;
   keepAttempt: (name: string, attempt: KeptAttempt | null) => void;
 }
@@ -42,9 +44,9 @@ interface Sealing {
 }
 
 /**
- * Keeps unsaved values encrypted, under the account's id: in session storage, where they survive a reload and leaving
- * the form, and for a day in local storage, where they survive the tab: WebKit brings a tab back without its session
- * storage. Only the moment of writing is readable without the key.
+ * Stores unsaved values encrypted, under the account's id: in session storage, where they survive a reload and leaving
+ * the form, and for a day in local storage, where they outlive the tab, because WebKit restores a closed tab without
+ * its session storage. Only the time of writing is readable without the key.
  */
 export function tabDrafts(sealing: Sealing = { seal, unseal }): DraftKeeper {
   const open = <Values>(key: string, text: string | null, isValues: IsValues<Values>): Draft<Values> | null => {
@@ -65,7 +67,8 @@ export function tabDrafts(sealing: Sealing = { seal, unseal }): DraftKeeper {
       if (sealed === null) return 'nowhere';
       const text = `${draft.keptAt.toString()} ${sealed}`;
       const [inTab, beyond] = [writeTabText(key, text), writeCopy(key, text)];
-      // One that is full keeps an older text, which must not be read in place of the newer one.
+      // If one of the two storages is full it still holds an older text, which must not be read instead of the newer
+      // one.
       if (beyond && !inTab) writeTabText(key, null);
       if (inTab && !beyond) writeCopy(key, null);
       return beyond ? 'beyond' : inTab ? 'tab' : 'nowhere';

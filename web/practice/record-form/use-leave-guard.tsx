@@ -9,9 +9,9 @@ import { toast } from '#web/ui/toast/toast.ts';
 /** What happens to the typed values when the form is left. */
 export type LeaveOutcome = 'kept' | 'kept-in-tab' | 'texts-kept' | 'lost';
 
-/** Back of the browser closes the form's question, or leads to its step before. */
+/** The browser's Back closes the form's open question or goes to its previous step. */
 export interface StepBack {
-  /** A question is open, which is declined wherever Back would lead. */
+  /** Whether a question is open; Back closes it, whatever the previous history entry is. */
   asking: boolean;
   back: () => void;
 }
@@ -20,15 +20,15 @@ interface Guarded {
   /** The form is shown. */
   opened: boolean;
   stepBack: StepBack | null;
-  /** Back does nothing meanwhile. */
+  /** While true, the browser's Back is blocked. */
   isSaving: () => boolean;
   isUnsaved: () => boolean;
-  /** Enough new text that discarding it needs a question. */
+  /** Whether enough new text was typed that discarding it needs a confirmation. */
   isLong: () => boolean;
   outcome: () => LeaveOutcome;
-  /** Opens the form again where its address does not. */
+  /** Opens the form again if its address alone does not do that. */
   reopen: (() => void) | undefined;
-  /** Keeps the fields that outlive the form as a draft, and drops the rest. */
+  /** Keeps the fields that outlive the form as a draft and drops the rest. */
   onLeave: () => void;
   /** Discards all typed values. */
   onDiscard: () => void;
@@ -52,20 +52,25 @@ const DISCARD: Question = {
   cancel: 'Вернуться к\u00A0форме',
 };
 
-/** Guards every way out of a form with unsaved values: a question where they would be lost, otherwise the way back. */
+/**
+ * Guards every way out of a form with unsaved values: asks for confirmation if they would be lost; otherwise keeps them
+ * and offers a way back.
+ */
 export interface LeaveGuard {
-  /** A decision to leave is being carried out: the form's own dialog is hidden. An open question hides it by itself. */
+  /**
+   * The form is being left: its own dialog is hidden. While the confirmation is open, that hides the dialog by itself.
+   */
   hidesForm: boolean;
-  /** Calls `goOn`, at once or, where nothing is kept, after the person confirms the loss. */
+  /** Calls `goOn`, at once or, if nothing is kept, after the person confirms the loss. */
   leave: (goOn: () => void) => void;
-  /** Discards the typed values and calls `goOn`; asks first only when the loss would hurt. */
+  /** Discards the typed values and calls `goOn`; asks first only if the loss would hurt. */
   discard: (goOn: () => void) => void;
 }
 
 export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, stepBack, ...form }: Guarded): LeaveGuard {
   const router = useRouter();
   const [phase, setPhase] = useState<'open' | 'asking' | 'left'>('open');
-  /** The same, known before React renders: a decision leads through the blocker below. */
+  /** The current phase, before React re-renders: the blocker below runs synchronously. */
   const now = useRef(phase);
   const isShown = useRef(false);
   const move = (next: typeof phase) => {
@@ -99,7 +104,7 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ste
     onLeave();
     if (left === 'lost') return;
     const back = () => {
-      // On a slow connection the form may still be there.
+      // On a slow connection the form may still be shown.
       const open = isShown.current ? undefined : reopen;
       move('open');
       if (router.state.location.href === href) return open?.();
@@ -114,7 +119,7 @@ export function useLeaveGuard({ opened, onLeave, onDiscard, outcome, reopen, ste
   const { history } = router;
   const stays = stepBack !== null;
   useEffect(() => {
-    // Back from the first entry would unload the page, which no program can stop.
+    // Back from the first history entry would unload the page, which a program cannot prevent.
     if (stays && !history.canGoBack()) history.push(history.location.href, { ...history.location.state, again: true });
   }, [stays, history]);
   useBlocker({

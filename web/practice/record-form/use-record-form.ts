@@ -43,28 +43,31 @@ export interface RecordFormOptions<Form extends object, Stored> extends RecordRu
   isFields?: FormShape<Form>['isFields'];
   /** The last loaded record; null for a new one. */
   record: Stored | null;
-  /** Deleted elsewhere while its form is open; a save then creates a new record. */
+  /** True if the record was deleted elsewhere while its form is open; a save then creates a new record. */
   deleted?: boolean;
   /** False while the form is not shown. */
   opened?: boolean;
-  /** Where Back of the browser leads within the form; null where it leaves it. */
+  /** What the browser's Back does within the form; null if it leaves the form. */
   stepBack?: StepBack | null;
-  /** Opens the form again, with its draft, where its address does not. */
+  /** Opens the form again, with its draft, if its address alone does not do that. */
   reopen?: () => void;
   /** The fields that stay as a draft when the form is left; by default all. */
   keptAsDraft?: (field: keyof Form, values: Form, stored: Form) => boolean;
   onMistakes?: (errors: FieldTexts<Form>) => void;
   /** Refetches the queries that show the record, whether the save succeeded or not. */
   refresh?: () => void;
-  /** `shown` is false when the person left during the save: the screen they are on now stays. */
+  /** `shown` is false if the person left during the save: then their current screen must not change. */
   onSaved: (values: Form, shown: boolean) => void | Promise<void>;
   /** Shows a refusal that concerns no field and returns true; returns false for any other failure. */
   onRefusal?: (error: unknown) => boolean;
-  /** Shows that the save failed; `form` is the id of the form element for a retry, null or '' when it was left with or without a draft. */
+  /**
+   * Reports a failed save; `form` is the id of the form element for a retry. It is null if the form was left with a
+   * draft, '' if it was left without one.
+   */
   onFailure: (error: unknown, form: string | null) => void;
 }
 
-/** What one save does in place of the form's own. */
+/** Overrides of the form's own functions for one save. */
 type SaveCalls<Form extends object, Stored> = Partial<
   Pick<RecordFormOptions<Form, Stored>, 'create' | 'change' | 'refresh' | 'onSaved' | 'onFailure'>
 >;
@@ -75,17 +78,20 @@ export interface RecordForm<Form extends object, Stored = unknown> {
   values: Form;
   errors: FieldTexts<Form>;
   saving: boolean;
-  /** True while a value differs from the stored one in meaning, not only in notation. */
+  /** True if a value differs from the stored one in meaning, not only in notation. */
   hasChanges: () => boolean;
   guard: LeaveGuard;
   change: (part: Partial<Form>) => void;
-  /** Shows the errors that prevent a save; returns true when there are none. */
+  /** Shows the errors that prevent a save; returns true if there are none. */
   check: () => boolean;
   save: (calls?: SaveCalls<Form, Stored>) => void;
   onSubmit: (event: FormEvent) => void;
 }
 
-/** A form over one record: its draft, errors, save (see `saveRecord`) and the question before it is left. */
+/**
+ * A form over one record: its draft, its errors, its save (see `saveRecord`), and the guard that protects unsaved
+ * values.
+ */
 export function useRecordForm<Form extends object, Stored>(
   options: RecordFormOptions<Form, Stored>,
 ): RecordForm<Form, Stored> {
@@ -116,7 +122,7 @@ export function useRecordForm<Form extends object, Stored>(
     stepBack: (opened && options.stepBack) || null,
     isSaving: () => saving.isPending,
     isUnsaved: () => {
-      // A save is running: its draft stays as it is, and no question is shown.
+      // While a save runs its draft stays as it is, and leaving needs no confirmation.
       if (saving.isPending && !draft.refused) return false;
       if (!draft.shared) return draft.isUnsaved();
       const [changed, leftOut] = [changes(), options.omitFromSave?.(draft.values) ?? []];
@@ -136,7 +142,7 @@ export function useRecordForm<Form extends object, Stored>(
 
   const showMistakes = (mistakes: FieldTexts<Form>) => {
     const none = keysOf(mistakes).length === 0;
-    // The same errors render nothing.
+    // Avoids a re-render if there were no errors before either.
     setErrors((before) => (none && keysOf(before).length === 0 ? before : mistakes));
     if (none) return;
     options.onMistakes?.(mistakes);
@@ -154,7 +160,7 @@ export function useRecordForm<Form extends object, Stored>(
       return onSaved(outcome.values, shown.current);
     },
     onError: (error, calls) => {
-      // The screen after a lost sign-in explains the failure.
+      // After a lost sign-in the next screen explains the failure.
       if (currentSession().status !== 'user' || error instanceof SignInEnded) return;
       const { refresh, onFailure } = { ...options, ...calls };
       refresh?.();
@@ -218,7 +224,7 @@ function outcomeOf<Field>(typed: Field[], keptAsDraft: (field: Field) => boolean
 }
 
 interface UseDraftOptions<Form extends object> extends DraftOptions<Form> {
-  /** False while the form is hidden: then the browser asks no question before unloading the page. */
+  /** False while the form is hidden: then unloading the page needs no confirmation. */
   opened: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const NEVER = () => false;
 
-/** Has the browser ask before it unloads the page, while `asks`, unless what was typed is kept. */
+/** While `asks`, makes the browser confirm unloading the page, unless the typed values are stored. */
 export function useUnloadQuestion(asks: boolean, isKept: () => boolean = NEVER): void {
   useEffect(() => {
     if (!asks) return;

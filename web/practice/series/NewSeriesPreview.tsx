@@ -21,21 +21,24 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
 interface NewSeriesPreviewProps extends Silence {
   wish: SeriesRequest;
-  /** The id of its form, for one that submits it from elsewhere. */
+  /** The id of its form, so that a button elsewhere can submit it. */
   form?: string;
   opened: boolean;
   saving: boolean;
-  /** Whether the last save was stored is unknown. */
+  /** Whether it is unknown if the last save was stored. */
   unsure: boolean;
   onSave: (agreed: Agreed) => void;
-  /** Back to the form. */
+  /** Goes back to the form. */
   onClose: () => void;
 }
 
 /** After «создать»: 1 сессию, 2 сессии, 5 сессий. */
 const SESSIONS_TO_CREATE: Forms = { one: 'сессию', few: 'сессии', many: 'сессий' };
 
-/** Every session of a new series, and what to decide, before it is saved (SERIES-02). What is decided outlives a closed dialog. */
+/**
+ * Every session of a new series, with the conflicts to decide, before it is saved (SERIES-02). Decisions survive
+ * closing the dialog.
+ */
 export function NewSeriesPreview({
   wish,
   form,
@@ -56,7 +59,7 @@ export function NewSeriesPreview({
   });
   const { start, every_weeks, session, until, count } = wish;
   const first = Temporal.PlainDateTime.from(start);
-  // The session that exists becomes the first; it is not created.
+  // An existing session becomes the first one, so it is not created.
   const created = planned - (session === undefined ? 0 : 1);
   const conflicts = conflictsIn(occurrences).length;
   const nothing = preview && !isFetching && created <= 0;
@@ -89,7 +92,7 @@ export function NewSeriesPreview({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // React also sends the event to the form that contains this dialog.
+          // React events bubble through portals, also to the form that contains this dialog.
           event.stopPropagation();
           if (ready) onSave({ decisions: deciding.decisions, digest: preview.digest });
         }}
@@ -133,7 +136,8 @@ export function NewSeriesPreview({
                 variant="default"
                 className={classes.skip ?? ''}
                 onClick={deciding.skipRest}
-                // Keeps the focus of the press that has decided the last one.
+                // aria-disabled instead of disabled, so that the button keeps the focus after the last conflict has
+                // been decided.
                 aria-disabled={undecided === 0}
                 {...(undecided === 0 && { 'data-disabled': true })}
               >

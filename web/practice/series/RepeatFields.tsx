@@ -9,10 +9,10 @@ import { Select } from '#web/ui/form/Select.tsx';
 interface RepeatFieldsProps {
   value: Repeat;
   onChange: (repeat: Repeat) => void;
-  /** About the end. */
+  /** The error in the end of the series. */
   error: string | undefined;
   today: Temporal.PlainDate;
-  /** Only how often: not whether. */
+  /** Hides the choice not to repeat. */
   always?: boolean;
 }
 

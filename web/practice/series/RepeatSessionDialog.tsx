@@ -18,29 +18,29 @@ import { toast } from '#web/ui/toast/toast.ts';
 import { readToday } from '#web/ground/browser/clock.ts';
 
 interface RepeatSessionDialogProps {
-  /** Becomes the first of the series. */
+  /** Becomes the first session of the series. */
   session: { id: string; client: string; date: StoredInstant; duration: number; status: string };
   timeZone: string;
   opened: boolean;
-  /** The preview is shown in its place. */
+  /** Whether the preview replaces the form. */
   previewed: boolean;
   onPreview: () => void;
-  /** From the preview to how it repeats, and from there to the session. */
+  /** Goes back from the preview to the form, and from there to the session. */
   onBack: () => void;
   onClose: () => void;
-  /** Refetches what shows the session. */
+  /** Refetches the queries that show the session. */
   onSaved: () => void;
 }
 
-/** «Повторять эту сессию»: how, then the preview in its place (SERIES-01). */
+/** «Повторять эту сессию»: the form, then the preview in its place (SERIES-01). */
 export function RepeatSessionDialog(props: RepeatSessionDialogProps) {
   const { session, timeZone, opened, previewed, onPreview, onBack, onClose, onSaved } = props;
   const [how, setHow] = useState({ ...NO_REPEAT, every: '1' as (typeof NO_REPEAT)['every'] });
   const [checked, setChecked] = useState(false);
   const [silent, setSilent] = useState(false);
-  // One id until a series is saved: a lost response does not lead to a second one.
+  // One id until a series is saved, so that a retry after a lost response does not create a second one.
   const [id, setId] = useState(newRecordId);
-  /** The wish of which it is unknown whether the last attempt was stored. */
+  /** The request whose last attempt may or may not have been stored. */
   const [unsure, setUnsure] = useState<string | null>(null);
   const start = zoned(session.date, timeZone);
   const first = start?.toPlainDateTime().toString({ smallestUnit: 'minute' }) ?? '';

@@ -1,12 +1,12 @@
 import { lazyPart } from '#web/ground/parts/lazy-part.tsx';
 import type { SeriesMarkProps } from '#web/practice/series/SeriesSign.tsx';
 
-// Rows wait neither for the words of a rule nor for the series themselves.
+// Loads on demand, so that rows do not wait for the code that formats a rule.
 const Sign = lazyPart(async () => (await import('#web/practice/series/SeriesSign.tsx')).SeriesSign, {
   coming: null,
 });
 
-/** The small ↻ of a session that repeats, with the rule as its name (SERIES-08). */
+/** The small ↻ of a session in a series; its accessible name is the rule (SERIES-08). */
 export function SeriesMark(props: SeriesMarkProps) {
   return props.series ? <Sign {...props} /> : null;
 }

@@ -9,17 +9,17 @@ const EndDialog = lazyDialog(async () => (await import('#web/practice/series/end
 const RuleDialog = lazyDialog(async () => (await import('#web/practice/series/change/RuleDialog.tsx')).RuleDialog);
 
 interface OfSeries {
-  /** Without one, nothing can be done. */
+  /** Undefined while it loads: then there are no actions. */
   series: SeriesRecord | undefined;
-  /** One of the dialogs has opened or closed: a session may go with it. */
+  /** Called when one of the dialogs opens or closes; ending the series can remove `session`. */
   onAsk?: (asking: boolean) => void;
-  /** The session from which they are opened. */
+  /** The session from which the dialogs are opened. */
   session?: AheadSession;
-  /** The series has ended, and `session` with it. */
+  /** Called when the series has ended and `session` was removed with it. */
   onGone?: () => void;
 }
 
-/** What can be done with a whole series: its presses, and the dialogs that they open. */
+/** The actions for a whole series, and the dialogs that they open. */
 export function useSeriesActions({ series, session, onAsk, onGone }: OfSeries) {
   const timeZone = useTimeZone();
   const [opened, setOpened] = useState<'rule' | 'end' | null>(null);
@@ -53,7 +53,7 @@ export function useSeriesActions({ series, session, onAsk, onGone }: OfSeries) {
   };
 }
 
-/** The presses of a series, once «Серия» is pressed: buttons for a row of others. */
+/** The actions of a series, which unfold as buttons once «Серия» is pressed. */
 export function SeriesMenu(props: OfSeries) {
   const [unfolded, setUnfolded] = useState(false);
   const { presses, dialogs } = useSeriesActions(props);

@@ -9,11 +9,14 @@ import { useNow } from '#web/ui/page/use-now.ts';
 
 interface UsualTimeProps {
   client: string;
-  /** The series can be changed here. */
+  /** Whether the series can be changed here. */
   editable: boolean;
 }
 
-/** The rules by which a client comes, as a term of a list of facts; nothing where there is none (SERIES-08). */
+/**
+ * The rules of a client's current series, as an item of a description list; renders nothing if there is none
+ * (SERIES-08).
+ */
 export function UsualTime({ client, editable }: UsualTimeProps) {
   const timeZone = useTimeZone();
   const now = useNow();

@@ -7,7 +7,7 @@ export type SeriesStatus = (typeof SERIES_STATUSES)[number];
 /** A new series; without `until` and `count` it has no end. */
 export interface SeriesRequest {
   client: string;
-  /** The practice's wall time of the first, '2026-11-23T10:00'. */
+  /** The wall time of the first session in the practice's zone, '2026-11-23T10:00'. */
   start: string;
   every_weeks: number;
   /** The last day, 'YYYY-MM-DD'; not together with `count`. */
@@ -16,17 +16,17 @@ export interface SeriesRequest {
   /** Minutes. */
   duration: number;
   status?: SeriesStatus;
-  /** The stored session that becomes the first. */
+  /** An existing session that becomes the first one. */
   session?: string;
 }
 
-/** What the practitioner agreed to: the previewed outcome, and a decision for each conflict in it. */
+/** What the practitioner agreed to: the previewed outcome (`digest`), and a decision for each conflict in it. */
 export interface Agreed {
   decisions: Decisions;
   digest: string;
 }
 
-/** A change of 'following' or of 'all' future sessions; fields left out stay as they are. */
+/** A change of the session and those 'following' it, or of 'all' future ones; omitted fields stay unchanged. */
 export interface SeriesChangeRequest {
   scope: 'following' | 'all';
   /** The edited session. */
@@ -59,17 +59,17 @@ export interface EndedSeries {
   kept: number;
 }
 
-/** Nothing is written. */
+/** Only reads; nothing is stored. */
 export function previewSeries(wish: SeriesRequest, signal?: AbortSignal): Promise<SeriesPreview> {
   return post('/api/series/preview', wish, signal && { signal });
 }
 
-/** `id` is the caller's: a request that is sent again under it returns what the first one made. */
+/** The caller supplies `id`: a retry with the same id returns the series that the first request created. */
 export function createSeries(id: string, wish: SeriesRequest, agreed: Agreed, silent: boolean): Promise<MadeSeries> {
   return post('/api/series', { id, ...wish, ...agreed }, quietly(silent));
 }
 
-/** Nothing is written. */
+/** Only reads; nothing is stored. */
 export function previewChange(
   series: string,
   wish: SeriesChangeRequest,
@@ -78,7 +78,7 @@ export function previewChange(
   return post(`/api/series/${series}/change/preview`, wish, signal && { signal });
 }
 
-/** The same request sent again changes nothing and returns the same. */
+/** Idempotent: repeating the request changes nothing and returns the same. */
 export function changeSeries(
   series: string,
   wish: SeriesChangeRequest,
@@ -88,7 +88,7 @@ export function changeSeries(
   return post(`/api/series/${series}/change`, { ...wish, ...agreed }, quietly(silent));
 }
 
-/** Removes untouched sessions from a day ('YYYY-MM-DD') on. The same request sent again returns the same. */
+/** Removes the untouched sessions from a day ('YYYY-MM-DD') on. Idempotent: repeating the request returns the same. */
 export function endSeries(series: string, from: string, silent: boolean): Promise<EndedSeries> {
   return post(`/api/series/${series}/end`, { from }, quietly(silent));
 }

@@ -1,7 +1,7 @@
 import { filled } from '#web/ground/api/filter.ts';
 import { type ListRequest, WHOLE } from '#web/ground/api/list-request.ts';
 
-/** Every series of the practitioner. Without an order: few, and sorted where they are shown. */
+/** Every series of the practitioner. Unsorted, because there are few and the screens sort them. */
 export function seriesList(user: string): ListRequest {
   return {
     collection: 'series',
@@ -11,7 +11,7 @@ export function seriesList(user: string): ListRequest {
   };
 }
 
-/** What the job that extends series has left out of the days from today on. */
+/** The dates from today on that the job that extends series has skipped. */
 export function skipsList(user: string, today: Temporal.PlainDate): ListRequest {
   const filter = "user = {:user} && (reason = 'taken' || reason = 'day_off') && occurrence >= {:today}";
   return {

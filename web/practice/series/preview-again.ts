@@ -2,21 +2,24 @@ import { hasCode, statusOf } from '#web/ground/api/errors.ts';
 import { queryClient } from '#web/ground/api/query-client.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** First of the query keys of previews. */
+/** Prefix of the query keys of previews. */
 export const PREVIEW = 'series-preview';
 
 const SAVED_BEFORE = 'Серия уже сохранена с\u00A0прежними данными. Проверьте список сессий.';
 
-/** Reads the preview again where the save of a new series was refused because of it; returns false for any other failure. */
+/** Refetches the preview if the save of a new series was refused because of it; returns false for any other failure. */
 export function previewAgain(error: unknown): boolean {
   if (![400, 409].includes(statusOf(error))) return false;
-  // An earlier attempt was stored, and its response lost; since then the form was changed.
+  // An earlier attempt was stored although its response was lost; the form was changed since then.
   if (hasCode(error, 'id', 'validation_not_unique')) toast.error(SAVED_BEFORE);
   else void queryClient.invalidateQueries({ queryKey: [PREVIEW] });
   return true;
 }
 
-/** The outcome is another one than the practitioner saw: another tab, a visitor, midnight. */
+/**
+ * Whether the server refused a change because its outcome would differ from the preview: another tab, a visitor, or
+ * midnight came in between.
+ */
 export function isOutdated(error: unknown): boolean {
   return (
     hasCode(error, 'digest', 'series_changed') ||

@@ -12,7 +12,7 @@ export interface SeriesRecord extends StoredRule {
   /** Minutes. */
   duration: number;
   status: (typeof SERIES_STATUSES)[number];
-  /** The series from which it was split; ''. */
+  /** The series from which it was split; '' if none. */
   previous: string;
 }
 
@@ -22,7 +22,7 @@ export function seriesQuery() {
   return { ...wholeListOptions<SeriesRecord>(['series', user], seriesList(user)), staleTime: 5 * 60_000 };
 }
 
-/** The occurrences from today on that the job that extends series has left out. */
+/** The occurrences from today on that the job that extends series has skipped. */
 export function skipsQuery(today: Temporal.PlainDate) {
   const user = ownId();
   const key = ['series_skips', user, today.toString()];

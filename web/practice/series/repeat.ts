@@ -17,7 +17,7 @@ export const ENDS = [
   { value: 'count', label: 'Число сессий' },
 ] as const;
 
-/** How a session repeats, as it is typed. */
+/** How a session repeats, as typed. */
 export interface Repeat {
   /** Weeks; '0' for a session that does not repeat. */
   every: (typeof EVERY)[number]['value'];
@@ -29,12 +29,12 @@ export interface Repeat {
 
 export const NO_REPEAT: Repeat = { every: '0', ends: 'never', until: '', count: 10 };
 
-/** The status of what a session repeats as; null for one that took place or was cancelled. */
+/** The status of a new series that begins with such a session; null if that took place or was cancelled. */
 export function seriesStatusOf(status: string): SeriesStatus | null {
   return SERIES_STATUSES.find((one) => one === status) ?? null;
 }
 
-/** What is wrong with the end of a series whose first day is `first`; null where nothing is. */
+/** The error in the end of a series whose first day is `first`; null if it is valid. */
 export function endMistake({ every, ends, until, ...typed }: Repeat, first: string): string | null {
   if (every === '0' || ends === 'never') return null;
   const most = SERIES_LIMITS.mostOccurrences;
@@ -52,7 +52,7 @@ export function endMistake({ every, ends, until, ...typed }: Repeat, first: stri
     : `В\u00A0серии не\u00A0больше ${most} сессий: выберите день раньше`;
 }
 
-/** What is wrong with the first day of a new series; null where nothing is. */
+/** The error in the first day of a new series; null if it is valid. */
 export function firstDayMistake({ every, ends }: Repeat, first: string, today: Temporal.PlainDate): string | null {
   if (every === '0' || !readIsoDate(first)) return null;
   if (first < today.toString()) return 'Серия начинается сегодня или позже';
@@ -60,7 +60,7 @@ export function firstDayMistake({ every, ends }: Repeat, first: string, today: T
   return ends === 'never' && first > horizon ? 'Серия без даты окончания начинается не\u00A0позже чем через год' : null;
 }
 
-/** The part of a request that says how it repeats. */
+/** The fields of a request that define the repetition. */
 export function repeatOf({
   every,
   ends,

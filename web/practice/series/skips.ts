@@ -4,7 +4,7 @@ import { type Forms, plural, SESSIONS, showNumber } from '#web/ground/format/plu
 const REASON = { taken: 'время занято', day_off: 'выходной' } as const;
 const SKIPPED: Forms = { one: 'пропущена', few: 'пропущены', many: 'пропущено' };
 
-/** An occurrence that the job that extends series has left out. */
+/** An occurrence that the job that extends series has skipped. */
 export interface SkipRecord {
   id: string;
   series: string;
@@ -15,7 +15,7 @@ export interface SkipRecord {
 
 export type Skip = Pick<SkipRecord, 'occurrence' | 'reason'>;
 
-/** Whether a record of `series_skips` is the job's and not a person's choice. */
+/** Whether the job, not a person, created a record of `series_skips`. */
 export function isLeftOut(skip: Record<string, unknown>): skip is Skip {
   return typeof skip['occurrence'] === 'string' && (skip['reason'] === 'taken' || skip['reason'] === 'day_off');
 }
@@ -25,7 +25,7 @@ function showSkipped(skip: Skip): string {
   return `Серия: пропущена сессия ${showDay(skip)}, ${REASON[skip.reason]}`;
 }
 
-/** The same of all that happened at once: «Серии: пропущено 5 сессий» where there are several. */
+/** The same for everything skipped at once: «Серии: пропущено 5 сессий» if there are several. */
 export function showAllSkipped(skips: readonly Skip[]): string {
   const [first] = skips;
   if (first && skips.length === 1) return showSkipped(first);
@@ -33,7 +33,7 @@ export function showAllSkipped(skips: readonly Skip[]): string {
   return `Серии: ${plural(count, SKIPPED)} ${showNumber(count)}\u00A0${plural(count, SESSIONS)}`;
 }
 
-/** «Пропущены 12.01.2027 (время занято), 19.01.2027 (выходной)»; '' where nothing is. */
+/** «Пропущены 12.01.2027 (время занято), 19.01.2027 (выходной)»; '' for none. */
 export function showSkips(skips: readonly Skip[]): string {
   if (skips.length === 0) return '';
   const days = skips.toSorted(byOccurrence).map((skip) => `${showDay(skip)}\u00A0(${REASON[skip.reason]})`);

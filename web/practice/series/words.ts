@@ -31,26 +31,26 @@ export function showUntil({ until }: Pick<StoredRule, 'until'>): string {
 }
 
 /**
- * «Понедельник, 10:00, раз в неделю»: on the practice's clock, by the next occurrence where the series keeps to another
- * zone's.
+ * «Понедельник, 10:00, раз в неделю» on the practice's clock; if the series is in another zone, computed from the next
+ * occurrence.
  */
 export function showRule(rule: StoredRule, timeZone: string, now: Temporal.Instant): string {
   const next = rule.time_zone === timeZone ? Temporal.PlainDateTime.from(rule.start) : nextIn(timeZone, rule, now);
   return `${capital(showWeekday(next.toPlainDate()))}, ${showTime(next.toPlainTime())}, ${showInterval(rule.every_weeks)}`;
 }
 
-/** No occurrence of the series lies ahead of today. */
+/** Whether no occurrence of the series is today or later. */
 export function hasEnded({ start, until, time_zone }: StoredRule, now: Temporal.Instant): boolean {
   const today = now.toZonedDateTimeISO(time_zone).toPlainDate().toString();
   return until !== '' && (until < today || until < start.slice(0, 10));
 }
 
-/** Rules that still hold, in the order in which they begin. */
+/** The rules that have not ended, in the order in which they begin. */
 export function currentRules<Rule extends StoredRule>(rules: readonly Rule[], now: Temporal.Instant): Rule[] {
   return rules.filter((rule) => !hasEnded(rule, now)).toSorted((a, b) => (a.start < b.start ? -1 : 1));
 }
 
-/** Unlike the first occurrence, the next one has today's offset between the two zones. */
+/** Unlike the first occurrence, the next one reflects the current offset between the two zones. */
 function nextIn(timeZone: string, { start, time_zone, every_weeks: everyWeeks }: StoredRule, now: Temporal.Instant) {
   const first = Temporal.PlainDateTime.from(start);
   const today = now.toZonedDateTimeISO(time_zone).toPlainDate();

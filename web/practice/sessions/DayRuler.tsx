@@ -15,7 +15,7 @@ import { SESSION_LOOK } from '#web/practice/sessions/SessionStatusBadge.tsx';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 import { Card } from '#web/ui/page/CardGrid.tsx';
 
-/** In rem: it grows with its text. */
+/** In rem, so that it scales with its text. */
 const HOUR = 2.875;
 
 type DayRulerProps = Pick<SessionEditing, 'session' | 'values' | 'timeZone' | 'taken'> & {

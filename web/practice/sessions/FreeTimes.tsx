@@ -37,7 +37,7 @@ export function FreeTimes({ timeZone, date, duration, except, time, onPick }: Fr
   const day = readIsoDate(date);
   const asked = day !== null && date >= today && length > 0;
   const { data, isError } = useQuery({ ...freeTimesQuery(date, length, except), enabled: asked });
-  // An open form does not offer what passes meanwhile.
+  // Hides times that have passed while the form is open.
   const slots = data?.filter(({ start }) => Temporal.Instant.compare(start, now) > 0);
   if (!asked) return null;
   return (

@@ -10,7 +10,7 @@ export interface MarkDayProps {
   timeZone: string;
 }
 
-/** Marks all that waits for a mark on a day as held, at once (SESSION-13). The press can be undone. */
+/** Marks all sessions of a day that wait for a mark as held (SESSION-13). Can be undone. */
 export function MarkDay({ day, timeZone }: MarkDayProps) {
   const button = useFocusNear<HTMLButtonElement>();
   const marking = useMutation({ mutationFn: () => markDay(day, timeZone) });

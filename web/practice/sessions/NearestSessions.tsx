@@ -23,7 +23,7 @@ interface NearestSessionsProps {
   onGoToPast?: () => void;
 }
 
-/** «Предстоящие», nearest first: two weeks by day, and further ones as they are asked for (SESSION-16). */
+/** «Предстоящие», nearest first: two weeks by day, and further ones on request (SESSION-16). */
 export function NearestSessions({ first, query, busy, timeZone, today, onOpen, onGoToPast }: NearestSessionsProps) {
   const label = useId();
   const [asked, ask] = useKeptDay(query(1).queryKey);
@@ -31,7 +31,7 @@ export function NearestSessions({ first, query, busy, timeZone, today, onOpen, o
   const results = useQueries({ queries: Array.from({ length: pages }, (_, index) => query(index + 1)) });
   const total = first.totalItems;
   const days = daysOf(
-    // The list that others load behind stays.
+    // The first page comes from the listing, which keeps showing it while others load.
     [first.items, ...results.slice(1).map(({ data }) => data?.items ?? [])].flat(),
     timeZone,
   );
@@ -45,7 +45,7 @@ export function NearestSessions({ first, query, busy, timeZone, today, onOpen, o
   const further = useRef<HTMLHeadingElement>(null);
   const [askedFrom, setAskedFrom] = useState<string | null>(null);
   useEffect(() => {
-    // The pressed button goes further down or away: reading goes on with what it has brought.
+    // The pressed button moves down or disappears, so the focus goes to the first of the new days.
     if (askedFrom !== null) further.current?.focus({ preventScroll: true });
   }, [askedFrom]);
   if (total === 0) return null;
@@ -100,7 +100,7 @@ export function NearestSessions({ first, query, busy, timeZone, today, onOpen, o
   );
 }
 
-/** The day from which more was asked for; the way back leads to the same days. */
+/** The day from which more was requested, cached so that Back shows the same days. */
 function useKeptDay(queryKey: readonly unknown[]): [Temporal.PlainDate | null, (day: Temporal.PlainDate) => void] {
   const client = useQueryClient();
   const key = ['asked-from', ...queryKey];

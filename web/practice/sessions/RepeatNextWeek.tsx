@@ -16,13 +16,13 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 interface RepeatNextWeekProps {
   session: Repeated;
-  /** Where the letter about it goes. */
+  /** The address for the letter about it. */
   to: readonly string[];
   silent: boolean;
   describedBy: string | undefined;
 }
 
-/** Plans the client's next session a week after this one, by one press (SESSION-14). */
+/** Plans the client's next session a week after this one, with a single press (SESSION-14). */
 export function RepeatNextWeek(props: RepeatNextWeekProps) {
   return <Repeat key={props.session.id} {...props} />;
 }

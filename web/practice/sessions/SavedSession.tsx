@@ -9,7 +9,7 @@ interface SavedSessionProps {
   onOpen: (id: string) => void;
 }
 
-/** The session just saved, wherever it stands in the list. */
+/** The session just saved, wherever it is in the list. */
 export function SavedSession({ session, timeZone, onOpen }: SavedSessionProps) {
   const start = session.start.toZonedDateTimeISO(timeZone);
   const day = start.toPlainDate();

@@ -35,13 +35,13 @@ import { toast } from '#web/ui/toast/toast.ts';
 export interface SessionActionsProps {
   session: SessionRecord;
   editing: SessionEditing;
-  /** A press has done all there was to do: the session can be left. */
+  /** Called when an action has finished and the session can be closed. */
   onDone: () => void;
-  /** A dialog of its series has opened or closed. */
+  /** Called when a dialog of the session's series opens or closes. */
   onAsk: (asking: boolean) => void;
 }
 
-/** What is done with a stored session by one press, in one row; what is seldom done is under «Ещё». */
+/** The one-press actions of a stored session in one row; rarely used ones are under «Ещё». */
 export function SessionActions({ session, editing, onDone, onAsk }: SessionActionsProps) {
   const { silent, onSilent, timeZone } = editing;
   const id = useId();
@@ -136,7 +136,7 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
   );
 }
 
-/** Only where a link opens the session. */
+/** Rendered only if a link to the session exists. */
 function RevokeItem({ session, onPress }: { session: string; onPress: () => void }) {
   const { data: opens } = useQuery(opensByLinkQuery(session));
   return opens && <MoreItem onPress={onPress}>Отозвать ссылку</MoreItem>;
@@ -151,13 +151,15 @@ function lineKind(repeats: boolean, callsOff: boolean, isUntold: boolean) {
 interface MarkButtonProps extends Omit<Marking, 'press'> {
   session: SessionRecord;
   icon: ReactNode;
-  /** Where the letter about it goes; absent where none can. */
+  /** The address for the letter about it; absent if none can be sent. */
   to?: readonly string[];
   describedBy?: string | undefined;
   children: string;
 }
 
-/** Marks a session by one press, which the toast takes back: cancelled before it begins, missed after (VISIT-03). */
+/**
+ * Marks a session with one press: cancelled before it begins, missed afterwards; the toast offers an undo (VISIT-03).
+ */
 function MarkButton({ session, icon, to, describedBy, children, ...mark }: MarkButtonProps) {
   const { marking } = useSessionMark(session);
   return (
@@ -167,7 +169,7 @@ function MarkButton({ session, icon, to, describedBy, children, ...mark }: MarkB
       aria-busy={marking.isPending}
       aria-describedby={describedBy}
       onClick={({ currentTarget }) => {
-        // Pressing removes this button: the focus moves first, or it falls to the page.
+        // Pressing removes this button, so move the focus first; otherwise it would be dropped.
         currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus();
         submitOnce(marking, { ...mark, press: to ? pressOn(to, mark.silent ?? false, session.date) : null });
       }}
@@ -178,8 +180,8 @@ function MarkButton({ session, icon, to, describedBy, children, ...mark }: MarkB
 }
 
 /**
- * How else a session that she cancelled can count: late where that was within her own cut-off of so many hours, missed
- * where it was to have begun (MONEY-02).
+ * The other outcomes of a session that the practitioner cancelled: late if it was cancelled within `cutOff` hours of
+ * its start, missed if that has passed (MONEY-02).
  */
 function otherOutcomes(session: SessionRecord, cutOff: number, begun: boolean): MarkWord[] {
   const { status, outcome, date, outcome_at, expand } = session;
@@ -202,11 +204,11 @@ function OutcomeItems({ session, words }: { session: SessionRecord; words: reado
   ));
 }
 
-/** Copies a link by which the client moves or cancels the session, and ends all such links (VISIT-04). */
+/** Copies a link with which the client moves or cancels the session, and revokes all such links (VISIT-04). */
 function useVisitLink(session: SessionRecord, timeZone: string) {
   const { id } = session;
   const who = whoAndWhen(session, timeZone);
-  // A late link would replace one of another client's session that was copied meanwhile.
+  // Once this dialog is closed, a late response must not overwrite what was copied since.
   const closing = useRef<AbortController>(null);
   useEffect(() => {
     const control = new AbortController();

@@ -35,16 +35,16 @@ const PriceField = lazyPart(async () => (await import('#web/practice/money/Price
 });
 
 type SessionBasicsProps = Pick<SessionEditing, 'values' | 'errors' | 'timeZone' | 'change' | 'usual' | 'session'> & {
-  /** Said below the time. */
+  /** Shown below the time. */
   overlap: ReactNode;
-  /** Of the client. */
+  /** The client's place. */
   place: ClientPlace | undefined;
   placeLink: string | undefined;
-  /** Of the client; null where the practitioner's holds. */
+  /** The client's price; null if the practitioner's usual price applies. */
   price: number | null;
 };
 
-/** Step 1: date, time, length and status. A digit of the length renders none of the other fields. */
+/** Step 1: date, time, length and status. Typing a length does not re-render the other fields. */
 export function SessionBasics(props: SessionBasicsProps) {
   const { values, errors, timeZone, change, usual, session, overlap, place, placeLink, price } = props;
   return (
@@ -82,7 +82,7 @@ export function SessionBasics(props: SessionBasicsProps) {
         <TimeRemark values={values} session={session} timeZone={timeZone} />
       </div>
       {overlap}
-      {/* What took place is not moved to a free hour. */}
+      {/* A session that took place needs no free time. */}
       {session?.status !== 'completed' && (
         <FreeTimes
           timeZone={timeZone}
@@ -161,11 +161,11 @@ interface WhatItCostsProps extends Pick<SessionBasicsProps, 'change'> {
   value: string;
   error: string | undefined;
   client: number | null;
-  /** A session that was held keeps that it has no price. */
+  /** A held session without a price keeps having none. */
   keeps: boolean;
 }
 
-/** Its place is there before where a price holds. */
+/** The space is reserved if a price applies. */
 const WhatItCosts = memo(function WhatItCosts({ value, error, change, client, keeps }: WhatItCostsProps) {
   const profile = useProfile();
   const usual = client ?? profile.price;
@@ -180,7 +180,7 @@ interface RepetitionProps extends Pick<SessionForm, 'status' | 'repeat'>, Pick<S
   error: string | undefined;
 }
 
-/** Only what is still to take place repeats. */
+/** Only a planned session can repeat. */
 const Repetition = memo(function Repetition({ status, repeat, error, change, timeZone }: RepetitionProps) {
   if (seriesStatusOf(status)) {
     return (
@@ -202,13 +202,13 @@ const Repetition = memo(function Repetition({ status, repeat, error, change, tim
 
 type TimeRemarkProps = Pick<SessionEditing, 'values' | 'session' | 'timeZone'>;
 
-/** What speaks against a chosen time without forbidding it: it has passed, or lies outside the practice's own hours. */
+/** Warnings about a chosen time that is allowed nevertheless: it has passed, or is outside the practice's own hours. */
 function TimeRemark({ values, session, timeZone }: TimeRemarkProps) {
   const { data: week } = useQuery(availabilityQuery());
   const { days_off: daysOff } = useProfile();
   const date = readIsoDate(values.date);
   const isLateNow = isLate(values, session, timeZone);
-  // Of what has taken place, and where it stands already, nothing is to be decided.
+  // No warning for a session that took place, or for its unchanged time.
   const asks = seriesStatusOf(values.status) !== null && claimsTime(values, session, timeZone);
   const isAhead = date !== null && week !== undefined && asks;
   const { time, duration } = values;

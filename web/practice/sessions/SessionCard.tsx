@@ -12,12 +12,12 @@ import { CardButton } from '#web/ui/page/CardGrid.tsx';
 interface SessionCardProps {
   session: SessionTimeRecord & { expand?: { client?: NamedClient } };
   timeZone: string;
-  /** When it ends, where it stands on a day after the one on which it began. */
+  /** The end of the session, if the card is under a day after its start. */
   until?: string | null;
   onOpen: () => void;
 }
 
-/** Time, status, client and length of a session (SESSION-02); pressing it edits. */
+/** Time, status, client and length of a session (SESSION-02); pressing it opens the session. */
 export function SessionCard({ session, timeZone, until = null, onOpen }: SessionCardProps) {
   const start = zoned(session.date, timeZone);
   const name = shownClient(session);

@@ -32,7 +32,7 @@ import { clientPage } from '#web/practice/client-page/client-page.ts';
 interface SessionDialogProps {
   id: string;
   onClose: () => void;
-  /** When news and thoughts are saved: the calendar always saves them (SESSION-05). */
+  /** Which texts are saved: the calendar always saves them (SESSION-05). */
   texts?: SavedTexts;
 }
 
@@ -44,7 +44,7 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
   const phone = useIsPhone();
   /** Opens on the texts, as a session that took place (SESSION-13). */
   const write = useSearch({ strict: false, select: (search) => search.write === '1' });
-  // While the session is being deleted it is not queried any more: that would be a 404.
+  // While the session is being deleted it is not queried, because that would be a 404.
   const [deleting, setDeleting] = useState(false);
   const query = useQuery({ ...sessionQuery(id), enabled: !deleting });
   const session = query.data ?? null;
@@ -58,7 +58,7 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
     session,
     deleted: gone,
     timeZone,
-    // Until the session is loaded, a draft has no stored values to compare with.
+    // Until the session is loaded, there are no stored values to compare a draft with.
     opened: session !== null,
     reads: true,
     write,
@@ -108,7 +108,7 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
         title={
           session ? (
             <>
-              {/* To the eye the fields below say it. */}
+              {/* Visually, the fields below show this. */}
               <span className="visually-hidden">Сессия{start && `, ${showDayAndTime(start)}`}: </span>
               {client ? <ClientLink client={client} /> : session.client === '' ? CLIENT_GONE : 'Клиент не\u00A0найден'}
             </>
@@ -185,7 +185,7 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
   );
 }
 
-/** The client of a session, who leads to their page (CARD-01). */
+/** The client of a session, with a link to their page (CARD-01). */
 function ClientLink({ client }: { client: { id: string; name: string } }) {
   return (
     <Link className={classes.client} {...clientPage(client.id)} translate="no">
@@ -194,7 +194,7 @@ function ClientLink({ client }: { client: { id: string; name: string } }) {
   );
 }
 
-/** The number to call; nothing where there is nothing to dial. */
+/** The phone number as a link; renders nothing if it cannot be dialled. */
 function PhoneLink({ phone }: { phone: string }) {
   const tel = telLink(phone);
   return (

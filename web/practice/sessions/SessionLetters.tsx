@@ -13,14 +13,17 @@ interface SessionLettersProps {
   timeZone: string;
 }
 
-/** What was sent to the client about a session (LETTER-07), and that nothing is; nothing where there is nothing to say. */
+/**
+ * The letters sent to the client about a session (LETTER-07), or why none are sent; renders nothing if there is
+ * neither.
+ */
 export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps) {
   const now = useNow();
   const { data, isPending, isError, refetch } = useQuery(sessionLettersQuery(session.id));
   const profile = useProfile();
   const client = session.expand?.client;
   const off = client?.letters_off ?? '';
-  // A cancellation takes back what waits, also where letters were refused.
+  // A cancelled session needs no notice that letters are off.
   const why = session.status === 'canceled' ? '' : off;
   const reminded = {
     ...profile,
@@ -36,7 +39,7 @@ export function SessionLetters({ session, ahead, timeZone }: SessionLettersProps
         <p role="status" className="visually-hidden">
           Загрузка писем...
         </p>
-        {/* A client who is reminded has at least the line of the reminder: the buttons below stay in their place. */}
+        {/* A client with a reminder has at least its line, so this reserves the space for it. */}
         {reminded.isTold && <div aria-hidden className={classes.lettersComing} />}
       </>
     );

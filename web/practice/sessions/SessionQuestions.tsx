@@ -22,7 +22,7 @@ const ChangeQuestion = lazyDialog(
   async () => (await import('#web/practice/series/change/ChangeQuestion.tsx')).ChangeQuestion,
 );
 
-/** The questions of a session's form; a form in a dialog hides meanwhile. */
+/** The follow-up dialogs of a session's form; a form in a dialog is hidden meanwhile. */
 export function SessionQuestions({ editing }: { editing: SessionEditing }) {
   const { flow, session, series, timeZone, dispatch } = editing;
   const back = () => dispatch({ type: 'back' });

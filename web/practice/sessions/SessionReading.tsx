@@ -26,7 +26,7 @@ const SessionMoney = lazyPart(async () => (await import('#web/practice/money/Ses
   coming: null,
 });
 
-/** A stored session to read: when, where, what was written, and what can be done with it by one press. */
+/** A stored session in read mode: when, where, what was written, and its one-press actions. */
 export function SessionReading(props: SessionActionsProps) {
   const { editing, session } = props;
   const { timeZone, draft } = editing;
@@ -37,7 +37,8 @@ export function SessionReading(props: SessionActionsProps) {
   }, [turned]);
   const ahead = statusOfSession({ ...session, start: parseStoredInstant(session.date) }, useNow()) === 'planned';
   const outcome = showOutcome(session, timeZone);
-  // No form has it: it comes by an import or another program. The other texts say that all are locked.
+  // The form has no description: only imports or other programs set it. If all texts are locked, the texts below say
+  // so.
   const description = session.description?.trim() ?? '';
   return (
     <div ref={root} tabIndex={-1} role="group" aria-label="Сессия" className={`${classes.stack} ${reading.reading}`}>
@@ -91,7 +92,7 @@ function WhenItIs({ session, timeZone }: { session: SessionRecord; timeZone: str
   );
 }
 
-/** What it costs and whether it is paid; its place is there before where a price holds. */
+/** The price and whether it is paid; the space is reserved if a price applies. */
 function WhatItCosts({ session, timeZone }: { session: SessionRecord; timeZone: string }) {
   const usual = useProfile().price;
   const client = session.expand?.client;
@@ -104,7 +105,7 @@ function WhatItCosts({ session, timeZone }: { session: SessionRecord; timeZone: 
   );
 }
 
-/** Where it is, and the way in (PLACE-01). */
+/** The place, and the link to join (PLACE-01). */
 function WhereItIs({ session }: { session: SessionRecord }) {
   const { place: own, expand } = session;
   const { place = '', place_link = '' } = expand?.client ?? {};

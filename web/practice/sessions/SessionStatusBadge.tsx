@@ -17,7 +17,10 @@ interface SessionStatusBadgeProps {
   signOnPhone?: boolean;
 }
 
-/** The status with its words, «Неявка» and «Поздняя отмена» on the phone too: the sign alone is that of any cancellation. */
+/**
+ * The status in words. On the phone, where others show only the icon, «Неявка» and «Поздняя отмена» keep their words,
+ * because their icon is that of any cancellation.
+ */
 export function SessionStatusBadge({ status, outcome, signOnPhone = false }: SessionStatusBadgeProps) {
   const words = statusInWords({ status, outcome });
   return (

@@ -29,7 +29,7 @@ interface SessionStepsProps {
   client: (LetterReader & Partial<ClientPlaceRecord> & Partial<Pick<PricedClient, 'price'>>) | undefined;
 }
 
-/** The fields of the current step. The focus follows from step to step. */
+/** The fields of the current step. The focus moves with the step. */
 export function SessionSteps({ editing, client }: SessionStepsProps) {
   const { values, errors, change, draft, session, timeZone, series, deleted } = editing;
   const { step, turned } = editing.flow;
@@ -112,12 +112,12 @@ export function SessionSteps({ editing, client }: SessionStepsProps) {
 }
 
 interface OverlapBoxProps {
-  /** The overlapping time; null when only the server knows it. */
+  /** The overlapping time; null if only the server knows it. */
   overlap: HeldSpan | null;
   timeZone: string;
 }
 
-/** The chosen time is taken: by which session or request, and the possible steps (SESSION-10). */
+/** The chosen time is taken: by which session or request, and what to do (SESSION-10). */
 function OverlapBox({ overlap, timeZone }: OverlapBoxProps) {
   const advice = 'Можно выбрать свободное время или сохранить намеренно.';
   if (!overlap) {
@@ -143,14 +143,17 @@ function OverlapBox({ overlap, timeZone }: OverlapBoxProps) {
 
 interface PreviousTextsProps {
   client: string;
-  /** The session that is written about; '' for a new one. */
+  /** The session being edited; '' for a new one. */
   session: string;
   /** Its start. */
   before: StoredInstant;
   timeZone: string;
 }
 
-/** What was written about the client before: beside the fields where there is room, else folded above them (CARD-03). */
+/**
+ * The texts of the client's previous session: beside the fields if there is room, otherwise folded above them
+ * (CARD-03).
+ */
 function PreviousTexts({ client, session, before, timeZone }: PreviousTextsProps) {
   const beside = useMediaQuery('(width >= 64em)', false, { getInitialValueInEffect: false });
   const { data: sessions, isError } = useQuery(previousTextsQuery(client, session, before));
@@ -170,7 +173,7 @@ function PreviousTexts({ client, session, before, timeZone }: PreviousTextsProps
   const texts = data && <WrittenTexts className={reading.texts} news={data.news} thoughts={data.thoughts} />;
   if (beside) {
     return (
-      // Its own texts scroll, by keys too.
+      // Focusable, so that its texts can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <section className={previousTexts.beside} aria-label="Прошлая сессия" tabIndex={0}>
         <h3 className={previousTexts.title}>{title}</h3>
@@ -178,7 +181,7 @@ function PreviousTexts({ client, session, before, timeZone }: PreviousTextsProps
       </section>
     );
   }
-  // As high without texts: the fields below stay in their place.
+  // The same height without texts, so that the fields below stay in place.
   if (!texts) return <p className={previousTexts.line}>{title}</p>;
   return (
     <details className={previousTexts.folded}>

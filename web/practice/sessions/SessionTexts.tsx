@@ -11,9 +11,9 @@ import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts'
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 type SessionTextsProps = Pick<SessionEditing, 'draft' | 'values' | 'errors' | 'change' | 'series' | 'leavesTexts'> & {
-  /** Said between the summary and the fields. */
+  /** Shown between the summary and the fields. */
   overlap: ReactNode;
-  /** What the session was stored with; it counts with its status alone. */
+  /** The stored outcome; it applies only while the status is unchanged. */
   outcome: SessionOutcome;
 };
 

@@ -70,18 +70,18 @@ interface SessionListProps {
   order: SessionOrder | null;
   timeZone: string;
   now: Temporal.Instant;
-  /** What stands above the list is still loading. */
+  /** The content above the list is still loading. */
   waiting: boolean;
-  /** It failed to load. */
+  /** The content above the list failed to load. */
   broken: boolean;
   onOpen: (id: string) => void;
   /** Content above the list. */
   children: ReactNode;
 }
 
-/** The list and the content above it appear together: no visible row is pushed down. */
+/** The list and the content above it appear together, so that no visible row is pushed down. */
 function SessionList({ q, timeZone, now, broken, onOpen, children, ...props }: SessionListProps) {
-  // Most practices have sessions that repeat: until that is known, theirs are asked for.
+  // Until the order is known, queries the default of practices with series, which is the most likely one.
   const order = props.order ?? 'nearest';
   const waiting = props.waiting || props.order === null;
   const today = dayOf(now, timeZone).toString();

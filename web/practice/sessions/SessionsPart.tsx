@@ -20,9 +20,9 @@ interface SessionsPartProps {
   busy: boolean;
   timeZone: string;
   onOpen: (id: string) => void;
-  /** Takes the focus when the part is jumped to. */
+  /** Gets the focus when the part is jumped to. */
   heading?: RefObject<HTMLHeadingElement | null>;
-  /** Years of planned sessions can stand before the past ones. */
+  /** Jumps to the past sessions, which can be below years of planned ones. */
   onGoToPast?: () => void;
 }
 
@@ -69,7 +69,7 @@ interface PartHeadProps extends Pick<SessionsPartProps, 'title' | 'heading' | 'o
   total: number;
 }
 
-/** The head of a part, with the jump to the past ones above those still to come. */
+/** The heading of a part; above upcoming sessions with a button that jumps to the past ones. */
 export function PartHead({ label, title, total, heading, onGoToPast }: PartHeadProps) {
   return (
     <div className="spread wrap gap-3 below-3">

@@ -11,10 +11,10 @@ interface StatusChoiceProps extends Pick<SessionEditing, 'change'> {
   error: string | undefined;
 }
 
-/** The four statuses next to one another. */
+/** The four statuses as radio buttons. */
 export const StatusChoice = memo(function StatusChoice({ value, change, error }: StatusChoiceProps) {
   return (
-    // WebKit counts the height of a legend twice until something is laid out anew: the dialog would jump.
+    // No fieldset: WebKit counts the height of a legend twice until the next layout, so the dialog would jump.
     <div className={classes.group} role="group" aria-labelledby="session-status">
       <p id="session-status" className={classes.label}>
         Статус

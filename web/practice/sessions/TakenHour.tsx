@@ -28,15 +28,17 @@ interface TakenHourProps {
   wish: Temporal.ZonedDateTime;
   /** Minutes. */
   duration: number;
-  /** Where the letter goes. */
+  /** The address for the letter. */
   to: readonly string[];
   silent: boolean;
-  /** Plans the choice, and closes; returns where that hour is taken by now, too. */
+  /** Plans the chosen start and closes; otherwise resolves if that time is taken too. */
   onChoose: (choice: Choice) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks about an hour that is held, or in days off: three free ones of its day, or that hour on purpose (SESSION-17). */
+/**
+ * For a time that is taken or on a day off: offers three free times of that day, or that time on purpose (SESSION-17).
+ */
 export function TakenHour({ client, wish, duration, to, onChoose, onClose, ...begun }: TakenHourProps) {
   const { days_off } = useProfile();
   const [silent, setSilent] = useState(begun.silent);

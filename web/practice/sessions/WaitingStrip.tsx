@@ -16,7 +16,7 @@ interface WaitingStripProps {
   open: OpenBy;
 }
 
-/** The sessions of earlier days without a mark, gathered in one line that opens (SESSION-13). Today's stand in its sheet. */
+/** The sessions of earlier days without a mark, in one line that unfolds (SESSION-13). Today's are in today's sheet. */
 export function WaitingStrip({ now, timeZone, open }: WaitingStripProps) {
   const list = useId();
   const [opened, setOpened] = useState(false);
@@ -62,7 +62,7 @@ export function WaitingStrip({ now, timeZone, open }: WaitingStripProps) {
   );
 }
 
-/** Sessions by the day on which they begin, in the order in which they come. */
+/** Groups sessions by the day on which they begin, keeping their order. */
 function byDay(rows: readonly DaySession[], timeZone: string) {
   const days: { day: Temporal.PlainDate; sessions: DaySession[] }[] = [];
   for (const session of rows) {

@@ -23,13 +23,15 @@ const WaitingStrip = lazyPart(async () => (await import('#web/practice/sessions/
   coming: <div className={classes.strip} />,
 });
 
-/** What stands above the list of sessions; `coming` until all of it can be shown at once. Its failure is the screen's. */
+/**
+ * The content above the list of sessions; `coming` until all of it can be shown at once. The screen shows a failure.
+ */
 export function useWorkingDay(now: Temporal.Instant, timeZone: string) {
   const [savedId] = useState(justSaved);
   useEffect(forgetSaved, []);
   const saved = useQuery(sessionRowQuery(savedId));
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
-  // After midnight the page stays; only the day is a new one.
+  // After midnight the previous day stays visible while the new one loads.
   const day = useQuery({ ...dayQuery(today.toString(), timeZone), placeholderData: keepPreviousData });
   const next = useQuery({ ...nextSessionQuery(boundaryOf(now)), placeholderData: keepPreviousData });
   const open = useQuery(openSessionsQuery(today, timeZone, WAITING_PAGE));
@@ -51,7 +53,7 @@ interface WorkingDayProps extends Omit<ReturnType<typeof useWorkingDay>, 'coming
   onOpen: (id: string, write?: boolean) => void;
 }
 
-/** The session just saved, today's, those that wait for a mark and, after the day's last, the next one. */
+/** The session just saved, today's sessions, those that wait for a mark and, after the last one today, the next one. */
 export function WorkingDay({ day, next, saved, waits, now, timeZone, onOpen }: WorkingDayProps) {
   const sessions = day.isPlaceholderData ? undefined : day.data;
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();

@@ -11,24 +11,24 @@ const LABELS = [
   ['thoughts', 'Мысли о\u00A0сессии'],
 ] as const;
 
-/** A text that does not open counts as written. */
+/** A text that cannot be decrypted counts as written. */
 export function isWritten(session: Texts): boolean {
   return LABELS.some(([field]) => session[field]?.trim() !== '');
 }
 
 interface WrittenTextsProps extends Texts {
   className?: string | undefined;
-  /** Fields that hold a draft. */
+  /** Fields with an unsaved draft. */
   drafts?: Partial<Record<keyof Texts, boolean>>;
 }
 
-/** What is written about a session, to read; renders nothing where nothing is. */
+/** The texts of a session, read-only; renders nothing if there are none. */
 export function WrittenTexts({ className, drafts = {}, ...session }: WrittenTextsProps) {
   if (!isWritten(session)) return null;
   const texts = LABELS.map(([field, label]) => ({ field, label, text: session[field]?.trim() })).filter(
     ({ text }) => text !== '',
   );
-  // Said once.
+  // One notice instead of one per text.
   if (texts.every(({ text }) => text === undefined)) {
     return (
       <div className={className}>

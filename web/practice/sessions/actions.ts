@@ -23,10 +23,10 @@ export async function addSession(
   await createOnce(pb.collection('sessions'), { ...attempt, create, update, options: quietly(silent) });
 }
 
-/** Returns the first session of a series; null where none is planned, or it cannot be read. */
+/** Returns the first session of a series; null if there is none or it cannot be read. */
 export async function firstOfSeries({ client }: SeriesRequest, { series }: MadeSeries): Promise<string | null> {
   const filter = pb.filter('client = {:client} && series = {:series}', { client, series: series.id });
-  // The series is saved: without its first session, the list only marks nothing.
+  // The series is saved; without its first session the list only highlights nothing.
   const first = await firstRow<{ id: string }>('sessions', { filter, sort: 'date', fields: 'id' }).catch(() => null);
   return first?.id ?? null;
 }
@@ -35,7 +35,7 @@ export function changeSession(id: string, changes: SessionBody, silent: boolean)
   return pb.collection('sessions').update<SessionRecord>(id, changes, quietly(silent));
 }
 
-/** What became of a session: the server derives the outcome, except of a client who did not come, or said so late. */
+/** The result of a session. The server derives the outcome, except for a client who missed it or cancelled late. */
 export interface Mark {
   status: SessionStatus;
   outcome?: 'no_show' | 'late' | '';
@@ -45,7 +45,7 @@ export async function deleteSession(id: string, silent: boolean): Promise<void> 
   await pb.collection('sessions').delete(id, quietly(silent));
 }
 
-/** Brings a deleted session back as it was, to its own time over what is there (SESSION-17). */
+/** Restores a deleted session at its own time, even if that is taken now (SESSION-17). */
 export async function restoreSession(id: string, silent: boolean): Promise<void> {
   const body = { allowOverlap: true };
   await pb.send(`/api/sessions/${id}/restore`, { method: 'POST', body, ...quietly(silent) });

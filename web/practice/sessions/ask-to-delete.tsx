@@ -34,18 +34,21 @@ const FAILED = 'Ошибка при удалении сессии';
 
 interface Deletion {
   timeZone: string;
-  /** Where letters to the client go. */
+  /** The addresses for letters to the client. */
   to: readonly string[];
   onDeleting: (deleting: boolean) => void;
-  /** The session is gone. */
+  /** Called once the session is deleted. */
   onDeleted: () => void;
-  /** Its series has ended, and left it as it is. */
+  /** Called when its series has ended and left it in place. */
   onStays: () => void;
 }
 
-/** Deletes a session after a question, of a series also those after it; the toast takes that back (SESSION-03, SERIES-06). */
+/**
+ * Deletes a session after a confirmation, which for a series also offers to end it; the toast offers an undo
+ * (SESSION-03, SERIES-06).
+ */
 export async function askToDelete(session: SessionRecord, deletion: Deletion): Promise<void> {
-  // A second press before the question is drawn asks nothing more.
+  // Ignores a second press before the confirmation is rendered.
   if (hosted.get().length > 0) return;
   const { timeZone, onDeleting, onDeleted, onStays } = deletion;
   const kind = letterOf(session);
@@ -109,12 +112,15 @@ export async function askToDelete(session: SessionRecord, deletion: Deletion): P
   onDeleting(false);
 }
 
-/** What this tab knows of a session by now. */
+/** The session as this tab knows it now. */
 function newestOf(session: SessionRecord): SessionRecord {
   return queryClient.getQueryData(sessionQuery(session.id).queryKey) ?? session;
 }
 
-/** Asks about an occurrence as it is by now: a change of its series can make it one of another, at another hour. */
+/**
+ * The confirmation for an occurrence with its current data: a change of its series can move it to another series or
+ * time.
+ */
 function NewestOccurrence({
   session: pressed,
   ...question
@@ -135,26 +141,26 @@ function NewestOccurrence({
   );
 }
 
-/** Whose session is deleted and when it is, as the dialog below reads it again. */
+/** The client and the time, as updated by the dialog beneath. */
 function Newest({ session, timeZone }: { session: SessionRecord; timeZone: string }) {
   const { data = session } = useQuery({ ...sessionQuery(session.id), enabled: false });
   return <p>{whoAndWhen(data, timeZone)}.</p>;
 }
 
-/** Whether a price holds for a session that is not held yet: only then is it asked for payments. */
+/** Whether a price applies to a session that is not held yet; only then its payments are queried. */
 function costs({ price, expand }: SessionRecord): boolean {
   const usual = queryClient.getQueryData(profileQuery().queryKey)?.price;
   return (price ?? expand?.client?.price ?? usual ?? null) !== null;
 }
 
-/** The letter that deleting a session alone sends. */
+/** The letter that deleting only this session sends. */
 function letterOf(session: SessionRecord) {
   const told = queryClient.getQueryData(toldQuery([session.id]).queryKey);
   const known = { letters: lettersOf(session), isTold: told?.includes(session.id) };
   return letterOfSession(session, null, known, readClock().epochMilliseconds);
 }
 
-/** Whether its client should know of it. */
+/** Whether the client should be notified of its cancellation. */
 function isPlanned({ date, status }: SessionRecord): boolean {
   const startMs = parseStoredInstant(date).epochMilliseconds;
   return isAhead({ status, startMs }, readClock().epochMilliseconds);

@@ -14,7 +14,7 @@ interface SessionDeed {
   expand?: { client?: NamedClient };
 }
 
-/** Notifies of what a client did by their link, as a row of news says it (VISIT-03). */
+/** Shows a toast for what a client did through their link, in the words of the news (VISIT-03). */
 export async function notifyOfClient(news: RecordModel, timeZone: string): Promise<void> {
   const list = rowList(String(news['session']));
   const { items } = await readList<SessionDeed>(list, new AbortController().signal);
@@ -28,7 +28,7 @@ export async function notifyOfClient(news: RecordModel, timeZone: string): Promi
   }
 }
 
-/** Notifies of a visitor's new request. */
+/** Shows a toast for a visitor's new request. */
 export function notifyOfRequest(request: RecordModel, timeZone: string): void {
   const text = `${isolated(String(request['name']))}, ${showInstant(String(request['date']), timeZone)}`;
   toast.info(text, { title: 'Новая заявка', icon: IconInbox });

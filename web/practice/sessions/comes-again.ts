@@ -3,7 +3,7 @@ import { parseStoredInstant } from '#domain/time/instant.ts';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
 import type { SessionTimeRecord } from '#web/practice/sessions/queries.ts';
 
-/** Its series brings the client a week later anyway: «Повторить через неделю» has nothing to do. */
+/** Whether the series has a session a week later anyway, so that «Повторить через неделю» is not needed. */
 export function comesAgain(
   { date }: Pick<SessionTimeRecord, 'date'>,
   series: Pick<SeriesRecord, 'every_weeks' | 'until' | 'time_zone'>,

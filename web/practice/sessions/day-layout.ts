@@ -10,7 +10,7 @@ export interface ClockSpan {
   to: number;
 }
 
-/** A span's share of the width: its column, the number of columns, and how many of them it takes. */
+/** A span's horizontal place: its column, the number of columns, and how many it takes. */
 export interface Share {
   place: number;
   places: number;
@@ -48,7 +48,7 @@ export function placedAt({ place, places, width }: Share): { left: string; width
   return { left: `${(place / places) * 100}%`, width: `calc(${(width / places) * 100}% - 2px)` };
 }
 
-/** The working time of a weekday: without breaks, empty on an off day, 09:00–18:00 where no week was ever set. */
+/** The working spans of a weekday: without breaks, empty on a day off, 09:00–18:00 if no week is stored. */
 export function workingSpans(hours: WeekdayHours | undefined): ClockSpan[] {
   if (!hours) return [{ from: minutesOf(DEFAULT_HOURS.start), to: minutesOf(DEFAULT_HOURS.end) }];
   if (!hours.is_available) return [];

@@ -68,7 +68,7 @@ test('days are of the practitioner, on the day the clock changes too', () => {
     return found && [found.from, found.to];
   };
   assert.deepEqual(drawn(own), [600, 660]);
-  // From 02:30 for the first time to 02:30 for the second.
+  // From the first 02:30 to the second 02:30.
   const twice = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((text) => Temporal.Instant.from(text));
   assert.deepEqual(drawn({ start: twice[0] ?? own.start, end: twice[1] ?? own.end }), [150, 210]);
 });

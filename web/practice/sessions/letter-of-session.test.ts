@@ -20,7 +20,7 @@ const wished = (change: Partial<{ date: string; duration: number; place: string;
 };
 const told = [letter('sent')];
 
-/** Of a session whose letters are these; `isTold`, what the server says of a series or a page. */
+/** The letter for a session with these letters; `isTold` is the server's response for a series or a client's page. */
 function letterOfSession(
   session: ToldSession | null,
   wish: Parameters<typeof letterOf>[1],

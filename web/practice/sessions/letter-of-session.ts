@@ -3,7 +3,7 @@ import { parseStoredInstant, type StoredInstant } from '#domain/time/instant.ts'
 import type { Leaving } from '#web/practice/letters/leaving.ts';
 import type { LetterRecord } from '#web/practice/sessions/letter-words.ts';
 
-/** A stored session, as far as letters about it depend on it. */
+/** The fields of a stored session that letters about it depend on. */
 export interface ToldSession {
   date: StoredInstant;
   duration: number;
@@ -14,7 +14,7 @@ export interface ToldSession {
   moves: number;
 }
 
-/** What it is to become. */
+/** The values after the save. */
 export interface Wished {
   startMs: number;
   duration: number;
@@ -24,26 +24,32 @@ export interface Wished {
 
 type Letter = Pick<LetterRecord, 'kind' | 'state' | 'start' | 'created' | 'expand'>;
 
-/** What is known of the letters about a session; undefined while it loads. */
+/** The letters about a session and whether its client was notified; undefined while they load. */
 export interface KnownLetters {
   letters: readonly Letter[] | undefined;
   isTold: boolean | undefined;
 }
 
-/** Whether a session's own letters do not say all that its client knows: a series has one, and a page shows what is pressed there. */
+/**
+ * Whether the client may have been notified other than by the session's own letters: a series has its own letter, and
+ * the client's page shows what they did there.
+ */
 export function isToldElsewhere({ series, moves }: Pick<ToldSession, 'series' | 'moves'>): boolean {
   return series !== '' || moves > 0;
 }
 
-/** Returns where a letter about a session goes: what answers a request to the address that the visitor gave there. */
+/**
+ * Returns the address for a letter about a session: the answer to a request goes to the address given in that request.
+ */
 export function addressOf(kind: Leaving | null, client: string, letters: readonly Letter[] | undefined): string {
   if (kind !== 'request-approved' && kind !== 'request-rejected') return client;
   return letters?.find((letter) => letter.expand?.booking?.email)?.expand?.booking?.email ?? client;
 }
 
 /**
- * Returns the letter that a press sends about one session, by what its letters told; null for none. `session` is null of
- * a new one, `wished` of one that is deleted. While its letters load, it counts as told.
+ * Returns the letter that an action about one session sends, compared with what the client was told last; null for
+ * none. `session` is null for a new one, `wished` for a deleted one. While the letters load, the client counts as
+ * notified.
  */
 export function letterOfSession(
   session: ToldSession | null,
@@ -59,7 +65,7 @@ export function letterOfSession(
     session: '',
     told: session && toldBy(session, known),
     isDoubtful: false,
-    // While a letter waits, what it is compared with is not what stands now.
+    // While a letter is waiting to be sent, the stored session is not what the client knows.
     before: waits || !stored ? null : standingOf(stored, client, nowMs),
     now: standingOf(wished && { ...wished, client }, client, nowMs),
     isDeleted: wished === null,
@@ -80,7 +86,7 @@ function wishOf({ date, duration, place, status }: ToldSession): Wished {
   return { startMs: parseStoredInstant(date).epochMilliseconds, duration, place, status };
 }
 
-/** What the client was told last; null where that is nothing, or that it is off. */
+/** What the client was told last; null if that is nothing, or the cancellation. */
 function toldBy(session: ToldSession, { letters, isTold = true }: KnownLetters): Said | null {
   const { startMs, duration, place } = wishOf(session);
   const last = letters
@@ -93,7 +99,7 @@ function toldBy(session: ToldSession, { letters, isTold = true }: KnownLetters):
   return isSeen ? { startMs, duration, place } : null;
 }
 
-/** What a request asked for, whose approval was not told yet; null where an answer was, or none was asked for. */
+/** The wish of a request whose approval was not sent yet; null if it was answered, or if there is no request. */
 function askedIn(letters: readonly Letter[] | undefined): Said | null {
   const approval = letters?.find(({ kind }) => kind === 'request-approved');
   const answered = letters?.some(

@@ -4,25 +4,25 @@ import { returnedCode } from '#domain/letters/returned.ts';
 import { printInstant } from '#domain/time/instant.ts';
 import { showInstant } from '#web/ground/format/dates.ts';
 
-/** A letter about a session, as far as its practitioner reads what became of it. */
+/** A letter about a session, as shown to the practitioner. */
 export interface LetterRecord {
   id: string;
   kind: ClientLetterKind;
   state: ClientLetterState;
   created: string;
-  /** Due letters leave at this time or later; '' of all others. */
+  /** Due letters are sent at this time or later; '' for all others. */
   not_before: string;
   /** The start of the session that it is about. */
   start: string;
-  /** '' until the mail server has taken it. */
+  /** '' until the mail server has accepted it. */
   sent_at: string;
-  /** The command of the mail dialogue and its code, 'RCPT TO 550'; 'folder' of one that no mail server took. */
+  /** The failed SMTP command and its code, 'RCPT TO 550'; 'folder' if letters are written to a folder instead. */
   reason: string;
-  /** The request that it is about, with its visitor's own address; none of other letters. */
+  /** The request that it answers, with the visitor's address; absent for other letters. */
   expand?: { booking?: { email: string } };
 }
 
-/** All neuter, as the states are. */
+/** All neuter, to agree with the states. */
 const KINDS: Record<ClientLetterKind, string> = {
   'request-received': 'Письмо о\u00A0заявке',
   'request-approved': 'Подтверждение записи',
@@ -41,12 +41,12 @@ const OFF: Record<Exclude<LettersOff, ''>, string> = {
   refused: 'адрес не\u00A0принимает письма',
 };
 
-/** Said of a session ahead, because its client learns nothing by letter. */
+/** For a session ahead, because its client gets no letter about it. */
 export function showLettersOff(off: Exclude<LettersOff, ''>): string {
   return `Клиенту письма не\u00A0уходят: ${OFF[off]}, сообщите ему сами`;
 }
 
-/** Returns a session's letters with its reminder to come, which is stored when it falls due. */
+/** Adds the coming reminder to a session's letters, because it is stored only when it falls due. */
 export function withReminder(
   letters: readonly LetterRecord[],
   session: RemindedSession & { isTold: boolean },
@@ -65,7 +65,7 @@ export function withReminder(
   return [{ id: kind, kind, state: 'due', created, not_before, sent_at: '', reason: '', start }, ...letters];
 }
 
-/** Returns the letters to list, the newest first, without dropped reminders that another one replaced. */
+/** Returns the letters to list, newest first, without dropped reminders that another one replaced. */
 export function listedLetters<Letter extends Omit<LetterRecord, 'id' | 'reason' | 'start'>>(
   letters: readonly Letter[],
 ): Letter[] {
@@ -81,7 +81,7 @@ export function listedLetters<Letter extends Omit<LetterRecord, 'id' | 'reason' 
     .toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
 }
 
-/** «Напоминание: принято почтовым сервером 22.11.2026 10:00»; that it arrived is not known (LETTER-07). */
+/** «Напоминание: принято почтовым сервером 22.11.2026 10:00»; whether it arrived is unknown (LETTER-07). */
 export function showLetter(letter: LetterRecord, off: LettersOff, timeZone: string, now: Temporal.Instant): string {
   return `${KINDS[letter.kind]}: ${showState(letter, off, timeZone, now)}`;
 }
@@ -130,7 +130,7 @@ function showRefusal(reason: string): string {
   return /\b[45]\d\d\b/.test(reason) ? 'почтовый сервер отказал' : 'почтовый сервер недоступен';
 }
 
-/** By the enhanced code of the report (RFC 3463). */
+/** By the enhanced status code of the report (RFC 3463). */
 function showReturn(code: string): string {
   if (code.startsWith('5.1.')) return 'такого адреса нет';
   if (code === '5.2.2' || code === '4.2.2') return 'ящик переполнен';

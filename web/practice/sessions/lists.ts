@@ -4,7 +4,7 @@ import type { ListRequest } from '#web/ground/api/list-request.ts';
 import type { SessionOrder } from '#web/ground/browser/storage.ts';
 import { listFilter, type SessionList } from '#web/practice/sessions/session-filter.ts';
 
-/** What a card shows, and the client's phone for the session's dialog. */
+/** The fields that a card shows, and the client's phone for the session's dialog. */
 export const CARD_FIELDS =
   'id,date,duration,status,outcome,series,price,waived,client,expand.client.id,expand.client.name,expand.client.namesake,expand.client.phone';
 
@@ -14,7 +14,7 @@ export const SESSIONS_PAGE = 30;
 /** Two weeks of most practices. */
 const NEAREST_PAGE = 60;
 
-/** A page of the sessions that start after a boundary, or at it and before. */
+/** A page of the sessions that start after a boundary, or of the others, depending on `part`. */
 export function partList(part: SessionList, order: SessionOrder, page: number): ListRequest {
   return {
     collection: 'sessions',

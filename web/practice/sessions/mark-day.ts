@@ -14,8 +14,8 @@ import { toast } from '#web/ui/toast/toast.ts';
 const TOOK_PLACE: Forms = { one: 'Состоялась', few: 'Состоялись', many: 'Состоялось' };
 
 /**
- * Marks as held what waits for a mark on a day, shown or not, and says how many; the toast takes them back. What
- * another window changes meanwhile stays as it is there.
+ * Marks all sessions of a day that wait for a mark as held, shown or not, and reports their number; the toast offers an
+ * undo. Sessions that another window changes meanwhile are left alone.
  */
 export async function markDay(day: Temporal.PlainDate, timeZone: string): Promise<void> {
   try {
@@ -59,7 +59,7 @@ async function takeBack(marked: readonly DaySession[]): Promise<void> {
   await refreshSessions();
 }
 
-/** Changes sessions where they are as this window shows them, and adds them to `done` as they are changed. */
+/** Changes those sessions that are still as shown in this window, and adds each changed one to `done`. */
 async function change(sessions: readonly DaySession[], status: SessionStatus, done: DaySession[]): Promise<void> {
   const seen = sessions.map((session) => ({ ...session, date: printInstant(session.start) }));
   for (const piece of inPieces(seen)) done.push(...(await changeTogether(piece, status)));

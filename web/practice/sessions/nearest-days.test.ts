@@ -35,7 +35,7 @@ test('SESSION-16 two weeks are shown from today, or from the first session behin
   assert.equal(before([1, 5, 40]).toString(), '2026-12-13');
   assert.equal(before([30, 31]).toString(), today.add({ days: 44 }).toString());
   assert.equal(before([1, 5, 40], 40).toString(), today.add({ days: 54 }).toString());
-  // The day it was asked for from has passed.
+  // The day from which more was requested has passed.
   assert.equal(before([1, 5], -10).toString(), '2026-12-13');
 });
 

@@ -9,13 +9,13 @@ export interface SessionDay<Session> {
   sessions: Session[];
 }
 
-/** The days of a zone on which sessions begin. `sessions` are sorted by time, and so are the days. */
+/** Groups sessions by the day of the zone on which they begin. `sessions` are sorted by time, and so are the days. */
 export function daysOf<Session extends { id: string; date: StoredInstant }>(
   sessions: readonly Session[],
   timeZone: string,
 ): SessionDay<Session>[] {
   const days: SessionDay<Session>[] = [];
-  // While pages are read again, one session can stand on two of them.
+  // During a refetch one session can be on two pages.
   const seen = new Set<string>();
   for (const session of sessions) {
     if (seen.has(session.id)) continue;
@@ -29,8 +29,8 @@ export function daysOf<Session extends { id: string; date: StoredInstant }>(
 }
 
 /**
- * The day before which days are shown: two weeks from today and, where nothing stands in them, from the first day. Once
- * more was asked for, two weeks from the day `asked`.
+ * The day before which sessions are shown: two weeks from today or, if these are empty, from the first day with
+ * sessions. With `asked`, two weeks from that day.
  */
 export function shownBefore(
   days: readonly SessionDay<unknown>[],

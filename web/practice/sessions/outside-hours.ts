@@ -4,7 +4,7 @@ import type { DayOff } from '#domain/profiles/profile.ts';
 import { minutesOf, WALL_TIME, wallTimeOf } from '#domain/time/wall-time.ts';
 import { workingSpans } from '#web/practice/sessions/day-layout.ts';
 
-/** Whether a span of a day, in minutes since its midnight, lies in working time; without stored hours any does. */
+/** Whether a span of a day, in minutes since midnight, is within working time; true if no hours are stored. */
 export function isInHours(hours: WeekdayHours | undefined, from: number, to: number): boolean {
   return hours === undefined || workingSpans(hours).some((span) => span.from <= from && to <= span.to);
 }
@@ -17,7 +17,10 @@ interface Chosen {
   duration: number;
 }
 
-/** What a chosen time says against the practice's own hours: a day off, no working day, an hour outside; '' for nothing. */
+/**
+ * How a chosen time conflicts with the practice's own hours: a day off, no working day, outside the hours; '' if it
+ * does not.
+ */
 export function outsideHours(
   { date, time, duration }: Chosen,
   hours: WeekdayHours | undefined,

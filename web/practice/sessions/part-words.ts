@@ -1,23 +1,23 @@
 import type { DayPart } from '#domain/time/day-parts.ts';
 import { showTime } from '#web/ground/format/dates.ts';
 
-/** When something on a day begins, in the practitioner's zone, and which part of it lies on that day. */
+/** The start of something in the practitioner's zone, and the part of it that is on one day. */
 export interface OnDay {
   start: Temporal.ZonedDateTime;
   part: DayPart;
 }
 
-/** '23:00' on the day on which it begins, 'с 23:00' on the next. */
+/** '23:00' on the day it begins, 'с 23:00' on the next. */
 export function showBegin({ start, part }: OnDay): string {
   return part.after > 0 ? `с\u00A0${showTime(start)}` : showTime(start);
 }
 
-/** When what began on an earlier day ends, '00:30'; null on the day on which it begins. */
+/** The end of what began on an earlier day, '00:30'; null on the day it begins. */
 export function endOfLate({ start, part }: OnDay, minutes: number): string | null {
   return part.after > 0 ? showTime(start.add({ minutes })) : null;
 }
 
-/** '23:00', or 'с 23:00 до 00:30' where it began on an earlier day. */
+/** '23:00', or 'с 23:00 до 00:30' if it began on an earlier day. */
 export function showTimes(on: OnDay, minutes: number): string {
   const end = endOfLate(on, minutes);
   return end === null ? showBegin(on) : `${showBegin(on)} до\u00A0${end}`;

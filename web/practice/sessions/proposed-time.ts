@@ -13,13 +13,13 @@ interface Day {
   /** The hours of that weekday; undefined when none are stored. */
   hours: WeekdayHours | undefined;
   held: readonly HeldSpan[];
-  /** The free starts for a session of the usual length. */
+  /** The free starts for a session of the default length. */
   free: readonly Slot[];
 }
 
 /**
- * The time of a new session (SESSION-07): the specification's, or the first free one of the day where that lies outside
- * the stored hours or is taken.
+ * The time of a new session (SESSION-07): the default of the specification or, if that is outside the stored hours or
+ * taken, the first free one of the day.
  */
 export function proposedTime({ date, timeZone, hours, held, free }: Day): string {
   const form = newSessionForm(date);
@@ -29,17 +29,17 @@ export function proposedTime({ date, timeZone, hours, held, free }: Day): string
   return (suits ? undefined : free[0]?.time) ?? form.time;
 }
 
-/** What a new session begins with; its length is the specification's where none is said. */
+/** The initial values of a new session; without a length it has the specification's. */
 export type Proposal = Pick<SpanFields, 'date' | 'time'> & Partial<SpanFields>;
 
 interface PassedDay {
   today: Temporal.PlainDate;
   timeZone: string;
-  /** The client's usual weekday, time and length, next. */
+  /** The next occurrence of the client's usual weekday and time, with its length. */
   usual: UsualTime | null;
-  /** What is taken on that day. */
+  /** The taken times of that day. */
   held: readonly HeldSpan[];
-  /** The next free start of all. */
+  /** The next free start on any day. */
   next: Proposal | null;
 }
 
@@ -49,8 +49,8 @@ export function isUsualFree({ usual, held, timeZone }: Pick<PassedDay, 'usual' |
 }
 
 /**
- * The start of a new session of a client who has had one, where today's has passed (SESSION-07): their usual weekday and
- * time, or else the next free start; tomorrow at nine where the coming days have none.
+ * The start of a new session when today's proposal has passed (SESSION-07): the client's usual weekday and time,
+ * otherwise the next free start, otherwise tomorrow at nine.
  */
 export function proposedStart({ today, next, ...usually }: PassedDay): Proposal {
   if (usually.usual && isUsualFree(usually)) return usually.usual.fields;

@@ -33,7 +33,7 @@ export interface SessionTimeRecord {
   duration: number;
   status: SessionStatus;
   outcome: SessionOutcome;
-  /** The series whose occurrence it is; '' for a single session. */
+  /** The series that it is an occurrence of; '' for a single session. */
   series: string;
 }
 
@@ -48,7 +48,7 @@ export interface SessionRecord extends SessionCardRecord, StoredSession {
   status: SessionStatus;
   duration: number;
   description: SealedText;
-  /** '' for a session of its own, as the local date that the rule of the series gave. */
+  /** The local date that the rule of the series assigned to it; '' for a single session. */
   series: string;
   occurrence: string;
   /** How often the client moved it by their link. */
@@ -65,13 +65,13 @@ export interface SessionRecord extends SessionCardRecord, StoredSession {
       Partial<ClientPlaceRecord> &
       Pick<PricedClient, 'price' | 'pay_way'>;
   };
-  /** Since when the outcome stands, or when the client last moved it; ''. */
+  /** Since when the outcome has applied, or when the client last moved it; ''. */
   outcome_at: string;
-  /** The moment from which its reminder can fall due; '' of an import, until it is asked for. */
+  /** The time from which its reminder can fall due; '' for an imported session until reminders are requested. */
   remind_from: string;
 }
 
-/** Further back nobody looks while writing. */
+/** How many previous sessions are searched for texts; while writing nobody looks further back. */
 const PREVIOUS_AT_MOST = 10;
 
 const DAY = 24 * 60 * 60_000;
@@ -80,7 +80,7 @@ function where(...conditions: string[]): string {
   return [pb.filter('user = {:user}', { user: ownId() }), ...conditions.filter(Boolean)].join(' && ');
 }
 
-/** A page of the sessions that start after `boundary`, or at it and before. */
+/** A page of the sessions that start after `boundary`, or of the others, depending on the part. */
 export function sessionsQuery(
   part: 'upcoming' | 'past',
   order: SessionOrder,
@@ -103,7 +103,7 @@ export function sessionsQuery(
   });
 }
 
-/** The next session still to take place, of all clients or of one; null when there is none. */
+/** The next planned session, of all clients or of one; null if there is none. */
 export function nextSessionQuery(boundary: StoredInstant, client: string | null = null) {
   const list = (now: Temporal.Instant) => nextList(ownId(), printInstant(now), client);
   return queryOptions({
@@ -111,12 +111,12 @@ export function nextSessionQuery(boundary: StoredInstant, client: string | null 
     initialData: () =>
       firstOf(startedList<SessionCardRecord>(list(Temporal.Instant.fromEpochMilliseconds(startedAt())))),
     queryFn: async ({ signal }) => firstOf(await readList<SessionCardRecord>(list(readClock()), signal)),
-    // A session can begin between two boundaries.
+    // Refetch then, because a session can begin between two boundaries.
     refetchInterval: ({ state }) => untilBegun(state.data?.date ?? null, readClock()),
   });
 }
 
-/** Milliseconds until a session begins; false when it has begun, or begins in more than a day. */
+/** Milliseconds until a session begins; false if it has begun, or begins in more than a day. */
 function untilBegun(date: StoredInstant | null, now: Temporal.Instant): number | false {
   if (date === null) return false;
   const wait = parseStoredInstant(date).epochMilliseconds - now.epochMilliseconds + 1;
@@ -139,7 +139,7 @@ export function clientSessionsQuery(client: string): PageQuery<SessionTimeRecord
   });
 }
 
-/** A page of a client's sessions that start after `boundary`, nearest first, or at it and before, newest first. */
+/** A page of a client's sessions that start after `boundary`, nearest first, or of the others, newest first. */
 export function clientPartQuery(
   client: string,
   part: 'upcoming' | 'past',
@@ -201,7 +201,7 @@ export function previousTextsQuery(client: string, except: string, before: Store
         fields: 'id,date,news,thoughts',
         signal,
       }),
-    // Another start shows the former texts until its own come.
+    // After a change of the start, keeps the previous texts until the new ones arrive.
     placeholderData: (former) => former,
   });
 }
@@ -219,7 +219,7 @@ export function sessionQuery(id: string) {
   });
 }
 
-/** More than any session has. */
+/** The limit of one request; no session has more letters. */
 const LETTERS_AT_MOST = 100;
 
 /** The letters about one session. */
@@ -303,15 +303,15 @@ export function freeTimesQuery(date: string, duration: number, except: string | 
       const free = await pb.send<FreeSlots>('/api/sessions/free-slots', { query, signal });
       return free.days.find((day) => day.date === date)?.slots ?? [];
     },
-    // Another length on the same day shows the former times until its own come; another day shows none.
+    // With another length on the same day, keeps the previous times until the new ones arrive; not on another day.
     placeholderData: (former: Slot[] | undefined, query) => (query?.queryKey[2] === date ? former : undefined),
   });
 }
 
-/** So many days are looked through for a free start. */
+/** How many days are searched for a free start. */
 const DAYS_AHEAD = 14;
 
-/** The next free start from a day ('YYYY-MM-DD') on, for a length in minutes; null where the coming days have none. */
+/** The next free start from a day ('YYYY-MM-DD') on, for a length in minutes; null if the searched days have none. */
 export function nextFreeQuery(from: string, duration: number) {
   return queryOptions({
     queryKey: ['sessions', 'next-free', from, duration],

@@ -12,37 +12,37 @@ import { addSession, changeSession, firstOfSeries } from '#web/practice/sessions
 import { changesOf, creationOf, isText, type SessionForm } from '#web/practice/sessions/session-form.ts';
 import { noteSaved } from '#web/ui/page/just-saved.ts';
 
-/** What the practitioner agreed to before the save: a new series as it was previewed, or a change of more than one session. */
+/** What the practitioner agreed to before the save: a new series as previewed, or a change of several sessions. */
 export type Agreement = { newSeries: { wish: SeriesRequest; agreed: Agreed } } | { change: AgreedChange };
 
 interface SessionSave {
-  /** Of a new session; absent when editing. */
+  /** The client of a new session; absent when editing. */
   client: string | undefined;
   timeZone: string;
-  /** These fields are to take time that is taken already. */
+  /** Whether these fields may overlap taken time on purpose. */
   onPurpose: (fields: SessionForm) => boolean;
-  /** null: the session alone. */
+  /** null if only this session is saved. */
   agreement: Agreement | null;
-  /** Nothing is written to the client. */
+  /** Sends no letters to the client. */
   silent: boolean;
 }
 
-/** What a save has done besides the session. */
+/** The results of a save that have to be reported. */
 interface Done {
   /** How many sessions of a new series were created. */
   made: number | null;
   /** Reports a changed series. */
   sayChanged: (() => void) | null;
-  /** The stored session, alone. */
+  /** The change of the session itself. */
   move: SavedMove | null;
 }
 
-/** What a session has for itself, whatever its series says. */
+/** Fields that belong to the session itself, not to its series. */
 function isOwn(field: keyof SessionForm): boolean {
   return isText(field) || field === 'place' || field === 'price';
 }
 
-/** One save of a session, from the agreement to what is left for the session itself. */
+/** The requests of one save: first what was agreed for the series, then the remaining changes of the session itself. */
 export function sessionSave({ client, timeZone, onPurpose, agreement, silent }: SessionSave) {
   const done: Done = { made: null, sayChanged: null, move: null };
   const overlap = (fields: SessionForm): { allowOverlap?: true } => (onPurpose(fields) ? { allowOverlap: true } : {});
@@ -61,7 +61,7 @@ export function sessionSave({ client, timeZone, onPurpose, agreement, silent }: 
 
   const change: RecordRules<SessionForm, SessionRecord>['change'] = async (changes, newest, fields) => {
     const left = { ...changes };
-    // What is typed meanwhile concerns the session alone.
+    // Only for the first request of a save: values typed meanwhile concern only the session.
     if (agreement && 'change' in agreement && !done.sayChanged) {
       const { series, wish, agreed, leavesThis, report } = agreement.change;
       const counts = await changeSeries(series, wish, agreed, silent);
@@ -70,7 +70,7 @@ export function sessionSave({ client, timeZone, onPurpose, agreement, silent }: 
     }
     if (keysOf(left).length === 0) return;
     const after = await changeSession(newest.id, { ...changesOf(left, fields, timeZone), ...overlap(fields) }, silent);
-    // What is typed during a save is saved after it.
+    // A save can send several requests, because values typed meanwhile are saved too.
     done.move = { before: done.move?.before ?? newest, after, silent };
     return after;
   };
@@ -85,10 +85,10 @@ interface SavedMove {
   silent: boolean;
 }
 
-/** What a move can change along with the hour, and its undo takes back. */
+/** The fields that a move can change, and that its undo restores. */
 type MovedFields = Pick<SessionRecord, 'date' | 'duration' | 'place' | 'status'>;
 
-/** Reports a saved session; one that has moved can go back to its hour (SESSION-17). `to`: where letters about it go. */
+/** Reports a saved session; a moved one can be moved back (SESSION-17). `to`: the addresses for letters about it. */
 export function saySaved(move: SavedMove | null, to: readonly string[]): void {
   if (!move || move.before.date === move.after.date) {
     toast.success('Сессия обновлена');

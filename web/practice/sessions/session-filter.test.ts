@@ -121,7 +121,7 @@ test('SESSION-01 a search without a year says since when it finds, and finds fro
     return searchedSince(search, boundary);
   };
   const year = (typed: string, timeZone: string) => Number(since(typed, timeZone)?.slice(0, 4));
-  // As long as any practice has kept its sessions here.
+  // Longer than any practice has kept its sessions here.
   assert.ok(year('10:00', 'Europe/Moscow') <= 2006);
   assert.ok(year('28.11', 'Europe/Moscow') <= 2006);
   assert.ok(year('10:00', 'Europe/Berlin') <= 2017);

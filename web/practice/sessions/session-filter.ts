@@ -11,12 +11,12 @@ export interface SessionList {
 }
 
 /**
- * The server accepts 50 comparisons in 2,000 characters: twenty years of a date, or of a time in a zone without clock
- * changes, ten years of a time in a zone with two a year.
+ * The server accepts 50 comparisons in 2,000 characters: enough for twenty years of a date, or of a time in a zone
+ * without clock changes, and for ten years of a time in a zone with two changes a year.
  */
 const MOST_SPANS = 21;
 
-/** Since when a search without a year finds past sessions; null for any other search, which has no such end. */
+/** The earliest time that a search without a year covers; null for any other search, which covers all past sessions. */
 export function searchedSince(search: SessionSearch, boundary: StoredInstant): StoredInstant | null {
   if (search.by !== 'time' || !search.anyYear) return null;
   const past = nearest(
@@ -26,7 +26,10 @@ export function searchedSince(search: SessionSearch, boundary: StoredInstant): S
   return past.at(-1)?.from ?? null;
 }
 
-/** The server's filter: 'upcoming' starts after the boundary, 'past' at it or before. An erased client's are left out. */
+/**
+ * The server's filter: 'upcoming' starts after the boundary, 'past' at it or before. Sessions of erased clients are
+ * excluded.
+ */
 export function listFilter({ user, part, boundary, search }: SessionList): string {
   const side = part === 'upcoming' ? 'date > {:boundary}' : 'date <= {:boundary}';
   return [

@@ -2,34 +2,40 @@ import { capital, showDayAndMonth, showDayInWords, showWeekday } from '#web/grou
 import { type OccurrenceRequest, wishOf } from '#web/practice/series/change/occurrence-wish.ts';
 import { isAhead, SESSION_WORDS, type SessionForm, type SpanFields } from '#web/practice/sessions/session-form.ts';
 
-/** What the edit of an occurrence could mean for its series, also in words: «Понедельник, 23 ноября: 10:00 → 11:30». */
+/** An edit of an occurrence that could apply to its series, also in words: «Понедельник, 23 ноября: 10:00 → 11:30». */
 export interface SeriesEdit {
   wish: OccurrenceRequest;
   edits: readonly string[];
 }
 
-/** What can stand over a step: «Состоялась» ahead of time, which sessions of a series, a new series' dates, and how a stored session repeats. */
+/**
+ * The follow-up dialogs of a step: «Состоялась» ahead of time, which sessions of a series to change, the dates of a new
+ * series, and how a stored session repeats.
+ */
 type Question = 'early' | 'scope' | 'preview' | 'repeat' | 'repeat-preview';
 
-/** Where the dialog of a session is: 0 is the session to read, 1 and 2 are the steps of its form. */
+/** The page of the session's dialog: 0 is the read mode, 1 and 2 are the steps of the form. */
 type Step = 0 | 1 | 2;
 
-/** Where the form of a session is. */
+/** The state of the session's form. */
 export interface SessionFlow {
   step: Step;
-  /** «Записать» has led to the second step from what is read, and it leads back there. */
+  /** True if «Записать» led from read mode directly to step 2; then Back leads to read mode. */
   direct: boolean;
-  /** A press has led here, and the focus follows. */
+  /** True if an action of the person led to this step; then the focus moves there. */
   turned: boolean;
-  /** The question over the step; null while the step itself is shown. */
+  /** The open follow-up dialog; null while the step itself is shown. */
   question: Question | null;
-  /** «Состоялась» for a time ahead is agreed to, and not asked about again. */
+  /** True once «Состоялась» ahead of time has been confirmed; then it is not asked again. */
   early: boolean;
   /** The time that the server has refused as taken. */
   refused: SpanFields | null;
-  /** What 'scope' is about, as it was when it was asked: a saved part of it changes what is stored. */
+  /** The edit that 'scope' asks about, as it was then: a partly stored save changes the stored values. */
   edit: SeriesEdit | null;
-  /** The series of which it is unknown whether the last attempt was stored: another preview would show its sessions as conflicts. */
+  /**
+   * The series whose last attempt may or may not have been stored; a refetched preview would show its own sessions as
+   * conflicts.
+   */
   unsure: string | null;
 }
 
@@ -76,17 +82,17 @@ export function flowAfter(flow: SessionFlow, event: FlowEvent): SessionFlow {
   }
 }
 
-/** What the form knows when a valid step is submitted. */
+/** The state of the form when a valid step is submitted. */
 interface Submitted {
-  /** «Состоялась» is chosen newly, for a time ahead. */
+  /** «Состоялась» was newly chosen for a future time. */
   isEarly: boolean;
   /** A new series begins. */
   repeats: boolean;
-  /** What the edit could mean for the series of its session; null where it concerns that session alone. */
+  /** The part of the edit that could apply to the series; null if it concerns only this session. */
   edit: SeriesEdit | null;
 }
 
-/** What submitting the current step leads to; null saves. */
+/** The next step after submitting the current one; null if the form is saved. */
 export function eventAfter({ step, early }: SessionFlow, { isEarly, repeats, edit }: Submitted): FlowEvent | null {
   if (isEarly && !early) return { type: 'ask', question: 'early' };
   if (step === 1) return { type: 'details' };
@@ -94,7 +100,7 @@ export function eventAfter({ step, early }: SessionFlow, { isEarly, repeats, edi
   return edit && { type: 'ask scope', edit };
 }
 
-/** What the edit of a session could mean for its series; null where it concerns that session alone. */
+/** The part of an edit that could apply to the session's series; null if it concerns only that session. */
 export function editOf(stored: SessionForm, values: SessionForm, timeZone: string): SeriesEdit | null {
   const wish = wishOf(stored, values, !isAhead(stored, timeZone));
   const edits = (['date', 'duration', 'status'] as const).flatMap((field) => {

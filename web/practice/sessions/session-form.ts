@@ -47,11 +47,11 @@ export interface SessionForm {
   status: SessionStatus;
   news: string;
   thoughts: string;
-  /** Of this session alone; '' where its client's place holds. */
+  /** The session's own place; '' if the client's place applies. */
   place: string;
-  /** Rubles as they are typed; '' where its client's price holds. */
+  /** The session's own price, in rubles as typed; '' if the client's price applies. */
   price: string;
-  /** Only of a new session. */
+  /** Only for a new session. */
   repeat: Repeat;
 }
 
@@ -77,7 +77,7 @@ export const SESSION_WORDS: Required<FormWords<Omit<SessionForm, 'repeat'>>> = {
   price: { what: 'цена', show: ({ price }) => coveredPrice(price) || 'без своей' },
 };
 
-/** Of a new session (specification §2). */
+/** The values of a new session (specification §2). */
 const NEW: SessionForm = {
   date: '',
   time: '09:00',
@@ -103,7 +103,7 @@ export function isTypedSession(value: unknown): value is Partial<SessionForm> {
   return isLikeNew(value) && SESSION_STATUSES.includes(value.status ?? NEW.status);
 }
 
-/** The first mistake of a length, typed or stored; null where there is none. */
+/** The first error in a length, typed or stored; null if it is valid. */
 function durationMistake(typed: number | string): Mistake | null {
   if (typeof typed === 'string' && typed !== '') return { code: 'custom', text: NO_WHOLE_NUMBER };
   return Number.isInteger(typed)
@@ -129,13 +129,13 @@ const RULES: Completion<SessionForm>['rules'] = {
   price: PRICE_RULE,
 };
 
-/** A series has neither of its own. */
+/** Error texts, because a series cannot have its own place or price. */
 const ONE_SESSION = {
   place: 'Другое место бывает у\u00A0одной сессии: у\u00A0серии оно как у\u00A0клиента',
   price: 'Своя цена бывает у\u00A0одной сессии: у\u00A0серии она как у\u00A0клиента',
 } as const;
 
-/** The chosen time must exist in the practitioner's zone, and a series begin and end where one can. */
+/** The chosen time must exist in the practitioner's zone, and the first and last day of a series must be allowed. */
 function mistakesBetween(values: SessionForm, timeZone: string) {
   const exists = !wallTimeOf(values) || startOf(values, timeZone) !== null;
   const repeats = seriesStatusOf(values.status) !== null;
@@ -220,7 +220,7 @@ export function isAhead(values: Pick<SessionForm, 'date' | 'time'>, timeZone: st
   return start !== null && Temporal.Instant.compare(start, readClock()) > 0;
 }
 
-/** The chosen start has passed, and something is still to take place then: not for a time that is stored already. */
+/** Whether a session that has yet to take place starts in the past; false if that start is already stored. */
 export function isLate(values: SessionForm, session: StoredSession | null, timeZone: string): boolean {
   const planned = values.status === 'scheduled' || values.status === 'reserved';
   const unchanged = session !== null && isSameStart(values, formOf(session, timeZone));
@@ -245,7 +245,7 @@ export function spanOf(
   return start && isDuration(duration) ? { start, end: start.add({ minutes: duration }) } : null;
 }
 
-/** True when these fields take time that `session` (null for a new one) does not already hold. */
+/** True if these fields take time that `session` (null for a new one) does not already hold. */
 export function claimsTime(values: SessionForm, session: StoredSession | null, timeZone: string): boolean {
   if (!holdsTime(values.status)) return false;
   return !session || !holdsTime(session.status) || !isSameTime(values, formOf(session, timeZone));
@@ -284,7 +284,7 @@ export function changesOf(changes: Partial<SessionForm>, values: SessionForm, ti
   return { ...others, date: printInstant(start) };
 }
 
-/** The series that a new session begins; null where it does not repeat, and without a date or a time. */
+/** The series that a new session begins; null if it does not repeat, and without a date or a time. */
 export function seriesOf(client: string, values: SessionForm): SeriesRequest | null {
   const status = seriesStatusOf(values.status);
   if (!status || values.repeat.every === '0' || !wallTimeOf(values)) return null;

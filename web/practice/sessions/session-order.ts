@@ -10,14 +10,14 @@ export const SESSION_ORDERS: readonly { value: SessionOrder; label: string }[] =
 ];
 
 /**
- * How the sessions are listed, and how that is chosen (SESSION-16). Where nothing was, a practice with sessions that
- * repeat begins with the nearest: newest first shows it next year's. Null until that is known; it holds as long as the
- * screen does.
+ * The order of the sessions and its setter (SESSION-16). The default of a practice with series is nearest first,
+ * because newest first would show next year's sessions. Null until that is known; fixed as long as the screen is
+ * mounted.
  */
 export function useSessionOrder(now: Temporal.Instant): [SessionOrder | null, (order: SessionOrder) => void] {
   const [order, setOrder] = useState(readSessionOrder);
   const series = useQuery(seriesQuery());
-  // Without the series there is still a list.
+  // If the series fail to load, the list is shown nevertheless.
   const known = series.data !== undefined || series.failureCount > 0;
   if (order === null && known) setOrder(currentRules(series.data ?? [], now).length > 0 ? 'nearest' : 'newest');
   return [

@@ -1,6 +1,6 @@
 import { CLIENT_GONE, type NamedClient, toldApart } from '#domain/clients/told-apart.ts';
 
-/** Of whom lists show the name, with what tells namesakes apart (CLIENT-13). */
+/** The fields of a client's name in lists, and those that tell namesakes apart (CLIENT-13). */
 export const SHOWN_CLIENT = 'expand.client.name,expand.client.namesake,expand.client.phone';
 
 /** The name of a session's client, told apart from others of the same name. */

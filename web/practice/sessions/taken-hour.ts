@@ -4,7 +4,7 @@ import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
 
 const OFFERED = 3;
 
-/** Returns the free starts nearest to a wished one, three at most, in order of time. */
+/** Returns up to three free starts nearest to the requested one, sorted by time. */
 export function nearestFree(slots: readonly Slot[], wish: Temporal.Instant): Slot[] {
   const distance = ({ start }: Slot) => Math.abs(Temporal.Instant.from(start).since(wish).total('minutes'));
   return slots
@@ -13,7 +13,7 @@ export function nearestFree(slots: readonly Slot[], wish: Temporal.Instant): Slo
     .toSorted((one, other) => one.start.localeCompare(other.start));
 }
 
-/** «Новая заявка: Марина, 10:00–11:00»; nothing where only the server knows what is there. */
+/** «Новая заявка: Марина, 10:00–11:00»; '' if only the server knows what takes the time. */
 export function showHolder(held: HeldSpan | null, timeZone: string): string {
   if (!held) return '';
   const [from, to] = [held.start, held.end].map((moment) => showTime(moment.toZonedDateTimeISO(timeZone)));

@@ -3,7 +3,7 @@ import { isToldElsewhere, type KnownLetters, type ToldSession } from '#web/pract
 import { toldQuery } from '#web/practice/letters/told.ts';
 import { sessionLettersQuery } from '#web/practice/sessions/queries.ts';
 
-/** Reads what letters told of a session, where some go to its client; null is a new one. */
+/** Queries the letters about a session if its client gets any; null for a new one. */
 export function useKnownLetters(session: (ToldSession & { id: string }) | null, goes: boolean): KnownLetters {
   const enabled = session !== null && goes;
   const id = session?.id ?? '';

@@ -7,7 +7,7 @@ import { addressOf, letterOfSession } from '#web/practice/sessions/letter-of-ses
 import { useKnownLetters } from '#web/practice/sessions/use-known-letters.ts';
 import type { SessionEditing } from '#web/practice/sessions/use-session-form.ts';
 
-/** Returns the letter that saving a form sends to the client, and where (LETTER-02). */
+/** Returns the letter that saving a form sends to the client, and its address (LETTER-02). */
 export function useLetterOfSave(
   { session, values, timeZone, series }: Pick<SessionEditing, 'session' | 'values' | 'timeZone' | 'series'>,
   client: LetterReader | undefined,

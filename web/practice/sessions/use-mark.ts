@@ -13,7 +13,7 @@ import { shownClient } from '#web/practice/sessions/shown-client.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** By the words that confirm them. A client who did not come holds the time no more than one who cancelled. */
+/** By the word in the confirmation. A missed session frees its time, like a cancelled one. */
 const MARKS = {
   Состоялась: { status: 'completed' },
   Неявка: { status: 'canceled', outcome: 'no_show' },
@@ -26,7 +26,7 @@ export type MarkWord = keyof typeof MARKS;
 
 export interface Marking {
   word: MarkWord;
-  /** Where it writes to the client: of a session to come. */
+  /** The press, for a session to come whose mark sends a letter. */
   press?: Press | null;
   silent?: boolean;
   onDone?: () => void;
@@ -34,7 +34,7 @@ export interface Marking {
 
 type Marked = Pick<DaySession, 'id' | 'status' | 'outcome' | 'start' | 'client'>;
 
-/** Marks what became of a session. Each mark can be taken back. */
+/** Marks the result of a session. Each mark can be undone. */
 export function useMark({ id, status, outcome, start, client }: Marked) {
   const timeZone = useTimeZone();
   const { cancel_hours } = useProfile();
@@ -42,7 +42,7 @@ export function useMark({ id, status, outcome, start, client }: Marked) {
   const mark = async (from: SessionStatus, next: Mark, done: () => void, silent = false) => {
     try {
       const seen = { id, date: printInstant(start), status: from };
-      // Undoing a cancellation takes back its own time, over what is there.
+      // Undoing a cancellation takes its own time back, even if that is taken now.
       if (!(await changeSeen(seen, { ...next, allowOverlap: true }, silent))) {
         toast.info(wordsOf(await readState(id), client, timeZone), { title: CHANGED_ELSEWHERE });
         void refreshSessions();
@@ -54,7 +54,7 @@ export function useMark({ id, status, outcome, start, client }: Marked) {
       return;
     }
     done();
-    // Until the row shows it, another press is the same one.
+    // Pending until the row has been refetched, so that another press is ignored.
     await refreshSessions();
   };
   const before = status === 'canceled' ? { status, outcome: ownOutcome(outcome) } : { status };
@@ -79,13 +79,13 @@ export function useMark({ id, status, outcome, start, client }: Marked) {
   return { what, marking };
 }
 
-/** The same, of a stored session. */
+/** The same for a stored session. */
 export function useSessionMark(session: SessionRecord) {
   const { id, status, outcome, date } = session;
   return useMark({ id, status, outcome, start: parseStoredInstant(date), client: shownClient(session) });
 }
 
-/** The outcome that she could have set; the server alone says who cancelled. */
+/** The outcome that the practitioner could have set; only the server sets who cancelled. */
 function ownOutcome(outcome: SessionOutcome): Mark['outcome'] & string {
   return outcome === 'late' || outcome === 'no_show' ? outcome : '';
 }

@@ -17,16 +17,16 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 const TakenHour = lazyDialog(async () => (await import('#web/practice/sessions/TakenHour.tsx')).TakenHour);
 
-/** A session to plan by one press. */
+/** A session to plan with a single press. */
 interface Wish {
   client: string;
   start: Temporal.ZonedDateTime;
   /** Minutes. */
   duration: number;
-  /** Where the letter about it goes. */
+  /** The addresses for the letter about it. */
   to: readonly string[];
   silent: boolean;
-  /** The press was taken back. */
+  /** Called when the press is undone. */
   onUndone?: () => void;
 }
 
@@ -36,9 +36,9 @@ export interface Planned {
 }
 
 /**
- * Plans a session where its hour is free, and asks where it is not, or in days off (SESSION-17); resolves to what was
- * planned, null where she chose none. A time outside the working hours is planned unasked: a repeated session was there
- * as well.
+ * Plans a session if its time is free; otherwise, or on a day off, opens a dialog (SESSION-17). Resolves to the planned
+ * session, or null if the practitioner chose none. A time outside the working hours is planned without asking, because
+ * the repeated session was there as well.
  */
 export function usePlanning(): (wish: Wish) => Promise<Planned | null> {
   const queryClient = useQueryClient();
@@ -56,7 +56,8 @@ export function usePlanning(): (wish: Wish) => Promise<Planned | null> {
   };
 
   return async (wish) => {
-    // One id until a session is planned, beyond a reload: a lost response does not lead to a second one.
+    // One id until the session is planned, also across a reload, so that a retry after a lost response does not create
+    // a second one.
     const name = `plan-${wish.client}`;
     const content = `${printInstant(wish.start.toInstant())} ${wish.duration}`;
     const book = async ({ start, allowOverlap, silent }: Choice): Promise<Planned | null> => {
@@ -96,7 +97,7 @@ export function usePlanning(): (wish: Wish) => Promise<Planned | null> {
         onChoose={async (choice) => {
           const planned = await book(choice);
           if (planned) close(planned);
-          // Taken meanwhile: the dialog shows what is free now.
+          // Taken meanwhile: the dialog refetches the free times.
           else await queryClient.invalidateQueries({ queryKey: ['sessions'] });
         }}
         onClose={() => close()}

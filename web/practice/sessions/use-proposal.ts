@@ -14,7 +14,7 @@ import {
 import { isAhead, newSessionForm } from '#web/practice/sessions/session-form.ts';
 import { usualTime } from '#web/practice/sessions/usual-time.ts';
 
-/** A failure does not keep the form away. */
+/** Whether a query still loads; after a failure the form is shown without its data. */
 const isComing = ({
   isPending,
   failureCount,
@@ -26,8 +26,8 @@ const isComing = ({
 }) => isEnabled && isPending && failureCount === 0;
 
 /**
- * What a new session begins with: on the asked day, or today, and where that has passed, when the client usually comes
- * (SESSION-07). `last`: the client's last session. Undefined until it is known.
+ * The initial values of a new session: on the requested day or today and, if today's proposal has passed, at the
+ * client's usual time (SESSION-07). `last` is the client's last session. Undefined while loading.
  */
 export function useProposal(
   wish: { date?: string; time?: string },
@@ -51,7 +51,7 @@ export function useProposal(
       free: free.data ?? [],
     }),
   };
-  // A client without a session has no usual time: the specification's stands.
+  // A client without a session has no usual time, so the default stays.
   const hasPassed = isDayKnown && !wish.date && !wish.time && !!last && !isAhead(ofDay, timeZone);
   const usual = last ? usualTime(last, readClock(), timeZone) : null;
   const usually = useQuery({

@@ -33,7 +33,7 @@ import { submitAgain } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { readClock, readToday } from '#web/ground/browser/clock.ts';
 
-/** What a screen gives to the form of a session. */
+/** What a screen passes to the form of a session. */
 interface SessionFormOptions {
   /** Distinguishes the drafts of this tab. */
   name: string;
@@ -41,24 +41,25 @@ interface SessionFormOptions {
   session: SessionRecord | null;
   /** The client of a new session; absent when editing. */
   client?: string;
-  /** The client's last session, whose weekday, time and length a new one can take. */
+  /** The client's last session; a new one can take over its weekday, time and length. */
   last?: SessionTimeRecord | null;
   /** The initial day, time and length of a new session. */
   wish?: Parameters<typeof newSessionForm>[1];
-  /** Deleted elsewhere while its form is open. */
+  /** True if it was deleted elsewhere while its form is open. */
   deleted?: boolean;
   timeZone: string;
   /** False while the form is not shown. */
   opened?: boolean;
-  /** Opens as the session to read, unless a draft waits. */
+  /** Opens in read mode unless there is a draft. */
   reads?: boolean;
   /** Opens on step 2 with «Состоялась» chosen (SESSION-13). */
   write?: boolean;
   /** Which texts the screen saves. */
   texts?: SavedTexts;
   /**
-   * `shown` is false when the person left during the save; `made` counts the sessions of a new series. `report` says what
-   * became of a stored session, whose letters go `to`; after a change of its series that is said already.
+   * `shown` is false if the person left during the save; `made` counts the sessions of a new series. `report` shows the
+   * result for a stored session, with `to` as the addresses for letters; after a change of its series that has already
+   * been reported.
    */
   onSaved: (values: SessionForm, shown: boolean, made: number | null, report: (to: readonly string[]) => void) => void;
   /** Shows any failure except a taken time. */
@@ -67,7 +68,7 @@ interface SessionFormOptions {
 
 export type SessionEditing = ReturnType<typeof useSessionForm>;
 
-/** The two steps of a session, the same on their own page and in the dialog (SESSION-04, SESSION-07). */
+/** The form of a session in two steps, on its own page and in the dialog (SESSION-04, SESSION-07). */
 export function useSessionForm(options: SessionFormOptions) {
   const { reads = false, write = false } = options;
   const { session, client, timeZone, deleted = false, opened = true, texts = 'completed' } = options;
@@ -75,7 +76,7 @@ export function useSessionForm(options: SessionFormOptions) {
   const previewForm = useId();
   const [silent, setSilent] = useState(false);
 
-  /** One save, with its report. */
+  /** The options of one save, including its report. */
   const saving = (agreement: Agreement | null) => {
     const onPurpose = (fields: SessionForm) => taken && isSameTime(fields, values);
     const { done, ...calls } = sessionSave({ client, timeZone, onPurpose, agreement, silent });
@@ -92,11 +93,11 @@ export function useSessionForm(options: SessionFormOptions) {
         };
         dispatch({ type: 'close' });
         const saved = () => options.onSaved(fields, shown, done.made, report);
-        // Left, so that closing the dialog is no step back to its first page.
+        // Through the guard, so that closing the dialog does not count as Back to its first step.
         if (shown) form.guard.leave(saved);
         else saved();
       },
-      // The open question has a button of its own to try again.
+      // The open follow-up dialog has its own button to retry.
       onFailure: (error: unknown, again: string | null) =>
         options.onFailure(error, flow.question === 'scope' && !done.sayChanged ? '' : again),
     };
@@ -132,7 +133,7 @@ export function useSessionForm(options: SessionFormOptions) {
   });
   const { draft, values } = form;
   if (flow.question === 'scope' && (deleted || draft.conflicts.length > 0)) dispatch({ type: 'close' });
-  // What was typed is never behind what is stored.
+  // Unsaved text is never hidden behind the read mode.
   if (flow.step === 0 && opened && draft.isUnsaved())
     dispatch({ type: 'draft', step: values.status === 'completed' && draft.isUnsaved(isText) ? 2 : 1 });
   const begin = useEffectEvent(() => {
@@ -150,7 +151,7 @@ export function useSessionForm(options: SessionFormOptions) {
   /** The overlapping time, as far as this tab knows. */
   const overlap = claims ? overlapOf(spanOf(values, timeZone), held.data ?? [], session?.id ?? draft.triedId) : null;
   const taken = overlap !== null || (claims && flow.refused !== null && isSameTime(flow.refused, values));
-  /** The series that this session begins; null where it does not repeat. */
+  /** The series that this session begins; null if it does not repeat. */
   const series = client === undefined ? null : seriesOf(client, values);
 
   const save = (agreement: Agreement | null) => form.save(saving(agreement));
@@ -175,12 +176,12 @@ export function useSessionForm(options: SessionFormOptions) {
     timeZone,
     session,
     overlap,
-    /** The time is taken, according to this tab or to the server's refusal. */
+    /** Whether the time is taken, according to this tab or to the server. */
     taken,
     /** «Как обычно»: a week after the client's last session, with its length. */
     usual: options.last ? usualTime(options.last, readClock(), timeZone) : null,
     deleted,
-    /** A typed text that is saved only with a completed session. */
+    /** Whether text was typed that is saved only with a completed session. */
     leavesTexts: draft.isUnsaved((field) => isText(field) && rules.omitFromSave(values).includes(field)),
     series,
     saveText: series ? 'Проверить даты' : taken ? 'Сохранить с\u00A0пересечением' : 'Сохранить',
@@ -198,11 +199,11 @@ export function useSessionForm(options: SessionFormOptions) {
       dispatch(event);
       submit(flowAfter(flow, event));
     },
-    /** The texts are shown. */
+    /** Whether the texts are shown. */
     writes: flow.step === 2 && values.status === 'completed',
-    /** '' where the client is gone. */
+    /** '' if the client is deleted. */
     clientId: client ?? session?.client ?? '',
-    /** Goes from what is read to the form. */
+    /** Goes from read mode to the form. */
     edit: () => {
       // «Записать» may have chosen a status before.
       draft.discard();

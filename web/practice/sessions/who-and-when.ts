@@ -8,7 +8,7 @@ interface Planned {
   expand?: { client?: NamedClient };
 }
 
-/** «Анна Ковальчук, среда, 18 ноября, 10:00»: which session a question is about. */
+/** «Анна Ковальчук, среда, 18 ноября, 10:00»: which session a dialog is about. */
 export function whoAndWhen(session: Planned, timeZone: string): string {
   const start = zoned(session.date, timeZone);
   return [isolated(shownClient(session)), start && showDayAndTime(start)].filter(Boolean).join(', ');

@@ -11,15 +11,18 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 interface ChangeOutcomeProps {
   preview: ChangePreview;
-  /** The edited session, which changes in any case. */
+  /** The edited session, which changes in any case and is left out of those that stay. */
   except?: string;
   ahead: readonly AheadSession[];
   timeZone: string;
-  /** Above what has to be decided. */
+  /** Shown above the conflicts. */
   children?: ReactNode;
 }
 
-/** What a change of a series does: what has to be decided, what moves, and what stays (SERIES-05). */
+/**
+ * The preview of a change of a series: the conflicts to decide, the sessions that move, and those that stay
+ * (SERIES-05).
+ */
 export function ChangeOutcome({ preview, except, ahead, timeZone, children }: ChangeOutcomeProps) {
   const { error, occurrences, choices, undecided } = preview;
   const refusal = refusalOf(error);

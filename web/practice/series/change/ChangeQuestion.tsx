@@ -27,31 +27,31 @@ export interface AgreedChange {
   series: string;
   wish: SeriesChangeRequest;
   agreed: Agreed;
-  /** The edited session is none of those that move: it keeps its own time, and is changed on its own. */
+  /** True if the series leaves the edited session as it is, so that its own change has to be saved separately. */
   leavesThis: boolean;
-  /** Reports what it has done, with the way back. */
+  /** Reports the result, with an undo. */
   report: (counts: ChangedSeries) => void;
 }
 
 interface ChangeQuestionProps extends Silence {
   session: Occurrence;
-  /** Whose session, and when. */
+  /** The client and the time of the session. */
   who: string;
   wish: OccurrenceRequest;
-  /** The edit in words. */
+  /** The edits in words. */
   edits: readonly string[];
   timeZone: string;
   saving: boolean;
-  /** The letter about this session alone. */
+  /** The letter that changing only this session would send. */
   letter: Leaving | null;
   onCancel: () => void;
-  /** null: this session alone. */
+  /** Called with null to change only this session. */
   onAgree: (change: AgreedChange | null) => void;
 }
 
 type Scope = 'one' | SeriesChangeRequest['scope'];
 
-/** Asks which sessions of a series an edit concerns, and shows before it is saved what that does (SERIES-05). */
+/** Asks which sessions of a series an edit applies to, and shows its effect before it is saved (SERIES-05). */
 export function ChangeQuestion(props: ChangeQuestionProps) {
   const { session, who, wish, edits, timeZone, saving, letter, silent, onSilent, onCancel, onAgree } = props;
   const readers = useReaders([session.client]);
@@ -74,7 +74,7 @@ export function ChangeQuestion(props: ChangeQuestionProps) {
     return { value, name, text: refusal || textOf(which), disabled: refusal !== '' };
   };
   const chosen = scope === 'one' ? null : scope === 'all' ? all : following;
-  /** The edited session is one of those that the series leaves as they are; it counts among those that change. */
+  /** The series would leave the edited session as it is; it counts among the changed ones nevertheless. */
   const leavesThis = chosen?.preview?.keep.some(isThis) ?? false;
   const agree = () => {
     if (!chosen) return onAgree(null);

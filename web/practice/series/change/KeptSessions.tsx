@@ -14,7 +14,7 @@ interface KeptSessionsProps {
   timeZone: string;
 }
 
-/** The sessions that a change leaves as they are, each with the reason (SERIES-05). */
+/** The sessions that a change leaves unchanged, each with the reason (SERIES-05). */
 export function KeptSessions({ keep, ahead, timeZone }: KeptSessionsProps) {
   const [all, setAll] = useState(false);
   if (keep.length === 0) return null;
@@ -44,7 +44,7 @@ export function KeptSessions({ keep, ahead, timeZone }: KeptSessionsProps) {
   );
 }
 
-/** A session that was moved into the past is not among those ahead. */
+/** A session that was moved into the past is not in `ahead`. */
 function Moment({ date, timeZone }: { date: string; timeZone: string }) {
   const start = zoned(date, timeZone);
   return (

@@ -40,9 +40,9 @@ const ENDS = [
   { value: 'date', label: 'До даты' },
 ];
 
-/** Changes how often a series repeats and when it ends; what that does is shown before it is saved (SERIES-05). */
+/** Changes how often a series repeats and when it ends; shows the effect before it is saved (SERIES-05). */
 export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogProps) {
-  // Where a response is lost, the series has its new end before the next attempt.
+  // The initial values; after a lost response the refetched series may already have its new end.
   const [endBefore] = useState(series.until);
   const [everyWeeks, setEveryWeeks] = useState(series.every_weeks);
   const [ends, setEnds] = useState(series.until === '' ? 'never' : 'date');
@@ -82,7 +82,7 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
       if (!isOutdated(error)) failureToast('Ошибка при изменении серии', error);
     },
   });
-  // Of the sessions before the one from which on the series changes the preview says nothing.
+  // The preview omits the sessions before the one where the change begins.
   const earlier = wish?.scope === 'following' ? ahead.findIndex(({ id }) => id === wish.session) : 0;
   const left = earlier + outcome.occurrences.length + (outcome.preview?.keep.length ?? 0);
   const letter =

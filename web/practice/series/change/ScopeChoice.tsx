@@ -4,20 +4,20 @@ import classes from '#web/practice/series/change/ScopeChoice.module.css';
 export interface ScopeOption<Value extends string> {
   value: Value;
   name: string;
-  /** What choosing it does; '' while that is not known. */
+  /** The effect of choosing it; '' while unknown. */
   text: string;
   disabled?: boolean;
 }
 
 interface ScopeChoiceProps<Value extends string> {
-  /** Read by screen readers. */
+  /** For screen readers only. */
   label: string;
   options: readonly ScopeOption<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** Cards of which one is chosen, each with a sentence about what it does. */
+/** Radio cards, each with a sentence about its effect. */
 export function ScopeChoice<Value extends string>({ label, options, value, onChange }: ScopeChoiceProps<Value>) {
   const id = useId();
   return (

@@ -9,11 +9,11 @@ import { readClock } from '#web/ground/browser/clock.ts';
 export interface AheadSession {
   id: string;
   date: StoredInstant;
-  /** The local date that the rule gave. */
+  /** The local date that the rule assigned to it. */
   occurrence: string;
 }
 
-/** The series of these sessions, as far as they need it. */
+/** The series that the sessions belong to. */
 export interface SeriesPlace {
   id: string;
   client: string;
@@ -40,7 +40,7 @@ export function aheadQuery({ id, client }: SeriesPlace, timeZone: string) {
   });
 }
 
-/** The first that has not begun. */
+/** The first session that has not begun yet. */
 export function nearestIn(ahead: readonly AheadSession[]): AheadSession | undefined {
   const now = printInstant(readClock());
   return ahead.find(({ date }) => date > now);

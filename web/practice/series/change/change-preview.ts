@@ -5,19 +5,19 @@ import { usePreview } from '#web/practice/series/preview/use-preview.ts';
 
 export type ChangePreview = ReturnType<typeof useChangePreview>;
 
-/** What a change would do now; read again with every change of sessions, requests or hours. */
+/** The effect of a change; refetched whenever sessions, requests or hours change. */
 export function useChangePreview(series: string, wish: SeriesChangeRequest, enabled = true) {
   const shown = usePreview({
     queryKey: ['sessions', 'series-change', series, wish],
     queryFn: ({ signal }) => previewChange(series, wish, signal),
     enabled,
   });
-  /** Everything is decided. */
+  /** True once all conflicts are decided. */
   const ready = shown.preview !== undefined && shown.undecided === 0;
   return { ...shown, wish, ready };
 }
 
-/** Why the server refuses a change of a whole series; '' for a failure that a retry can mend. */
+/** Why the server refuses a change of a whole series; '' for a failure that a retry may solve. */
 export function refusalOf(error: unknown): string {
   if (!isRefusal(error)) return '';
   if (statusOf(error) === 404 || isOutdated(error)) return 'Серию изменили в\u00A0другом месте.';

@@ -4,8 +4,8 @@ import type { Leaving } from '#web/practice/letters/leaving.ts';
 import type { AheadSession } from '#web/practice/series/change/ahead.ts';
 
 /**
- * Returns the letter that a change of a rule sends; 'untold' where it only calls off sessions, and the client knows of none
- * in the series. `left`: how many of those `ahead` there are after it.
+ * Returns the letter that a change of a rule sends; 'untold' if it only cancels sessions and the client was notified of
+ * none in the series. `left` is how many of the sessions `ahead` remain.
  */
 export function letterOfRule(
   changesRhythm: boolean,

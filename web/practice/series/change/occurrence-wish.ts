@@ -2,7 +2,7 @@ import type { SERIES_STATUSES } from '#domain/series/series.ts';
 import type { SessionStatus } from '#domain/sessions/session.ts';
 import type { SeriesChangeRequest } from '#web/practice/series/calls.ts';
 
-/** The fields of an occurrence that a series has too; the day and the time are the practitioner's. */
+/** The fields of an occurrence that a series has too; day and time are in the practitioner's zone. */
 export interface OccurrenceFields {
   date: string;
   time: string;
@@ -11,12 +11,12 @@ export interface OccurrenceFields {
   status: SessionStatus;
 }
 
-/** What the sessions of a series are to become: each field only where it was edited. */
+/** The new values for the sessions of a series; only edited fields are set. */
 export type OccurrenceRequest = Pick<SeriesChangeRequest, 'start' | 'duration' | 'status'>;
 
 /**
- * Returns what an edit of an occurrence could mean for its series; null where it concerns that session alone: its texts,
- * what became of it, and anything about a session that took place, is cancelled or has begun.
+ * Returns the part of an edit that could apply to the whole series; null if the edit concerns only that session: its
+ * texts, its outcome, and anything about a session that took place, is cancelled or has begun.
  */
 export function wishOf(before: OccurrenceFields, after: OccurrenceFields, begun: boolean): OccurrenceRequest | null {
   const { status } = after;

@@ -8,14 +8,14 @@ export interface RuleFields {
   until: string;
 }
 
-/** Where another interval begins: the sessions from it on. */
+/** Which sessions a new interval applies to. */
 export interface RulePlace {
   scope: SeriesChangeRequest['scope'];
-  /** The id of its session; '' where none lies ahead. */
+  /** The id of the first of these sessions; '' if none is ahead. */
   session: string;
 }
 
-/** Returns the change of a rule; null where nothing differs. An end concerns the series as a whole. */
+/** Returns the change of a rule; null if nothing differs. A new end always applies to the whole series. */
 export function ruleWishOf(
   series: Pick<SeriesRecord, 'every_weeks' | 'until'>,
   { everyWeeks, until }: RuleFields,

@@ -6,7 +6,7 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Reports what a change of a series has done, with the way back where there is one. */
+/** Reports what a change of a series has done, with an undo if there is one. */
 export function sayChanged(counts: ChangedSeries, undo: Undo | null, press: Press | null): void {
   say(
     'Серия изменена',
@@ -15,7 +15,7 @@ export function sayChanged(counts: ChangedSeries, undo: Undo | null, press: Pres
   );
 }
 
-/** Reports what the end of a series has done; `undo` brings the removed sessions back. */
+/** Reports what the end of a series has done; `undo` restores the removed sessions. */
 export function sayEnded({ removed, kept }: EndedSeries, undo: Undo | null, press: Press | null): void {
   const back = ({ created }: ChangedSeries) => `Вернули ${sessionsAsObject(created)}`;
   say(

@@ -8,17 +8,17 @@ import {
 } from '#web/practice/series/calls.ts';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
 
-/** The change that takes another one back. */
+/** A change that undoes another one. */
 export interface Undo {
   series: string;
   wish: SeriesChangeRequest;
-  /** Nothing is written to the client, as by what it takes back. */
+  /** Sends no letters; true if the undone change sent none. */
   silent: boolean;
 }
 
 /**
- * Returns the change that puts back what moved along with an occurrence; null where it would not bring everything back:
- * a skip stays one, and a session at another time of its day counts as moved alone.
+ * Returns the change that undoes a change of an occurrence and its series; null if it could not restore everything: a
+ * skipped date stays skipped, and a session moved to another time of its day counts as moved individually.
  */
 export function reverseOf(
   series: SeriesRecord,
@@ -36,7 +36,7 @@ export function reverseOf(
   };
 }
 
-/** Time that is taken by now; nothing was changed. */
+/** Thrown if some of the time is taken now; nothing was changed. */
 export class TakenMeanwhile extends Error {
   override readonly name = 'TakenMeanwhile';
   readonly count: number;
@@ -48,8 +48,8 @@ export class TakenMeanwhile extends Error {
 }
 
 /**
- * Carries out an undo. With `fill`, dates whose time is taken by now are left out; without it they prevent the undo, for
- * there a session would be removed.
+ * Carries out an undo. With `fill`, dates whose time is taken now are skipped; without it they prevent the undo,
+ * because skipping would remove a session.
  */
 export async function undoChange({ series, wish, silent }: Undo, fill: boolean): Promise<ChangedSeries> {
   const { occurrences, digest } = await previewChange(series, wish);
@@ -66,7 +66,7 @@ function decisionsFor(occurrences: readonly Occurrence[]): Decisions {
   );
 }
 
-/** Refetches what a changed series affects. */
+/** Refetches the queries that a changed series affects. */
 export function refreshSeries(): Promise<void> {
   return readAgain(['series', 'sessions']);
 }

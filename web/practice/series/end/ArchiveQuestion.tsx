@@ -18,18 +18,18 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { readClock, readToday } from '#web/ground/browser/clock.ts';
 
 interface ArchiveQuestionProps {
-  /** The series of the client that have not ended. */
+  /** The client's series that have not ended. */
   series: readonly SeriesRecord[];
   timeZone: string;
   onCancel: () => void;
   onArchive: () => Promise<unknown>;
 }
 
-/** Asks whether the series of a client end who goes into the archive (SERIES-06). */
+/** When a client is archived, asks whether their series end (SERIES-06). */
 export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: ArchiveQuestionProps) {
   const [silent, setSilent] = useState(false);
   const [untold, setUntold] = useState<ReadonlySet<string>>(new Set());
-  // What is not foreseen yet counts as told.
+  // While the effect is unknown, the client counts as notified.
   const isTold = series.some(({ id, status }) => status === 'scheduled' && !untold.has(id));
   const readers = useReaders(series.map(({ client }) => client));
   const archiving = useMutation({
@@ -106,11 +106,11 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
 interface EndOfProps {
   series: SeriesRecord;
   timeZone: string;
-  /** The client knows of no session that goes. */
+  /** True if the client was notified of no session that would be removed. */
   onUntold: () => void;
 }
 
-/** What the end of one series would do today. */
+/** The effect of ending a series today. */
 function EndOf({ series, timeZone, onUntold }: EndOfProps) {
   const { foresee } = useEnding(series, timeZone);
   const found = foresee(todayOf(series));

@@ -16,23 +16,26 @@ import { readClock, readToday } from '#web/ground/browser/clock.ts';
 
 export interface DeleteQuestionProps {
   session: Occurrence & { status: string };
-  /** Whose session, and when. */
+  /** The client and the time of the session. */
   who: string;
   timeZone: string;
-  /** What is asked of its money; null where there is none. */
+  /** The session's money to ask about; null if there is none. */
   money: AskedMoney | null;
-  /** Asked of a deleted one, the server says 404. */
+  /** Called while the session is being deleted, when reading it would be a 404. */
   onConfirming: (confirming: boolean) => void;
   onCancel: () => void;
-  /** Deletes this session alone, and reports that. */
+  /** Deletes only this session and reports that. */
   onDelete: (silent: boolean) => Promise<unknown>;
-  /** The series ends; `stays` where it leaves this session as it is. */
+  /** Called when the series has ended; `stays` if that leaves this session in place. */
   onEnded: (stays: boolean) => void;
 }
 
 type Scope = 'one' | 'following' | 'all';
 
-/** Asks before an occurrence is deleted whether the series ends with it, and says what then goes and stays (SERIES-06). */
+/**
+ * Before an occurrence is deleted, asks whether the series ends with it, and shows which sessions would be removed
+ * (SERIES-06).
+ */
 export function DeleteQuestion({
   session,
   who,
@@ -55,7 +58,7 @@ export function DeleteQuestion({
     meant === 'following' ? session.occurrence : readToday(series?.time_zone ?? timeZone).toString();
   const option = (value: Exclude<Scope, 'one'>, name: string): ScopeOption<Scope> => {
     const found = foresee(fromOf(value));
-    // A session of an earlier day is none of those that an end concerns.
+    // A session of an earlier day is not affected by an end from today on.
     const begins = ahead.some(({ id }) => id === session.id) ? value : 'all';
     const beginning = showBeginning(begins, nearestIn(ahead)?.date, timeZone);
     const text = found && `${beginning}: ${showRemoval(found.goes.length, found.stays.length)} Серия закончится.`;

@@ -19,13 +19,13 @@ import { readClock } from '#web/ground/browser/clock.ts';
 interface EndDialogProps {
   series: SeriesRecord;
   timeZone: string;
-  /** The session from whose day on the series ends, if another one is not chosen. */
+  /** By default the series ends from the day of this session. */
   session: AheadSession | null;
   onClose: () => void;
   onEnded: (ending: Ending) => void;
 }
 
-/** Ends a series from a day on; what goes and what stays is said before (SERIES-06). */
+/** Ends a series from a day on; shows beforehand which sessions are removed and which stay (SERIES-06). */
 export function EndDialog({ series, timeZone, session, onClose, onEnded }: EndDialogProps) {
   const now = readClock();
   const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();

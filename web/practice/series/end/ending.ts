@@ -1,15 +1,15 @@
 import type { Kept, SeriesChangePreview } from '#domain/series/series.ts';
 import type { AheadSession } from '#web/practice/series/change/ahead.ts';
 
-/** What ending a series before a day does. */
+/** The effect of ending a series from a day on. */
 export interface Ending {
   goes: AheadSession[];
   stays: Kept[];
-  /** The client knows of some that go, and is told. */
+  /** Whether the client was notified of some of the removed sessions, so that a letter is sent. */
   isTold: boolean;
 }
 
-/** Divides the sessions of a series from a day on into those that go and those that stay. */
+/** Divides the sessions of a series from a day on into those that are removed and those that stay. */
 export function endingFrom(
   from: string,
   ahead: readonly AheadSession[],

@@ -10,14 +10,14 @@ import { type Ending, endingFrom } from '#web/practice/series/end/ending.ts';
 import { type SeriesRecord, seriesQuery } from '#web/practice/series/queries.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 
-/** Ends a series, and foresees which sessions go and which stay. `onEnded` closes the dialog. */
+/** Ends a series and predicts which sessions are removed and which stay. `onEnded` closes the dialog. */
 export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending: Ending) => void = () => undefined) {
-  // A change of nothing names what no change touches.
+  // The preview of an empty change lists the sessions that every change leaves untouched.
   const { preview, error: failure, refetch } = useChangePreview(place.id, { scope: 'all', session: '' });
   const ahead = useQuery(aheadQuery(place, timeZone));
   const all = useQuery(seriesQuery());
   const series = all.data?.find(({ id }) => id === place.id);
-  // Where a response is lost, the next attempt finds the series ended already.
+  // Kept for the undo: after a lost response the refetched series has already ended.
   const [before, setBefore] = useState<SeriesRecord | null>(null);
   if (series && !before) setBefore(series);
   const [silent, setSilent] = useState(false);
@@ -43,7 +43,7 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
     series,
     ahead: known?.ahead ?? [],
     foresee,
-    /** Whether the client knows of a session; one of which that is not known yet counts so. */
+    /** Whether the client was notified of a session; true while unknown. */
     isTold: (session: string) => known?.preview.told.includes(session) ?? true,
     failed: !known && (failure !== null || ahead.isError || all.isError),
     retry: () => {
@@ -52,14 +52,14 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
       void all.refetch();
     },
     end,
-    /** Whom an end that removes sessions writes to. */
+    /** The recipients of the letter about removed sessions. */
     readers: series?.status === 'reserved' ? [] : readers,
     silence: { silent, onSilent: setSilent },
   };
 }
 
-/** The change that brings back what the end of a series has removed. */
+/** The change that restores the sessions removed by the end of a series. */
 export function undoOf({ id, until }: SeriesRecord, silent: boolean) {
-  // What was never told comes back untold, and what was told is known.
+  // Sends no letters if the end sent none: the client knows the same as before.
   return { series: id, wish: { scope: 'all', session: '', until } as const, silent };
 }

@@ -18,7 +18,7 @@ const CHOICES = [
   { value: OTHER_TIME, label: 'Другое время' },
 ];
 
-/** A taken time or a day off with what can be done about it; calm once that is decided. */
+/** A taken time or a day off with its options; less prominent once decided. */
 export const ConflictRow = memo(function ConflictRow({ occurrence, choice, onChoose }: ConflictRowProps) {
   const { date, time, remarks, free } = occurrence;
   const day = Temporal.PlainDate.from(date);

@@ -13,7 +13,7 @@ interface OccurrenceListProps {
   onChoose: (date: string, choice: string) => void;
 }
 
-/** What a series would be (SERIES-02): the conflicts with their choices first, and the free dates by month. */
+/** The preview of a series (SERIES-02): first the conflicts with their options, then the free dates by month. */
 export function OccurrenceList({ occurrences, choices, onChoose }: OccurrenceListProps) {
   const conflicts = conflictsIn(occurrences);
   return (
@@ -37,7 +37,7 @@ export function OccurrenceList({ occurrences, choices, onChoose }: OccurrenceLis
 
 interface FreeDatesProps {
   occurrences: readonly Occurrence[];
-  /** Initially. */
+  /** The initial state. */
   opened: boolean;
 }
 

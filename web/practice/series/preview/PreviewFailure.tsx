@@ -2,7 +2,7 @@ import { errorText, fieldErrors, isRefusal } from '#web/ground/api/errors.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-/** What to correct in the form, by the field that the server refused. */
+/** What to correct, by the refused field. */
 const REFUSED: Record<string, string> = {
   client: 'Клиент не\u00A0найден, возможно, его удалили.',
   session: 'Эту сессию удалили, или она уже повторяется.',
@@ -18,7 +18,7 @@ interface PreviewFailureProps {
   onRetry: () => void;
 }
 
-/** A refused request names the field to correct; any other failure can be retried. */
+/** Names the fields to correct if the server refused them; any other failure can be retried. */
 export function PreviewFailure({ error, onRetry }: PreviewFailureProps) {
   if (!isRefusal(error)) {
     return <ErrorState title="Не&nbsp;удалось проверить даты" onRetry={onRetry} />;

@@ -1,9 +1,9 @@
 import type { Decision, Decisions, Occurrence } from '#domain/series/series.ts';
 
-/** Another time of the day is wanted, but not chosen yet. */
+/** Another time on the same day was requested but not chosen yet. */
 export const OTHER_TIME = '';
 
-/** What is chosen for conflicts, by date: a decision, or `OTHER_TIME`. Nothing is chosen in advance. */
+/** The decisions about conflicts, by date; `OTHER_TIME` is not decided yet. There is no default. */
 export type Choices = Readonly<Record<string, Decision | typeof OTHER_TIME>>;
 
 export function conflictsIn(occurrences: readonly Occurrence[]): Occurrence[] {
@@ -21,7 +21,7 @@ export function undecidedIn(occurrences: readonly Occurrence[], choices: Choices
   return conflictsIn(occurrences).filter(({ date }) => decisions[date] === undefined);
 }
 
-/** How many occurrences become sessions; what is undecided does not count. */
+/** How many occurrences become sessions; undecided conflicts do not count. */
 export function plannedIn(occurrences: readonly Occurrence[], choices: Choices): number {
   const decisions = decisionsOf(choices);
   return occurrences.filter(({ date, verdict }) => {
@@ -36,8 +36,8 @@ export function skipUndecided(occurrences: readonly Occurrence[], choices: Choic
 }
 
 /**
- * The choices that still mean the same after another preview: of conflicts that are left, with the same cause for one
- * that is planned all the same, and with the chosen time still free.
+ * The choices that are still valid after another preview: the conflict still exists, an accepted overlap has the same
+ * cause, and a chosen time is still free.
  */
 export function keptChoices(choices: Choices, before: readonly Occurrence[], now: readonly Occurrence[]): Choices {
   const causes = new Map(before.map((occurrence) => [occurrence.date, causeOf(occurrence)]));

@@ -19,7 +19,7 @@ export function showUndecided(occurrences: readonly Occurrence[], undecided: num
   return occurrences.every(({ verdict }) => verdict === 'free') ? `${all}, всё свободно` : `${all}, всё решено`;
 }
 
-/** «3 заняты, 1 выходной, 2 вне рабочих часов»; '' where nothing is in the way. */
+/** «3 заняты, 1 выходной, 2 вне рабочих часов»; '' if there are no conflicts. */
 export function showVerdicts(occurrences: readonly Occurrence[]): string {
   const count = (holds: (occurrence: Occurrence) => boolean, words: Forms) => {
     const found = occurrences.filter(holds).length;

@@ -11,11 +11,11 @@ import {
 } from '#web/practice/series/preview/choices.ts';
 
 interface Chosen {
-  /** The preview's key: another one starts without choices. */
+  /** The hash of the preview's query key; with another key the choices start anew. */
   about: string;
   preview: SeriesPreview | undefined;
   choices: Choices;
-  /** A later preview differs from the one that was shown. */
+  /** Whether a later preview differs from the one that was shown first. */
   changed: boolean;
 }
 
@@ -23,13 +23,16 @@ interface PreviewOptions<Preview> {
   queryKey: QueryKey;
   queryFn: (context: { signal: AbortSignal }) => Promise<Preview>;
   enabled: boolean;
-  /** Keeps what is there, while it is unknown whether a save was stored. */
+  /** Stops refetching while it is unknown whether a save was stored. */
   held?: boolean;
 }
 
 const NO_OCCURRENCES: readonly Occurrence[] = [];
 
-/** What a series or its change would be, and what is decided about its conflicts; a later preview keeps the choices that still mean the same. */
+/**
+ * Queries the preview of a series or its change, and holds the decisions about its conflicts; a refetch keeps those
+ * that are still valid.
+ */
 export function usePreview<Preview extends SeriesPreview>({
   enabled,
   held = false,
@@ -37,7 +40,7 @@ export function usePreview<Preview extends SeriesPreview>({
 }: PreviewOptions<Preview>) {
   const { data, error, isFetching, refetch } = useQuery({
     ...query,
-    // Held without data, it would be waited for without end.
+    // A preview that has no data yet is fetched even while held; otherwise it would load for ever.
     enabled: ({ state }) => enabled && !(held && state.data !== undefined),
     staleTime: 0,
     retry: false,

@@ -18,14 +18,14 @@ export interface ZoneQuestionProps {
   /** The series that have not ended. */
   series: readonly SeriesRecord[];
   timeZone: string;
-  /** Stores the new zone, and reports where that fails. */
+  /** Stores the new zone and reports a failure. */
   onSave: () => Promise<unknown>;
   onClose: () => void;
 }
 
 const SERIES: Forms = { one: 'серия', few: 'серии', many: 'серий' };
 
-/** Asks before a practice changes its zone whether its series keep the clock or the moment (SERIES-03). */
+/** Before a practice changes its zone, asks whether its series keep the clock time or the moment (SERIES-03). */
 export function ZoneQuestion({ series, timeZone, onSave, onClose }: ZoneQuestionProps) {
   const queryClient = useQueryClient();
   const [keeps, setKeeps] = useState<'clock' | 'moment'>('clock');

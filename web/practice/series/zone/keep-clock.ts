@@ -6,7 +6,7 @@ import { isOutdated } from '#web/practice/series/preview-again.ts';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
 import { readToday } from '#web/ground/browser/clock.ts';
 
-/** The change that gives a series its wall time in another zone; null where no session of it lies ahead. */
+/** The change that keeps the wall time of a series in another zone; null if none of its sessions is ahead. */
 export function clockWish(
   { start }: Pick<SeriesRecord, 'start'>,
   ahead: readonly AheadSession[],
@@ -16,14 +16,14 @@ export function clockWish(
   return next ? { scope: 'all', session: next.id, start: `${next.occurrence}T${start.slice(11)}` } : null;
 }
 
-/** Everything moves with the clock, also onto taken time, which another series may be about to leave. */
+/** Every session moves with the clock, even onto taken time, which another series may be about to leave. */
 function allAsTheyAre(occurrences: readonly Occurrence[]): Decisions {
   return Object.fromEntries(
     occurrences.filter(({ verdict }) => verdict !== 'free').map(({ date }) => [date, 'overlap']),
   );
 }
 
-/** Keeps the wall time of a series in the zone that the practice has now. Sent again, it changes nothing more. */
+/** Keeps the wall time of a series in the practice's current zone. Idempotent. */
 export async function keepClock(
   queryClient: QueryClient,
   series: SeriesRecord,

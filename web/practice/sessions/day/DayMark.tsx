@@ -4,7 +4,7 @@ import { awaitsMark, type DaySession } from '#web/practice/sessions/day/day.ts';
 import classes from '#web/practice/sessions/day/DaySheet.module.css';
 import type { MarkDayProps } from '#web/practice/sessions/MarkDay.tsx';
 
-// Few days wait for a mark.
+// Loads on demand, because few days need it.
 const MarkDay = lazyPart(async () => (await import('#web/practice/sessions/MarkDay.tsx')).MarkDay, {
   coming: null,
 });
@@ -12,13 +12,13 @@ const MarkDay = lazyPart(async () => (await import('#web/practice/sessions/MarkD
 interface DayMarkProps extends MarkDayProps {
   sessions: readonly DaySession[];
   now: Temporal.Instant;
-  /** Names the day beside the button, where several stand under one another. */
+  /** Shows the day next to the button, for a list of several days. */
   named?: boolean;
 }
 
-/** «Все состоялись» of a day on which more than one session waits for a mark. */
+/** «Все состоялись» for a day on which more than one session waits for a mark. */
 export function DayMark({ sessions, now, named = false, ...day }: DayMarkProps) {
-  // What reaches over midnight is marked in its row.
+  // A session that began on the day before is marked in its own row.
   const isOn = ({ start }: DaySession) => start.toZonedDateTimeISO(day.timeZone).toPlainDate().equals(day.day);
   if (sessions.filter((session) => isOn(session) && awaitsMark(session, now)).length < 2) return null;
   return (

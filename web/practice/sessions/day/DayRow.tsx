@@ -14,7 +14,7 @@ import { RowMoney } from '#web/practice/sessions/day/row-money.ts';
 import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.tsx';
 import { Lamp } from '#web/ui/base/Lamp.tsx';
 
-// Few rows wait for a mark: screens without one do not load its buttons.
+// Loads on demand, because few rows wait for a mark.
 const MarkButtons = lazyPart(async () => (await import('#web/practice/sessions/MarkButtons.tsx')).MarkButtons, {
   coming: <div className={classes.marks} />,
 });
@@ -26,14 +26,16 @@ interface DayRowProps {
   open: OpenBy;
   /** Shows the date before the time. */
   dated?: boolean;
-  /** The day on which it stands, where that is said already; it can have begun on the day before. */
+  /** The day under which the row is listed; the session may have begun on the day before. */
   day?: Temporal.PlainDate;
   place?: 'past' | 'next' | 'later';
   /** «через 1 ч 20 мин» */
   until?: string | null;
 }
 
-/** A session of a list by time; pressing it opens the session, and what waits for a mark can be marked in place. */
+/**
+ * A row of a list sorted by time; pressing it opens the session, and one that waits for a mark can be marked in place.
+ */
 export function DayRow({ session, timeZone, now, open, dated = false, day, place = 'past', until }: DayRowProps) {
   const name = useId();
   const start = session.start.toZonedDateTimeISO(timeZone);

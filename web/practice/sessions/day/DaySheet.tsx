@@ -21,20 +21,20 @@ interface DaySheetProps {
   title?: string;
   now: Temporal.Instant;
   timeZone: string;
-  /** undefined while loading; those of other days are left out. */
+  /** undefined while loading; sessions of other days are filtered out. */
   sessions: readonly DaySession[] | undefined;
   /** Present when loading failed. */
   onRetry?: (() => void) | undefined;
   open: OpenBy;
-  /** The sheet hangs under the lamp. */
+  /** Whether the sheet hangs under the lamp. */
   hanging?: boolean;
-  /** Shown instead of a free day's words. */
+  /** Replaces the text of a free day. */
   instead?: ReactNode;
-  /** Below a free day's words. */
+  /** Shown below the text of a free day. */
   action?: ReactNode;
 }
 
-/** The sessions of the practitioner's day, in order of time, with the current or next one lit (SESSION-12). */
+/** The sessions of the practitioner's day, sorted by time, with the current or next one highlighted (SESSION-12). */
 export function DaySheet({
   title,
   now,

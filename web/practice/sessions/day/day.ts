@@ -18,14 +18,14 @@ export interface DaySession {
   status: SessionStatus;
   outcome: SessionOutcome;
   client: string;
-  /** Absent of an example. */
+  /** Absent in the guests' example. */
   clientId?: string;
-  /** Of its own, in kopecks; absent of an example. */
+  /** The session's own price in kopecks; absent in the guests' example. */
   price?: number | null;
   waived?: boolean;
   /** '' for a single session. */
   series: string;
-  /** What its place follows from; absent of an example. */
+  /** The data that its place is derived from; absent in the guests' example. */
   where?: Pick<PlaceFacts, 'session' | 'client'>;
 }
 
@@ -37,22 +37,22 @@ function hasEnded(session: DaySession, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(sessionEnd(session), now) <= 0;
 }
 
-/** Its outcome is not noted yet. */
+/** Whether it has no final status yet. */
 export function isOpen({ status }: Pick<DaySession, 'status'>): boolean {
   return status === 'scheduled' || status === 'reserved';
 }
 
-/** Its time has passed, and whether it took place is not noted yet (SESSION-13). */
+/** Whether it has ended without a final status, so that it waits for a mark (SESSION-13). */
 export function awaitsMark(session: DaySession, now: Temporal.Instant): boolean {
   return isOpen(session) && hasEnded(session, now);
 }
 
-/** It is planned, and not over. */
+/** Whether it is planned and not over. */
 export function isToCome(session: DaySession, now: Temporal.Instant): boolean {
   return isOpen(session) && !hasEnded(session, now);
 }
 
-/** Something can be due for it: what was held or lost keeps its own price. */
+/** Whether something can be due for it: held or lost sessions with a price of their own. */
 export function mayOwe({ status, price, waived }: Pick<DaySession, 'status' | 'price' | 'waived'>): boolean {
   return (price ?? 0) > 0 && waived !== true && !isOpen({ status });
 }
@@ -68,7 +68,7 @@ export function sessionsOfDay(
     .toSorted((a, b) => Temporal.Instant.compare(a.start, b.start));
 }
 
-/** What of a session lies on a day of the zone; null when nothing does. */
+/** The part of a session that is on a day of the zone; null if none is. */
 export function partOn(day: Temporal.PlainDate, { start, duration }: DaySession, timeZone: string): DayPart | null {
   return dayParts(start.toZonedDateTimeISO(timeZone), duration).find(({ date }) => date.equals(day)) ?? null;
 }
@@ -78,13 +78,15 @@ export function nextSession(sessions: readonly DaySession[], now: Temporal.Insta
   return sessions.find((session) => isToCome(session, now)) ?? null;
 }
 
-/** The row before which the line of the current time stands: between two rows, or nowhere (-1). */
+/** The row after the line of the current time; -1 unless the line is between two rows. */
 export function rowAfterNow(sessions: readonly DaySession[], now: Temporal.Instant): number {
   const index = sessions.findIndex(({ start }) => Temporal.Instant.compare(start, now) > 0);
   return index > 0 ? index : -1;
 }
 
-/** '4 сессии, 4 часа, 1 отмена, 1 неявка', the hours of that day alone: what was not held is not among the planned ones. */
+/**
+ * '4 сессии, 4 часа, 1 отмена, 1 неявка'; the hours are those within the day, without cancelled and missed sessions.
+ */
 export function showPlanned(sessions: readonly DaySession[], day: Temporal.PlainDate, timeZone: string): string {
   const held = sessions.filter(({ status }) => holdsTime(status));
   const parts = [

@@ -2,13 +2,13 @@ import { daySpan } from '#domain/time/day-span.ts';
 import { filled } from '#web/ground/api/filter.ts';
 import type { ListRequest } from '#web/ground/api/list-request.ts';
 
-/** More than any day holds. */
+/** The limit of one request; no day has more sessions. */
 const DAY_AT_MOST = 200;
 
 /** How many sessions that wait for a mark are read at once. */
 export const WAITING_PAGE = 20;
 
-/** What a row shows. */
+/** The request for the fields that a row shows. */
 const ROWS = {
   collection: 'sessions',
   page: 1,

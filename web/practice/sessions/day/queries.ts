@@ -31,7 +31,7 @@ interface NewestSessions {
   total: number;
 }
 
-/** The newest sessions of the days before `today` without a final status, one included that still runs. */
+/** The newest sessions without a final status that began before `today`, including one that still runs. */
 export function openSessionsQuery(today: Temporal.PlainDate, timeZone: string, count: number) {
   const key = ['sessions', 'open', today.toString(), timeZone, count];
   return { ...listOptions(key, openList(today, timeZone, count), newestOf), placeholderData: keepPreviousData };
@@ -48,7 +48,7 @@ function newestOf({ items, totalItems }: ListResult<RowRecord>): NewestSessions 
   return { rows, total: totalItems - items.length + rows.length };
 }
 
-/** Those among the open sessions that were over before today: what reaches into it stands in today's sheet. */
+/** Those of the open sessions that were over before today; one that reaches into today is in today's sheet. */
 export function waitingBefore(
   { rows, total }: NewestSessions,
   today: Temporal.PlainDate,
@@ -69,7 +69,7 @@ export function sessionRowQuery(id: string | null) {
   });
 }
 
-/** No row for a session whose client is gone (SESSION-01). */
+/** Returns no row for a session whose client is deleted (SESSION-01). */
 function rowOf({ client: clientId, date, place, expand, ...row }: RowRecord): DaySession[] {
   const client = expand?.client;
   if (!client) return [];
