@@ -7,7 +7,7 @@ interface AmountsProps {
   amounts: readonly Amount[];
 }
 
-/** Numbers of records by their kind. */
+/** The numbers of records by kind. */
 export function Amounts({ label, amounts }: AmountsProps) {
   return (
     <ul role="list" aria-label={label} className={classes.amounts}>

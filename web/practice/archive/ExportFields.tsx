@@ -4,7 +4,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
 
-/** Whether an archive is sealed, how far it has come, and where it is then. */
+/** Whether to encrypt an archive, the progress of its export, and where it was saved. */
 export function ExportFields({ exporting }: { exporting: Exporting }) {
   const { passphrase, setPassphrase, passphraseError, progress, saved } = exporting;
   return (

@@ -2,15 +2,15 @@ import { type Progress, showProgress } from '#web/practice/archive/progress.ts';
 import classes from '#web/practice/archive/ProgressBar.module.css';
 
 interface ProgressBarProps {
-  /** What the person waits for. */
+  /** The label: what the person waits for. */
   label: string;
-  /** With a total of 0 where the length is unknown. */
+  /** A total of 0 means that the length is unknown. */
   progress: Progress;
-  /** The progress in words; in bytes where it is left out. */
+  /** The progress in words; by default in bytes. */
   amount?: string;
 }
 
-/** How far long work has come. */
+/** The progress of a long operation. */
 export function ProgressBar({ label, progress, amount = showProgress(progress) }: ProgressBarProps) {
   const { done, total } = progress;
   return (

@@ -4,11 +4,14 @@ import type { OnProgress } from '#web/practice/archive/progress.ts';
 export interface ExportOrder {
   /** The id of the only client; null for the whole practice. */
   client: string | null;
-  /** '' leaves the archive open. */
+  /** '' leaves the archive unencrypted. */
   passphrase: string;
 }
 
-/** Returns the archive as the browser keeps it, on its disk where it is large. Throws where it is stopped or breaks off. */
+/**
+ * Resolves to the archive as a Blob, which the browser keeps on disk if it is large. Throws if the export is stopped or
+ * breaks off.
+ */
 export async function exportArchive(order: ExportOrder, signal: AbortSignal, onProgress: OnProgress): Promise<Blob> {
   let archive: Blob | null = null;
   await pb.send('/api/export', {
@@ -40,12 +43,12 @@ function counting(total: number, onProgress: OnProgress): TransformStream<Uint8A
 
 const LINK_LIVES_MS = 60_000;
 
-/** Has the browser save a file among the person's downloads. */
+/** Saves a file to the person's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Some browsers begin to read it later.
+  // Not revoked at once, because some browsers start reading later.
   setTimeout(() => URL.revokeObjectURL(link.href), LINK_LIVES_MS);
 }

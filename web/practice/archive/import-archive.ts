@@ -5,23 +5,23 @@ import { sendFile } from '#web/practice/archive/send-file.ts';
 
 export interface ImportOrder {
   file: File;
-  /** '' for an archive that is open. */
+  /** '' for an unencrypted archive. */
   passphrase: string;
   /** A preview changes nothing. */
   work: 'preview' | 'import';
 }
 
-/** The largest file that the server takes. */
+/** The largest file that the server accepts. */
 export const MOST_BYTES = 1024 ** 3;
 
 const SEALED = 'age-encryption.org/';
 
-/** Whether a file opens with a passphrase alone. */
+/** Whether a file is encrypted with a passphrase. */
 export async function isSealed(file: Blob): Promise<boolean> {
   return (await file.slice(0, SEALED.length).text()) === SEALED;
 }
 
-/** Previews or imports an archive. The report of one with problems has them, and nothing was kept. */
+/** Previews or imports an archive. If the report lists problems, nothing was imported. */
 export async function sendArchive(
   { file, passphrase, work }: ImportOrder,
   signal: AbortSignal,

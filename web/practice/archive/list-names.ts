@@ -1,4 +1,4 @@
-/** What the server calls a part of an archive, in the person's words. */
+/** The parts of an archive in the person's words. */
 const NAMES: Record<string, string> = {
   clients: 'Клиенты',
   sessions: 'Сессии',

@@ -30,7 +30,7 @@ const LINE: Record<ImportWhy, string> = {
   conflict: 'Запись противоречит той, что у\u00A0вас уже есть.',
 };
 
-/** A ZIP without it is of another program. */
+/** A ZIP file without it comes from another program. */
 const MANIFEST = 'manifest.json';
 
 /** Problems of one kind in one file. */
@@ -41,7 +41,7 @@ export interface ProblemGroup {
   count: number;
 }
 
-/** What is wrong with an archive, the most frequent first. */
+/** The problems of an archive, the most frequent first. */
 export function groupProblems(problems: readonly ImportProblem[]): ProblemGroup[] {
   const groups = new Map<string, ImportProblem[]>();
   for (const problem of problems) {

@@ -1,4 +1,4 @@
-/** Bytes on their way; a `total` of 0 is not known yet. */
+/** Transferred bytes; a `total` of 0 is not known yet. */
 export interface Progress {
   done: number;
   total: number;

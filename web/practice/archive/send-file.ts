@@ -7,7 +7,10 @@ export interface FileOrder {
   headers?: Record<string, string>;
 }
 
-/** Sends a file as the body of a POST and returns the JSON of the response; `fetch` reports no progress of it. */
+/**
+ * Sends a file as the body of a POST and returns the JSON of the response. Uses XMLHttpRequest, because `fetch` reports
+ * no upload progress.
+ */
 export function sendFile<Result>(
   { path, file, headers = {} }: FileOrder,
   signal: AbortSignal,
@@ -43,7 +46,7 @@ function upload(url: string, { file, headers, signal, onProgress }: Upload): Pro
   });
 }
 
-/** With the headers that the client of the record API reads. */
+/** Includes the headers that the client of the record API reads. */
 function responseOf(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const name of ['retry-after', 'www-authenticate']) {

@@ -6,15 +6,15 @@ import { toast } from '#web/ui/toast/toast.ts';
 import { readToday } from '#web/ground/browser/clock.ts';
 import { clockZone } from '#web/ground/browser/clock-zone.ts';
 
-/** A thief of the file can try passphrases without end. */
+/** Whoever steals the file can try passphrases without limit. */
 const SHORTEST_PASSPHRASE = 8;
 
 export interface Exporting {
   passphrase: string;
   setPassphrase: (passphrase: string) => void;
-  /** Null until the export was tried with it. */
+  /** Null until an export was tried with the passphrase. */
   passphraseError: string | null;
-  /** Null while nothing is exported; with a total of 0 while the server collects the data. */
+  /** Null while nothing is exported; its total is 0 while the server collects the data. */
   progress: Progress | null;
   /** The name and the size of the file that was saved last. */
   saved: string | null;
@@ -22,7 +22,7 @@ export interface Exporting {
   stop: () => void;
 }
 
-/** Exports the practice, or one client, into the person's downloads. Leaving the form stops it. */
+/** Exports the practice, or one client, to the person's downloads. Unmounting the form stops it. */
 export function useExport(client: string | null): Exporting {
   const [passphrase, setPassphrase] = useState('');
   const [refused, setRefused] = useState('');
@@ -70,7 +70,7 @@ export function useExport(client: string | null): Exporting {
   };
 }
 
-/** Browsers list downloads by name, so this one names no person. */
+/** Browsers list downloads by name, so the name contains no person. */
 function nameOf({ client, passphrase }: ExportOrder): string {
   const what = client === null ? 'kabinet' : 'kabinet-client';
   return `${what}-${readToday(clockZone()).toString()}.zip${passphrase === '' ? '' : '.age'}`;

@@ -10,18 +10,18 @@ import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
 import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 
 interface AffectedRowProps {
-  /** As it was when the list opened. */
+  /** The session when the list was opened. */
   session: AffectedSession;
-  /** As it is now; undefined where another window has deleted it or moved it far away. */
+  /** The current session; undefined if another window has deleted it or moved it out of range. */
   now: AffectedSession | undefined;
-  /** Whether it is still planned for one of the days. */
+  /** Whether it is still planned on one of the days. */
   isAffected: boolean;
   timeZone: string;
   disabled: boolean;
   silent: boolean;
 }
 
-/** A session that days off meet. Its one button cancels it, and takes that back. */
+/** A session affected by days off. Its only button cancels it, and afterwards restores it. */
 export function AffectedRow({ session, now, isAffected, timeZone, disabled, silent }: AffectedRowProps) {
   const start = zoned(session.date, timeZone);
   const name = session.expand?.client ? toldApart(session.expand.client) : '';

@@ -45,7 +45,7 @@ export function DaysOff({ rows, today, onChange }: DaysOffProps) {
               today={today}
               error={problem?.field === 'from' ? problem.text : undefined}
               onChange={(from) => change(row.key, { from })}
-              // Saving in between would store one day of the vacation.
+              // Saving after the first date would store a vacation of one day.
               onEnter={(input) => input.closest('[role=group]')?.querySelectorAll('input')[1]?.focus()}
             />
             <DateField

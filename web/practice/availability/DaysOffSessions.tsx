@@ -18,21 +18,21 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 import { readClock } from '#web/ground/browser/clock.ts';
 
 interface DaysOffSessionsProps {
-  /** Days that have just become free. */
+  /** Newly added days off. */
   days: readonly DayOff[];
   onClose: () => void;
 }
 
-/** The planned sessions that new days off meet, to be cancelled all, one by one, or not at all (SERIES-07). */
+/** The planned sessions affected by new days off, to cancel all, some or none of them (SERIES-07). */
 export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
   const timeZone = useTimeZone();
   const query = useQuery({ ...aroundDaysOffQuery(days, timeZone), staleTime: 0 });
   const isStillAffected = (session: AffectedSession) => isAffected(session, days, { timeZone, now: readClock() });
   const planned = query.data?.filter(isStillAffected) ?? [];
-  // Rows stay where they are when their sessions change.
+  // Rows stay in place when their sessions change.
   const [listed, setListed] = useState<readonly AffectedSession[] | null>(null);
   if (query.data && !query.isFetching && !listed) setListed(planned);
-  // A session that another window plans meanwhile is on no list that anybody has seen.
+  // Ignores sessions that another window has planned since, because the practitioner has not seen them.
   const left = planned.filter(({ id }) => listed?.some((session) => session.id === id));
   const [silent, setSilent] = useState(false);
   const { client_letters } = useProfile();
@@ -41,7 +41,7 @@ export function DaysOffSessions({ days, onClose }: DaysOffSessionsProps) {
   const meetings = left.filter(({ status }) => status === 'scheduled');
   const all = addressesOf(meetings);
   const { data: told } = useQuery({ ...toldQuery(listed?.map(({ id }) => id) ?? []), enabled: all.length > 0 });
-  // What is not known yet counts as told.
+  // While unknown, the clients count as notified.
   const to = told ? addressesOf(meetings.filter(({ id }) => told.includes(id))) : all;
   const cancelling = useCancelling({ to, silent, onAll: onClose });
   const { isRunning, progress, failure } = cancelling;

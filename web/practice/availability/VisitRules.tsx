@@ -19,7 +19,7 @@ interface VisitRulesProps {
   onChange: (changed: Partial<RulesForm>) => void;
 }
 
-/** What clients do with a visit by their own link (VISIT-02). */
+/** What clients may do with a visit through their own link (VISIT-02). */
 export function VisitRules({ rules, phoneError, onChange }: VisitRulesProps) {
   const id = useId();
   return (

@@ -23,7 +23,7 @@ interface VisitorRulesSectionProps {
   onChange: (changed: Partial<RulesForm>) => void;
 }
 
-/** `rules` comes with the hours of the week in it, which change nothing here. */
+/** `rules` contains the weekly hours too; they are not edited here. */
 function isLike(before: VisitorRulesSectionProps, after: VisitorRulesSectionProps): boolean {
   return (
     RULE_FIELDS.every((field) => before.rules[field] === after.rules[field]) &&

@@ -10,18 +10,20 @@ import { Switch } from '#web/ui/form/Switch.tsx';
 import { readWallEnd, readWallTime } from '#domain/time/wall-time.ts';
 import { TypedTime } from '#web/ui/form/TypedTime.tsx';
 
-/** More breaks fit neither the screen nor a working day. */
+/** More breaks fit neither on the screen nor in a working day. */
 const MOST_BREAKS = 4;
 
 interface WeekRowProps {
   day: WeekdayHours;
-  /** Whether it can become like Monday, which differs. */
+  /** Whether Monday's hours can be copied to it: only if they differ. */
   copies: boolean;
   onChange: (day: WeekdayHours) => void;
   onCopy: (day: DayOfWeek) => void;
 }
 
-/** One weekday: switch, hours, breaks, and the bar that displays them. A key in one row renders none of the others. */
+/**
+ * One weekday: switch, hours, breaks, and the bar that displays them. Typing in one row does not re-render the others.
+ */
 export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: WeekRowProps) {
   const errorId = useId();
   const name = weekdayName(day.day_of_week as DayOfWeek);
@@ -31,7 +33,7 @@ export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: 
   const hours = useRef<HTMLDivElement>(null);
   const setBreaks = (breaks: WeekdayHours['breaks']) => {
     flushSync(() => onChange({ ...day, breaks }));
-    // The pressed button can be gone with its row; the last one of the hours adds a break.
+    // The pressed button may be removed with its row; then the last button, which adds a break, gets the focus.
     if (document.activeElement === document.body)
       [...(hours.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
   };
@@ -138,7 +140,7 @@ export const WeekRow = memo(function WeekRow({ day, copies, onChange, onCopy }: 
           className={classes.copy ?? ''}
           aria-label={`${name}: как в\u00A0понедельник`}
           onClick={(event) => {
-            // The button leaves with the difference; the focus stays in its row.
+            // The button disappears once the days are equal; the focus stays in its row.
             event.currentTarget.closest('li')?.querySelector('input')?.focus();
             onCopy(day.day_of_week as DayOfWeek);
           }}
@@ -164,12 +166,12 @@ interface TimeFieldProps {
   value: string;
   invalid: boolean;
   describedBy?: string;
-  /** It may be the end of the day, 24:00. */
+  /** Whether it can be the end of the day, 24:00. */
   isEnd?: boolean;
   onChange: (value: string) => void;
 }
 
-/** A time of the week; its row says what is wrong. */
+/** A time field; the row shows its error. */
 function TimeField({ label, value, invalid, describedBy, isEnd = false, onChange }: TimeFieldProps) {
   return (
     <TypedTime

@@ -11,7 +11,7 @@ import { ownId } from '#web/ground/api/session.ts';
 import type { LetterReader } from '#web/practice/letters/letter-address.ts';
 import { isOff } from '#web/practice/availability/new-days-off.ts';
 
-/** A session that days off can meet. */
+/** A session that days off can affect. */
 export interface AffectedSession {
   id: string;
   date: StoredInstant;
@@ -21,7 +21,7 @@ export interface AffectedSession {
   expand?: { client?: NamedClient & LetterReader };
 }
 
-/** The sessions from the first of some days off to the last, in any status. */
+/** All sessions from the first to the last of some days off, in any status. */
 export function aroundDaysOffQuery(days: readonly DayOff[], timeZone: string) {
   const from = days.map((range) => range.from).reduce((a, b) => (a < b ? a : b));
   const to = days.map((range) => range.to).reduce((a, b) => (a > b ? a : b));
@@ -44,7 +44,7 @@ export function aroundDaysOffQuery(days: readonly DayOff[], timeZone: string) {
   });
 }
 
-/** Whether a session is still to come on one of the days. */
+/** Whether a session is planned, still ahead, and on one of the days. */
 export function isAffected(
   { date, status }: Pick<AffectedSession, 'date' | 'status'>,
   days: readonly DayOff[],

@@ -23,13 +23,13 @@ import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 
 type DayField = `day_${DayOfWeek}`;
 
-/** The whole screen as fields that are merged one by one: seven days and the visitors' rules. */
+/** The whole screen as one form: a field for each weekday, merged separately, and the visitors' rules. */
 export interface HoursForm extends RulesForm, Record<DayField, WeekdayHours> {}
 
 /** The stored records that the form is built from. */
 export interface StoredHours {
   week: readonly AvailabilityRecord[];
-  /** Holds the rules. */
+  /** Contains the rules. */
   profile: VisitorRules & { id: string };
 }
 
@@ -48,7 +48,7 @@ export function hoursForm({ week, profile }: StoredHours, today: Temporal.PlainD
 
 const DAY_RULE: Rule<WeekdayHours> = { clean: tidy, checks: [(day) => mistakeOf(problemOf(day))] };
 
-/** How the screen is saved: times and rows of days off normalised from any typed form. What is chosen needs no rule. */
+/** The rules for saving: times and rows of days off are normalised. Fields that are only chosen need no rule. */
 export const HOURS_RULES: Completion<HoursForm>['rules'] = {
   ...perDay(() => DAY_RULE),
   days_off: {
@@ -95,7 +95,7 @@ export const HOURS_WORDS: FormWords<HoursForm> = {
   public_phone: { what: 'телефон для\u00A0клиентов' },
 };
 
-/** The request body for the changes of the screen, and for the weekdays that were never stored: as the screen shows them. */
+/** The request body for the changes of the screen. Weekdays that were never stored are included as shown. */
 export function savedHours(changes: Partial<HoursForm>, { week, profile }: StoredHours, today: Temporal.PlainDate) {
   const { days_off, ...rules } = changes;
   for (const day of MONDAY_FIRST) delete rules[dayField(day)];

@@ -1,6 +1,6 @@
 import type { DayOff } from '#domain/profiles/profile.ts';
 
-/** Returns what `after` has beyond `before`, from today on, by date. */
+/** Returns the days off that `after` adds to `before`, from today on, by date. */
 export function newDaysOff(before: readonly DayOff[], after: readonly DayOff[], today: Temporal.PlainDate): DayOff[] {
   const past = { from: '0000-01-01', to: dayFrom(today.toString(), -1) };
   return [past, ...before]

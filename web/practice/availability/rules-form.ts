@@ -20,7 +20,7 @@ export const RULE_FIELDS = [
 /** The practitioner's rules for visitors, as the profile stores them. */
 export type VisitorRules = Pick<ProfileRecord, (typeof RULE_FIELDS)[number]>;
 
-/** The rules while they are edited: either date of a day off can still be missing. */
+/** The rules while they are edited: either date of a row of days off can still be missing. */
 export interface RulesForm extends Omit<VisitorRules, 'days_off'> {
   days_off: DayOffRow[];
 }
@@ -44,7 +44,7 @@ export const NOTICE_CHOICES = [0, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR,
 export const AHEAD_CHOICES = [7, 14, 30, 60, 90, 180, 365];
 export const BUFFER_CHOICES = [0, 5, 10, 15, 20, 30, 45, 60];
 
-/** The form values of the stored rules; past days off are not shown, and stay as they are: `withPast`. */
+/** The form values of the stored rules. Past days off are not shown but stay stored, see `withPast`. */
 export function rulesForm(stored: VisitorRules, today: Temporal.PlainDate): RulesForm {
   const { min_notice_minutes, max_days_ahead, buffer_minutes, days_off } = stored;
   const { cancel_hours, move_hours, max_moves, late_cancel, public_phone } = stored;
@@ -69,7 +69,7 @@ export function rowsOf(daysOff: readonly DayOff[]): DayOffRow[] {
     .map(({ from, to }, key) => ({ key, from, to: to === from ? '' : to }));
 }
 
-/** The days off in the rows; a row without any date gives none. */
+/** The days off in the rows; a row without dates is ignored. */
 export function daysOffOf(rows: readonly DayOffRow[]): DayOff[] {
   return rows
     .filter(({ from, to }) => from || to)
@@ -77,13 +77,13 @@ export function daysOffOf(rows: readonly DayOffRow[]): DayOff[] {
     .toSorted((a, b) => a.from.localeCompare(b.from));
 }
 
-/** Adds the stored days off that are past; of more than the profile holds the newest stay. */
+/** Adds the stored past days off; if there are more than the profile can store, the oldest are dropped. */
 export function withPast(upcoming: readonly DayOff[], stored: readonly DayOff[], today: Temporal.PlainDate): DayOff[] {
   const past = stored.filter(({ to }) => to < today.toString()).toSorted((a, b) => a.from.localeCompare(b.from));
   return [...past.slice(Math.max(0, past.length + upcoming.length - MOST_DAYS_OFF)), ...upcoming];
 }
 
-/** The first error in a row of days off; null when it is valid. */
+/** The first error in a row of days off; null if it is valid. */
 export function dayOffProblem({ from, to }: DayOffRow): { field: 'from' | 'to'; text: string } | null {
   if ([from, to].some((date) => date !== '' && !readIsoDate(date))) {
     return { field: from !== '' && !readIsoDate(from) ? 'from' : 'to', text: NO_SUCH_DATE };

@@ -17,10 +17,10 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { pb, quietly } from '#web/ground/api/client.ts';
 
-/** As many as the server changes in a moment. */
+/** The size of one batch, which the server handles quickly. */
 const TOGETHER = 20;
 
-/** Makes the same change of several sessions; throws, and changes none, where one is no longer as `seen`. */
+/** Makes the same change to several sessions. Throws, and changes none, if one of them is no longer as `seen`. */
 async function changeAllSeen(sessions: readonly SeenSession[], changes: SeenChanges, silent: boolean): Promise<void> {
   const batch = pb.createBatch();
   for (const { id, date, status } of sessions) {
@@ -29,14 +29,14 @@ async function changeAllSeen(sessions: readonly SeenSession[], changes: SeenChan
   await batch.send();
 }
 
-/** Cancels or plans again one session; each row of a list has its own, so that none waits for another. */
+/** Cancels or restores one session; each row has its own mutation, so that none waits for another. */
 export function useStatusChange() {
   const changing = useMutation({
     mutationFn: ({ session, status, silent }: { session: AffectedSession; status: SessionStatus; silent: boolean }) =>
       changeStatus(session, status, silent),
     onSuccess: (isDone) => !isDone && toast.info(CHANGED_ELSEWHERE),
     onError: (error) => failureToast('Ошибка при обновлении сессии', error),
-    // Until the row shows it, another press is the same one.
+    // Pending until the row has been refetched, so that another press is ignored.
     onSettled: () => readAgain(['sessions']),
   });
   return {
@@ -46,10 +46,10 @@ export function useStatusChange() {
   };
 }
 
-/** Cancels sessions in one go, and plans them again. `onAll` follows a whole run; its letters go to `to`. */
+/** Cancels many sessions, with an undo. `onAll` runs after a complete run; `to` are the addresses for its letters. */
 export function useCancelling({ to, silent, onAll }: { to: readonly string[]; silent: boolean; onAll: () => void }) {
   const refresh = () => readAgain(['sessions']);
-  /** How far a run through many sessions has come. */
+  /** The progress of a run through many sessions. */
   const [progress, setProgress] = useState({ done: 0, of: 0 });
 
   const restoreSessions = async (canceled: readonly AffectedSession[], press: Press) => {
@@ -68,7 +68,7 @@ export function useCancelling({ to, silent, onAll }: { to: readonly string[]; si
         }
       }
       const isWhole = count === canceled.length;
-      // What stays cancelled may still be told.
+      // If some sessions stay cancelled, their clients may still get a letter.
       if (count > 0) toast.success(sayTakenBack(`Возвращено: ${counted(count, SESSIONS)}`, isWhole ? press : null));
       if (!isWhole) toast.info(CHANGED_ELSEWHERE);
     } catch (error) {
@@ -100,7 +100,7 @@ export function useCancelling({ to, silent, onAll }: { to: readonly string[]; si
     cancelAll: (sessions: readonly AffectedSession[]) => submitOnce(all, sessions),
     isRunning: all.isPending,
     progress,
-    /** Why the last run has stopped before its end. */
+    /** Why the last run stopped early. */
     failure: all.error,
   };
 }
@@ -111,7 +111,10 @@ export function inPieces<Session>(sessions: readonly Session[]): Session[][] {
   );
 }
 
-/** Changes a piece at once, or one by one where another window has changed or deleted one; returns what it changed. */
+/**
+ * Changes a batch at once or, if another window has changed or deleted one of its sessions, one by one; returns those
+ * it changed.
+ */
 export async function changeTogether<Session extends SeenSession>(
   piece: readonly Session[],
   status: SessionStatus,
@@ -130,12 +133,12 @@ export async function changeTogether<Session extends SeenSession>(
   }
 }
 
-/** Cancels a session, or plans it again in its own time, over what is there. */
+/** Cancels a session or restores it at its own time, even if that is taken now. */
 function changeStatus({ id, date, status }: SeenSession, next: SessionStatus, silent: boolean): Promise<boolean> {
   return changeSeen({ id, date, status }, { status: next, allowOverlap: true }, silent);
 }
 
-/** A session that is deleted meanwhile needs nothing more. */
+/** A session that was deleted meanwhile counts as not changed. */
 function unlessGone(error: unknown): boolean {
   if (statusOf(error) !== 404) throw error;
   return false;

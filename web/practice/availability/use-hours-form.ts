@@ -26,7 +26,7 @@ import { pb } from '#web/ground/api/client.ts';
 import { currentSession } from '#web/ground/api/session.ts';
 import type { VisitorRules } from '#web/practice/availability/rules-form.ts';
 
-/** Hidden placeholder values until the stored hours are loaded. */
+/** Placeholder values, hidden until the stored hours are loaded. */
 const NOT_LOADED: StoredHours = {
   week: [],
   profile: { id: '', min_notice_minutes: 0, max_days_ahead: 0, buffer_minutes: 0, days_off: [], ...VISIT_DEFAULTS },
@@ -38,7 +38,7 @@ interface HoursEditing extends RecordForm<HoursForm> {
   failed: boolean;
   retry: () => void;
   canSave: boolean;
-  /** The days off that a save has added; empty once they are dealt with. */
+  /** The days off that a save has added; empty once they are handled. */
   newDaysOff: { days: readonly DayOff[]; save: number };
   forgetDaysOff: () => void;
 }
@@ -48,7 +48,7 @@ const offers = (day: { is_available: boolean }) => day.is_available;
 /** The form of the weekly hours and the visitors' rules. */
 export function useHoursForm(today: Temporal.PlainDate): HoursEditing {
   const navigate = useNavigate();
-  /** The first hours: what is next is to send the link. */
+  /** The first save of hours: the next step is to send the link. */
   const opensBooking = useRef(false);
   const availability = useQuery(availabilityQuery());
   const profile = useProfile();

@@ -7,7 +7,7 @@ const WEEK = 7 * 24;
 export const LEAD_CHOICES = [0, 1, 2, 3, 6, 12, 24, 48, 72, WEEK];
 export const MOVES_CHOICES = [0, 1, 2, 3, 5, 10];
 
-/** What happens to a cancellation after its time. */
+/** What happens to a cancellation after the limit. */
 export const LATE_WORDS: Readonly<Record<LateCancel, { label: string; hint: string }>> = {
   refuse: {
     label: 'Не\u00A0принимать',

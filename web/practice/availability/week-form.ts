@@ -23,12 +23,12 @@ export function weekForm(stored: readonly WeekdayHours[]): WeekdayHours[] {
   });
 }
 
-/** Whether a day can become like a working Monday: not where it shows the same already. */
+/** Whether Monday's hours can be copied to a day: Monday must be a working day, and the two must differ. */
 export function differsFrom(monday: WeekdayHours, day: WeekdayHours): boolean {
   return monday.is_available && showDay(tidy(day)) !== showDay(tidy(monday));
 }
 
-/** The reason a row cannot be saved; null when it can. Accepts times in any typed form. */
+/** The error in a row; null if it can be saved. Accepts times in any typed form. */
 export function problemOf(day: WeekdayHours): { field: 'hours' | 'breaks'; text: string } | null {
   if (!day.is_available) return null;
   const mistake = dayMistake(tidy(day));
@@ -55,7 +55,7 @@ export function showDay({ is_available, start_time, end_time, breaks }: WeekdayH
   return [`${start_time}–${end_time}`, ...breaks.map(({ start, end }) => `перерыв ${start}–${end}`)].join(', ');
 }
 
-/** Default for a new break: an hour at midday, or after the last break, within the hours where it fits. */
+/** The default for a new break: an hour at midday, or after the last break, if it fits within the hours. */
 export function suggestBreak(day: WeekdayHours): { start: string; end: string } {
   const start = minutesOf(readWallTime(day.start_time) ?? DEFAULT_HOURS.start);
   const end = minutesOf(readWallEnd(day.end_time) ?? DEFAULT_HOURS.end);
@@ -67,7 +67,7 @@ export function suggestBreak(day: WeekdayHours): { start: string; end: string } 
   return { start: clamp(from, 23 * 60 + 59), end: clamp(from + 60, 24 * 60) };
 }
 
-/** Working spans of a day as shares of the bar from 08:00 to 22:00; hours outside it are clipped. */
+/** The working spans of a day as fractions of the bar from 08:00 to 22:00; hours outside it are clipped. */
 export function barSpans(day: WeekdayHours): { from: number; to: number }[] {
   if (!day.is_available || problemOf(day)) return [];
   const { start_time, end_time, breaks } = tidy(day);

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 import { submitOnce } from '#web/ui/form/submit-once.ts';
 import { Switch } from '#web/ui/form/Switch.tsx';
 
-/** The public address with copy and open, and the state of its page (BOOK-01, BOOK-07). */
+/** The public address with buttons to copy and open it, and the state of its page (BOOK-01, BOOK-07). */
 export function BookingLink({ profile }: { profile: ProfileRecord }) {
   const { booking_hash: hash } = profile;
   const link = linkOf(hash);
@@ -62,7 +62,7 @@ function linkOf(hash: string): string {
   return `${window.location.origin}/booking/${hash}`;
 }
 
-/** Whether the public page takes requests, and the button for a new address (BOOK-07). */
+/** Whether the public page accepts requests, and the button for a new address (BOOK-07). */
 function RequestsSwitch({ profile }: { profile: ProfileRecord }) {
   const refresh = () => readAgain(['profiles']);
   const change = useMutation({

@@ -36,11 +36,11 @@ interface NewRequestProps {
   sameSender: readonly BookingRecord[];
   timeZone: string;
   now: Temporal.Instant;
-  /** The address leads to this request. */
+  /** Whether the address links to this request. */
   addressed: boolean;
-  /** The request is about to leave the list. */
+  /** Called before the request leaves the list. */
   onAnswer: () => void;
-  /** It has left, and its buttons with it. */
+  /** Called after it has left the list, together with its buttons. */
   onAnswered: () => void;
 }
 
@@ -61,7 +61,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
     } else failureToast(text, error);
   };
   const openSession = (session: string) => void navigate({ to: '/dashboard/sessions', search: { session } });
-  /** Whoever gets no letter is written to by hand. */
+  /** If no letter is sent, the toast offers to write a message by hand. */
   const nextOf = ({ id: session, client }: { id: string; client: string }) =>
     readers.length === 0 || silent
       ? { text: 'Сообщение', onPress: () => openMessage({ client, about: { id: session }, kind: 'planned' }) }
@@ -103,7 +103,7 @@ export function NewRequest({ request, sameSender, timeZone, now, addressed, onAn
   }, [addressed]);
   const answers = useRef<HTMLDivElement>(null);
   const wasBusy = useRef(false);
-  // A disabled button loses the focus; after a refusal it gets it back.
+  // Disabling a button drops its focus; after a refusal it gets the focus back.
   useEffect(() => {
     if (wasBusy.current && !busy && document.activeElement === document.body) {
       answers.current?.querySelector('button')?.focus();

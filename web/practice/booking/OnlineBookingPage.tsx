@@ -53,7 +53,7 @@ export function OnlineBookingPage() {
   const answered = history.data?.totalItems ?? 0;
   const loaded = fresh.data && history.data;
   const none = requests.length === 0 && answered === 0;
-  // Without hours visitors see no free time, so the link is not worth sending yet.
+  // Without hours visitors see no free time, so it is too early to send the link.
   const closed = week.data !== undefined && !week.data.some((day) => day.is_available);
   const hours = (
     <Button

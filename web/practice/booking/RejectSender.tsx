@@ -12,13 +12,13 @@ import { toast } from '#web/ui/toast/toast.ts';
 const REQUESTS_TO_REJECT = { one: 'заявку', few: 'заявки', many: 'заявок' };
 
 interface RejectSenderProps {
-  /** Whose button it is. */
+  /** The id of the element that names the sender. */
   'aria-describedby': string;
   /** Waiting requests of one sender, at least two. */
   requests: readonly BookingRecord[];
   now: Temporal.Instant;
   disabled: boolean;
-  /** The requests have left the list. */
+  /** Called once the requests have left the list. */
   onRejected: () => Promise<void>;
 }
 

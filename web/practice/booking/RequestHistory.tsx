@@ -38,19 +38,19 @@ const ANSWERS: readonly { value: Answer; label: string }[] = [
 ];
 
 interface RequestHistoryProps {
-  /** Of all of them, whatever is searched. */
+  /** The number of all requests, independent of the search. */
   total: number;
   timeZone: string;
   now: Temporal.Instant;
-  /** The request to which the address leads, answered or withdrawn since. */
+  /** The request that the address links to, if it has been answered or withdrawn since. */
   addressed: string | undefined;
-  /** The request has left the history, and its button with it. */
+  /** Called when a request, and its button, has left the history. */
   onReturned: () => void;
 }
 
 /**
  * Requests already decided on; deleting one keeps the session created from it. A rejected request for a future time can
- * be put back to waiting.
+ * be returned to the waiting ones.
  */
 export function RequestHistory({ total, timeZone, now, addressed, onReturned }: RequestHistoryProps) {
   const askToDelete = (request: BookingRecord) =>

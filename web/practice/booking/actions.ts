@@ -2,7 +2,7 @@ import type { BookingStatus, VisitorEmail } from '#domain/booking/booking.ts';
 import { pb, quietly } from '#web/ground/api/client.ts';
 
 interface Approval {
-  /** Null when it was deleted after an earlier approval. */
+  /** Null if the session was deleted after an earlier approval. */
   session: { id: string; client: string } | null;
 }
 
@@ -40,7 +40,7 @@ export function makeNewLink(): Promise<unknown> {
   return pb.send('/api/profiles/new-booking-link', { method: 'POST' });
 }
 
-/** Puts a rejected request back to waiting; refused with `slot_taken` when its time is taken meanwhile. */
+/** Returns a rejected request to the waiting ones; refused with `slot_taken` if its time has been taken meanwhile. */
 export function returnRequest(id: string): Promise<unknown> {
   return pb.collection('booking').update(id, { status: 'pending' satisfies BookingStatus });
 }

@@ -4,7 +4,7 @@ import { historyFilter, type HistorySearch } from '#web/practice/booking/request
 
 const ofUser = (condition: string, user: string) => filled(`user = {:user} && ${condition}`, { user });
 
-/** Requests waiting for a decision, newest first; further ones follow as these are decided on. */
+/** The newest requests waiting for a decision; as these are decided on, further ones follow. */
 export function newRequests(user: string): ListRequest {
   return {
     collection: 'booking',
@@ -17,7 +17,7 @@ export function newRequests(user: string): ListRequest {
   };
 }
 
-/** A page of the requests already decided on that a search finds, by date. */
+/** A page of the requests already decided on that match a search, by date. */
 export function requestHistory(user: string, search: HistorySearch, page: number): ListRequest {
   return {
     collection: 'booking',

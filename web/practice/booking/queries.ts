@@ -16,14 +16,14 @@ export interface BookingRecord {
   status: BookingStatus;
   message: SealedText;
   time_zone: string;
-  /** '' where the visitor left none. */
+  /** '' if the visitor left none. */
   email: string;
   created: string;
-  /** Empty when the time is no longer held. */
+  /** Empty when the time is no longer reserved. */
   held_since: string;
-  /** The visitor took it back: no rejection. */
+  /** True if the visitor withdrew it, in contrast to a rejection. */
   withdrawn: boolean;
-  /** Whom its approval found or made; '' where none has. */
+  /** The client that its approval matched or created; '' before that. */
   client: string;
 }
 

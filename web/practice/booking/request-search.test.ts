@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { historyFilter } from '#web/practice/booking/request-search.ts';
 
-/** Whether a request passes the filter, evaluated like on the server, without its folding. */
+/** Whether a request passes the filter; evaluates it like the server, but without folding letters. */
 function finds(q: string, name: string, phone: string): boolean {
   const filter = historyFilter('u', { q, answer: 'all' });
   const [, , ...terms] = filter.split(' && ');

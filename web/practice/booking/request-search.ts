@@ -5,7 +5,7 @@ import { contains, filled } from '#web/ground/api/filter.ts';
 export type Answer = 'all' | 'confirmed' | 'rejected' | 'withdrawn';
 
 export interface HistorySearch {
-  /** What was typed: a name or a phone. */
+  /** The typed text: a name or a phone. */
   q: string;
   answer: Answer;
 }
@@ -19,11 +19,11 @@ const ANSWERED: Record<Answer, string> = {
   withdrawn: "status = 'cancelled' && withdrawn = true",
 };
 
-/** The server's filter of the requests already decided on. */
+/** The server's filter for the requests already decided on. */
 export function historyFilter(user: string, { q, answer }: HistorySearch): string {
   const terms = clientSearchTerms(q);
   const words = terms.map((texts) => {
-    // The server takes 50 comparisons: a list of numbers is looked for as it was typed.
+    // The server accepts 50 comparisons, so with more than two terms numbers are searched only as typed.
     const isShort = terms.length <= 2;
     const pieces = isShort ? texts.flatMap((text) => (/^\d+$/.test(text) ? shownPieces(text) : [])) : [];
     const phones = [...new Set([...texts, ...pieces])].map((text) => contains('phone', text));
@@ -35,7 +35,10 @@ export function historyFilter(user: string, { q, answer }: HistorySearch): strin
 const SHOWN = '(000) 000-00-00';
 const PLACES = Array.from(SHOWN.matchAll(/0/g), ({ index }) => index);
 
-/** What a visitor's phone has of these digits where it was typed as it is shown, '+7 (916) 204-18-35'. */
+/**
+ * Substrings of a formatted phone, '+7 (916) 204-18-35', that contain the typed digits, because visitors may have typed
+ * that format.
+ */
 function shownPieces(typed: string): string[] {
   const digits = typed.replace(/^[78](?=\d{10}$)/, '');
   const starts = Math.max(0, PLACES.length - digits.length + 1);

@@ -5,7 +5,10 @@ import { type Press, sayTakenBack } from '#web/practice/letters/settling.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Undoes a rejection if the time is still free: the request waits again, and where `press` has just rejected it, that is told. Returns true on success. */
+/**
+ * Undoes a rejection if the time is still free, so that the request waits again. With `press`, the press that rejected
+ * it, a toast reports the undo. Resolves to true on success.
+ */
 export function useReturnRequest(): (id: string, press?: Press) => Promise<boolean> {
   return async (id, press) => {
     toast.dismissErrors();

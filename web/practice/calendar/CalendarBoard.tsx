@@ -27,7 +27,7 @@ interface CalendarBoardProps {
   now: Temporal.Instant;
   timeZone: string;
   entries: CalendarEntries;
-  /** Sessions can still be missing while they load. */
+  /** Sessions may be missing while they load. */
   loading: boolean;
   /** Opens the dialog of a day ('YYYY-MM-DD'). */
   onDay: (day: string) => void;
@@ -129,7 +129,8 @@ function TimeView({ days, label, now, timeZone, entries, loading, onSession, onD
     if (to) move(session, to);
     else toast.error('В\u00A0этот день часы переводят: такого времени нет');
   };
-  // Hours and sessions set the first row of the grid; after a failure the calendar does without the hours.
+  // The first row of the grid depends on hours and sessions; if the hours fail to load, the calendar works without
+  // them.
   const blank = hours.isPending || (loading && entries.sessions.size === 0);
   return (
     <>

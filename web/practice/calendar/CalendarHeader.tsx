@@ -27,7 +27,7 @@ const NEIGHBOURS: Record<CalendarView, { previous: string; next: string }> = {
 interface CalendarHeaderProps {
   /** The shown days in words. */
   title: string;
-  /** Of the shown day. */
+  /** The year of the shown day. */
   month: Temporal.PlainYearMonth;
   view: CalendarView;
   /** The unit by which the arrows move. */
@@ -36,7 +36,7 @@ interface CalendarHeaderProps {
   onStep: (direction: 1 | -1) => void;
   onMonth: (month: Temporal.PlainYearMonth) => void;
   onToday: () => void;
-  /** The one chosen day, on which a new session is planned. */
+  /** The chosen day in day view, on which a new session is planned. */
   chosen: Temporal.PlainDate | null;
 }
 
@@ -71,7 +71,7 @@ export function CalendarHeader({
             aria-haspopup="dialog"
             aria-expanded={choosing}
             onPointerDown={() => {
-              // The press closes it before the click.
+              // Pressing the title again would otherwise close the choice on pointerdown and reopen it on click.
               wasOpen.current = choosing;
             }}
             // Before the focus has moved into it.

@@ -29,10 +29,10 @@ function useCalendarAddress(today: Temporal.PlainDate): { view: CalendarView; da
   return { view: readShownView(search.view), date: readDay(search.date ?? search.day, today) };
 }
 
-/** `replace` for moves within a view, so that the browser's Back skips the days in between. */
+/** `replace` for moves within a view, so that Back skips the days in between. */
 type ShowDays = (to: { view?: CalendarView; date?: Temporal.PlainDate }, how?: 'replace') => void;
 
-/** Navigates to other days or another view; reads the current address, because the rendered one can be outdated. */
+/** Navigates to other days or another view. Uses the current address, because the rendered one can be outdated. */
 function useShowDays(today: Temporal.PlainDate): ShowDays {
   const navigate = useNavigate();
   const otherwise = today.toString();
@@ -64,7 +64,7 @@ export function CalendarPage() {
   const { view, date } = useCalendarAddress(today);
   const show = useShowDays(today);
   const step = view === 'day' && phone ? 'week' : view;
-  // The days render in a deferred commit, so that the press itself shows its effect at once.
+  // The days render in a deferred update, so that the press shows its own effect at once.
   const [drawnView, drawnDay = ''] = useDeferredValue(`${view} ${date.toString()}`).split(' ');
 
   return (
@@ -104,14 +104,14 @@ const CalendarDays = memo(function CalendarDays({ view, day: shownDay }: Calenda
   const show = useShowDays(today);
   const session = useDialogAddress('session');
   const day = useDialogAddress('day');
-  // A day loads with its week: the phone shows the week above it, the desktop one step away.
+  // A day loads with its week: the phone shows the week above it, and on the desktop it is one step away.
   const sessions = useCalendarSessions(view === 'day' ? 'week' : view, date);
   const { entries, loading } = sessions;
   const horizon = today.add({ months: SERIES_LIMITS.monthsAhead });
   const printing = usePrinting();
   const onPaper = view !== 'month';
   const [onDay, onSession] = [day.open, session.open];
-  // Opening a dialog does not re-render the board.
+  // Opening a dialog must not re-render the board.
   const board = useMemo(
     () => (
       <CalendarBoard

@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/base/StatusBadge.tsx';
 
 interface DayCardsProps {
   entries: DayEntries;
-  /** The number of sessions is not known yet. */
+  /** True while the number of sessions is unknown. */
   loading: boolean;
   timeZone: string;
   onSession: (id: string) => void;
@@ -45,7 +45,7 @@ export function DayCards({ entries, loading, timeZone, onSession }: DayCardsProp
   );
 }
 
-/** A waiting request among a day's sessions; pressing it leads to its screen (CAL-04). */
+/** A waiting request among a day's sessions; a link to its screen (CAL-04). */
 function RequestCard({ request, ...on }: DayRequest) {
   const end = endOfLate(on, BOOKING_DURATION);
   return (

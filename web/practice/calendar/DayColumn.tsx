@@ -33,8 +33,8 @@ interface DayColumnProps {
 }
 
 /**
- * A day of the grid: hours outside working time are shaded, sessions stand at their times. A drag renders only the days
- * that its session stands on.
+ * A day of the grid: hours outside working time are shaded, and sessions are placed by time. A drag re-renders only the
+ * days that its session covers.
  */
 export const DayColumn = memo(function DayColumn({
   label,
@@ -90,12 +90,12 @@ export const DayColumn = memo(function DayColumn({
 interface RequestBlockProps {
   place: RequestPlace;
   shown: ClockSpan;
-  /** Time and name on one line of text: the block is wide enough. */
+  /** Time and name fit on one line, because the block is wide enough. */
   wide: boolean;
   inTabOrder: boolean;
 }
 
-/** A waiting request at its time; pressing it leads to its screen, and nothing moves it (CAL-04). */
+/** A waiting request at its time; a link to its screen, which cannot be moved (CAL-04). */
 function RequestBlock({ place, shown, wide, inTabOrder }: RequestBlockProps) {
   const label = tellRequest(place);
   return (

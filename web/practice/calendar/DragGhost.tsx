@@ -10,13 +10,13 @@ interface DragGhostProps {
   /** The number of shown days. */
   days: number;
   shown: ClockSpan;
-  /** A letter about the move goes to the client. */
+  /** Whether a letter about the move is sent to the client. */
   sendsLetter: boolean;
 }
 
 export const LETTER_GOES = 'Клиенту уйдёт письмо о\u00A0новом времени';
 
-/** The drop position of the dragged session, with its new time; over midnight it has a part on each day. */
+/** The drop position of the dragged session, with its new time; across midnight it has a part on each day. */
 export function DragGhost({ drag: { block, ...start }, days, shown, sendsLetter }: DragGhostProps) {
   return spansFrom(start, block.session.duration, days).map(({ day, ...span }, index) => (
     <div

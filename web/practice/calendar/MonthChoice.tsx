@@ -13,7 +13,7 @@ interface MonthChoiceProps {
   onClose: () => void;
 }
 
-/** The months of a year under the calendar's title, and other years: a way to years ago in a few presses. */
+/** The months of a year under the calendar's title, and other years, to reach a distant month in a few presses. */
 export function MonthChoice({ opened, month, onChoose, onClose }: MonthChoiceProps) {
   const [year, setYear] = useState(month.year);
   const months = Array.from({ length: 12 }, (_, index) => Temporal.PlainYearMonth.from({ year, month: index + 1 }));

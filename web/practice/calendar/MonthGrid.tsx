@@ -35,10 +35,10 @@ interface MonthGridProps {
   /** The weekdays with stored hours. */
   hours: readonly WeekdayHours[];
   label: string;
-  /** Where a day's sessions open: in a dialog, or below the grid, where the chosen day is marked. */
+  /** Where a day's sessions open: in a dialog, or below the grid; then the chosen day is highlighted. */
   shows: 'dialog' | 'beneath';
   onDay: (date: Temporal.PlainDate) => void;
-  /** Called when the keyboard leads into another month. */
+  /** Called when the keyboard moves into another month. */
   onLeave: (date: Temporal.PlainDate) => void;
 }
 
@@ -95,9 +95,9 @@ interface DayCellProps {
   today: Temporal.PlainDate;
   entries: DayEntries;
   loading: boolean;
-  /** The weekday has working hours. */
+  /** Whether the weekday has working hours. */
   works: boolean;
-  /** Of a neighbouring month. */
+  /** Whether the day belongs to a neighbouring month. */
   outside: boolean;
   /** Whether this day's sessions are shown below the grid; null when they open in a dialog. */
   chosen: boolean | null;
@@ -110,7 +110,7 @@ function DayCell({ day, today, entries, loading, works, outside, chosen, inTabOr
   const count = countOf(entries, loading);
   const waiting = count.sessions === null && !outside && day.dayOfWeek < 6;
   const lines = inOrder(waiting ? NO_ENTRIES : entries);
-  // «Ещё 1» would take the place of the line.
+  // «Ещё 1» would take as much room as the line itself.
   const shown = lines.length === LINES + 1 ? lines.length : LINES;
   const { before, after } = wordsAround(day, count, today);
   return (
@@ -161,7 +161,10 @@ function DayCell({ day, today, entries, loading, works, outside, chosen, inTabOr
   );
 }
 
-/** A session in a day of the month: a dot for its status, the time, the surname. Most sessions repeat: ↻ would cost each its name. */
+/**
+ * A session in a day of the month: a dot for its status, the time, the surname. Without ↻, because most sessions repeat
+ * and it would take room from the names.
+ */
 function SessionLine({ session, ...on }: DaySession) {
   return (
     <span
@@ -174,7 +177,7 @@ function SessionLine({ session, ...on }: DaySession) {
         <span className={sessionLine.name} translate="no">
           {nameOfClient(session, 'surname')}
         </span>
-        {/* What a line through it, or the colour of its dot, says to the eye. */}
+        {/* For screen readers; visually, a line through the text or the colour of the dot shows it. */}
         {session.status !== 'scheduled' && (
           <span className="visually-hidden">, {statusInWords(session).toLowerCase()}</span>
         )}

@@ -8,12 +8,12 @@ import type { HeldSpan } from '#web/practice/sessions/overlap.ts';
 interface MoveQuestionProps {
   session: CalendarSession;
   to: StoredInstant;
-  /** The overlapping time; null when only the server knows it. */
+  /** The overlapping time; null if only the server knows it. */
   overlap: HeldSpan | null;
   timeZone: string;
 }
 
-/** Says what a session would be moved onto. */
+/** What the moved session would overlap. */
 export function MoveQuestion({ session, to, overlap, timeZone }: MoveQuestionProps) {
   return (
     <>

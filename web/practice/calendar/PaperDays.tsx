@@ -14,7 +14,7 @@ interface PaperDaysProps {
   entries: CalendarEntries;
 }
 
-/** Days on paper: a list by time, with whole names and statuses in words (CAL-05). */
+/** The days in print: a list by time, with whole names and statuses in words (CAL-05). */
 export function PaperDays({ days, entries }: PaperDaysProps) {
   return (
     <div className="paper-only">

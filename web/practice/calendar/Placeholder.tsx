@@ -5,7 +5,7 @@ import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 /** Starts of the placeholder blocks by day, in hours after the first shown one. */
 const STARTS = [[1, 4], [2], [0, 3, 6], [2, 5], [1, 3], [4], []] as const;
 
-/** In place of a day's sessions while they load. */
+/** Replaces a day's sessions while they load. */
 export function BlockPlaceholders({ day, shown }: { day: number; shown: ClockSpan }) {
   return STARTS[day % STARTS.length]?.map((hours) => {
     const from = shown.from + hours * 60;
@@ -21,14 +21,14 @@ export function BlockPlaceholders({ day, shown }: { day: number; shown: ClockSpa
   });
 }
 
-/** In place of the first sessions of a day of the month. */
+/** Replaces the first sessions of a day of the month. */
 export function LinePlaceholders({ day }: { day: number }) {
   return STARTS[day % STARTS.length]?.map((hours) => (
     <span key={hours} className={classes.line} style={{ width: `${88 - hours * 6}%` }} />
   ));
 }
 
-/** In place of the count. */
+/** Replaces the count. */
 export function PillPlaceholder() {
   return <span className={classes.pill} />;
 }

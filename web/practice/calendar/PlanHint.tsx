@@ -2,11 +2,11 @@ import classes from '#web/practice/calendar/PlanHint.module.css';
 
 interface PlanHintProps {
   hidden: boolean;
-  /** There is a session to move. */
+  /** Whether there is a session to move. */
   moving: boolean;
 }
 
-/** How sessions are planned and moved, below a week or a day. */
+/** Explains below a week or a day how sessions are planned and moved. */
 export function PlanHint({ hidden, moving }: PlanHintProps) {
   return (
     <p id="how-to-move" className={classes.hint} hidden={hidden}>

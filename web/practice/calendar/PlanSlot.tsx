@@ -12,7 +12,7 @@ import { columnsOf } from '#web/practice/calendar/use-session-drag.ts';
 
 const QuickPlan = lazyDialog(async () => (await import('#web/practice/calendar/QuickPlan.tsx')).QuickPlan);
 
-/** Asks for the client of a session at a place of the grid. */
+/** Opens the choice of a client for a session at a place in the grid. */
 function ask(wish: QuickPlanProps['wish']): void {
   void openDialog((close) => <QuickPlan opened wish={wish} onClose={close} />);
 }
@@ -23,13 +23,13 @@ interface PlanSlotProps {
   shown: ClockSpan;
   /** Today's index among the days, or -1. */
   today: number;
-  /** A session is being dragged. */
+  /** Whether a session is being dragged. */
   dragging: boolean;
 }
 
 /**
- * The half hour of a session to plan: it follows the pointer, and for the keyboard it is one link that the arrows move
- * through the grid. It renders alone, so that a moving pointer does not render the days.
+ * The half hour where a press plans a session: it follows the pointer; for the keyboard it is one link that the arrows
+ * move through the grid. A separate component, so that a moving pointer does not re-render the days.
  */
 export function PlanSlot({ grid, days, shown, today, dragging }: PlanSlotProps) {
   const [moved, setMoved] = useState(false);
@@ -85,7 +85,7 @@ interface PointerSpotOptions {
   onPress: (spot: Spot) => void;
 }
 
-/** The empty half hour under the mouse; a press on an empty one calls `onPress`. */
+/** The half hour under the mouse, if it is empty; a press on it calls `onPress`. */
 function usePointerSpot({ grid, shown, onPress }: PointerSpotOptions) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const [hovered, setHovered] = useState(false);
@@ -104,7 +104,7 @@ function usePointerSpot({ grid, shown, onPress }: PointerSpotOptions) {
         setHovered(free);
         if (!free) return;
         const now = under(event);
-        // Pointer moves within the same half hour cause no render.
+        // Pointer moves within the same half hour cause no re-render.
         setSpot((before) => (before && isSameSpot(before, now) ? before : now));
       },
       listen,

@@ -37,12 +37,12 @@ const OFFERED = 5;
 const ATTEMPT = 'plan-series';
 
 export interface QuickPlanProps {
-  /** The pressed place: 'YYYY-MM-DD' and 'HH:mm' in the practitioner's zone, and the view that it is in. */
+  /** The pressed place: 'YYYY-MM-DD' and 'HH:mm' in the practitioner's zone, and the current view. */
   wish: { date: string; time: string; view: string };
   onClose: () => void;
 }
 
-/** Plans a session at a free place of the calendar: whose, and «Назначить» (CAL-04). */
+/** Plans a session at a free place of the calendar: chooses the client, then «Назначить» (CAL-04). */
 export function QuickPlan({ wish, onClose }: QuickPlanProps) {
   const { date, time } = wish;
   const id = useId();
@@ -61,7 +61,7 @@ export function QuickPlan({ wish, onClose }: QuickPlanProps) {
   const matching = useQuery(foundClientsQuery(q, OFFERED, 'archived = false'));
   const found = q === '' ? all : matching;
   const options = (found.data ?? []).slice(0, OFFERED);
-  // What answers fewer letters chooses nobody.
+  // Results for an earlier text must not be chosen.
   const first = q === '' || found.isPlaceholderData ? undefined : options[0];
   const chosen = options.find((client) => client.id === picked) ?? first;
   const { client_letters } = useProfile();
@@ -96,7 +96,7 @@ export function QuickPlan({ wish, onClose }: QuickPlanProps) {
   });
   const repeating = useMutation({
     mutationFn: async (agreed: Agreed) => {
-      // Another wish is another series: a lost response leads to no second one.
+      // One id per request, so that a retry after a lost response does not create a second series.
       const { id: own } = beginAttempt(ATTEMPT, JSON.stringify(request));
       const made = await createSeries(own, request, agreed, silent);
       keepAttempt(ATTEMPT, null);

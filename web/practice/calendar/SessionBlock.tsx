@@ -22,18 +22,18 @@ const QUARTER = 15;
 interface SessionBlockProps {
   block: Block;
   shown: ClockSpan;
-  /** Time and name on one line of text: the block is wide enough. */
+  /** Time and name fit on one line, because the block is wide enough. */
   wide: boolean;
   dragged: boolean;
   inTabOrder: boolean;
   onOpen: () => void;
   onGrab: (event: PointerEvent<HTMLButtonElement>) => void;
   onCarry: (event: KeyboardEvent) => void;
-  /** The block loses the focus. */
+  /** Called when the block loses the focus. */
   onLeave: () => void;
 }
 
-/** A session at its time; pressing it edits, dragging it or Shift with the arrows moves it. */
+/** A session at its time; pressing it opens it, dragging it or Shift with the arrows moves it. */
 export function SessionBlock({
   block,
   shown,
@@ -47,7 +47,7 @@ export function SessionBlock({
 }: SessionBlockProps) {
   const { session, from, to } = block;
   const mark = useId();
-  // Beside two others the name has no room behind the time: the surname stands below it.
+  // Next to two others there is no room for the name after the time, so the surname goes below.
   const narrow = block.width * 3 <= block.places;
   const label = [
     `${showTimes(block, session.duration)} ${nameOfClient(session, 'whole')}`,

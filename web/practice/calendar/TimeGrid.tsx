@@ -34,7 +34,7 @@ interface TimeGridProps {
   loading: boolean;
   /** The weekdays with stored hours. */
   hours: readonly WeekdayHours[];
-  /** Neither the hours nor the sessions that set the first row are known: only the frame is shown. */
+  /** True while the hours and sessions that determine the first row are unknown: only the frame is shown. */
   blank: boolean;
   onSession: (id: string) => void;
   /** Opens the day view of one of the days. */
@@ -63,7 +63,7 @@ export function TimeGrid({
       const working = on.off ? NO_HOURS : usual;
       return { date, count: countOf(on, loading), ...layOutDay(blank ? NO_ENTRIES : on), usual, working };
     });
-    // A day off changes no hours of the scale.
+    // A day off must not change the hours of the scale.
     const spans = laidOut.flatMap(({ blocks, requests, usual }) => [...blocks, ...requests, ...usual]);
     const stopsOf = laidOut.map(({ date, blocks, requests }) => [
       ...(days.length > 1 ? [{ id: date.toString(), from: null }] : []),
@@ -156,9 +156,9 @@ const COVERED = { desktop: { before: 3, after: 32 }, phone: { before: 18, after:
 
 interface HourScaleProps {
   shown: ClockSpan;
-  /** The hours are not known yet. */
+  /** True while the hours are unknown. */
   blank: boolean;
-  /** Minutes since midnight when today is among the shown days; otherwise null. */
+  /** Minutes since midnight if today is among the shown days; otherwise null. */
   now: number | null;
 }
 

@@ -19,7 +19,7 @@ interface WeekListProps {
 export function WeekList({ date, today, entries, loading, timeZone, onSession }: WeekListProps) {
   const current = useRef<HTMLElement>(null);
   const settled = useRef(false);
-  // Once, after the days have their height; a person who already scrolls is not interrupted.
+  // Scrolls once, after the days have their height; a person who is already scrolling is not interrupted.
   useEffect(() => {
     if (loading || settled.current) return;
     settled.current = true;

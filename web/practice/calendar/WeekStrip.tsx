@@ -4,7 +4,7 @@ import { entriesOn } from '#web/practice/calendar/calendar-entries.ts';
 import type { CalendarEntries } from '#web/practice/calendar/calendar-entries.ts';
 import classes from '#web/practice/calendar/WeekStrip.module.css';
 
-/** The most sessions that a day shows as dots; of more it shows the number. */
+/** The most sessions that a day shows as dots; if there are more, it shows their number. */
 const DOTS = 4;
 
 interface WeekStripProps {

@@ -20,7 +20,7 @@ export function daysOfView(view: CalendarView, date: Temporal.PlainDate): Tempor
   return view === 'week' ? weekOf(date) : weeksOfMonth(date.toPlainYearMonth()).flat();
 }
 
-/** The last day that a view is about; a month's last week goes on into the next one. */
+/** The last day of the period itself; a month's last week extends into the next month. */
 export function lastDayOf(view: CalendarView, date: Temporal.PlainDate): Temporal.PlainDate {
   if (view === 'month') return date.with({ day: date.daysInMonth });
   return view === 'week' ? date.add({ days: 7 - date.dayOfWeek }) : date;

@@ -21,11 +21,11 @@ export interface CalendarEntries {
   daysOff: readonly DayOff[];
 }
 
-/** What stands on one day. */
+/** The entries of one day. */
 export interface DayEntries {
   sessions: readonly DaySession[];
   requests: readonly DayRequest[];
-  /** The practitioner's day off, unlike a weekday without working hours. */
+  /** Whether it is a day off, in contrast to a weekday without working hours. */
   off: boolean;
 }
 

@@ -3,8 +3,8 @@ import type { CalendarView } from '#web/practice/calendar/calendar-days.ts';
 import { showDayAndMonth, showDayInWords, showDayRange, showMonth } from '#web/ground/format/dates.ts';
 
 /**
- * The shown days in words, with the year unless it is the current one; paper has no `today`. On the phone a single day
- * is named in the week strip.
+ * The shown days in words, with the year unless it is the current one; in print `today` is null, so the year is always
+ * shown. On the phone a single day is named in the week strip instead.
  */
 export function titleOf(
   view: CalendarView,
@@ -18,7 +18,7 @@ export function titleOf(
   const week = weekOf(date);
   const [first, last] = [week[0] ?? date, week.at(-1) ?? date];
   if (first.year === last.year) return `${showDayRange(first, last)}${year}`;
-  // Breaks after the dash alone.
+  // May break only after the dash.
   const [from, to] = [first, last].map((day) => `${showDayAndMonth(day)} ${day.year}`.replaceAll(' ', '\u00A0'));
   return `${from}\u00A0– ${to}`;
 }

@@ -11,7 +11,7 @@ export function nameOfClient(session: CalendarSession, length: 'whole' | 'brief'
   return toldApart({ ...client, name: end < words.length ? shown.replace(/,$/, '') : shown });
 }
 
-/** How many words a surname takes: «де», «И.», «Пара:» and «Li» alone name nobody. */
+/** How many words a surname takes: «де», «И.», «Пара:» or «Li» alone identify nobody. */
 function surnameEnd(words: readonly string[]): number {
   return words.findIndex((word) => /\p{L}{3}/u.test(word) && !word.endsWith(':')) + 1 || words.length;
 }

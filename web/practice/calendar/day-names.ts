@@ -15,21 +15,21 @@ export function nameMoment(date: Temporal.PlainDate, minutes: number): string {
   return `${showWeekday(date)}, ${showDayAndMonth(date)}, ${wallTimeOf(minutes)}`;
 }
 
-/** The address of a session to plan at a time of the shown days, and of the way back to them. */
+/** The search parameters for planning a session at a time of the shown days, including the view to return to. */
 export function wishAt(days: readonly Temporal.PlainDate[], date: Temporal.PlainDate, minutes: number) {
   return { date: date.toString(), time: wallTimeOf(minutes), view: days.length === 1 ? 'day' : 'week' };
 }
 
-/** How much stands on a day; null sessions are not counted yet. */
+/** The number of entries of a day; `sessions` is null until they are counted. */
 export interface DayCount {
   sessions: number | null;
-  /** Of them, in words: '1 отмена', '1 неявка'. */
+  /** Those not held, in words: '1 отмена', '1 неявка'. */
   notHeld: string[];
   requests: number;
   off: boolean;
 }
 
-/** Null sessions until they are loaded. */
+/** `sessions` is null until they are loaded. */
 export function countOf({ sessions, requests, off }: DayEntries, loading: boolean): DayCount {
   return {
     sessions: sessions.length === 0 && loading ? null : sessions.length,
@@ -45,7 +45,7 @@ export function nameDay(date: Temporal.PlainDate, count: DayCount, today: Tempor
   return `${before}${date.day}${after}`;
 }
 
-/** The same words around the number of the day. */
+/** The same words, split around the number of the day. */
 export function wordsAround(
   date: Temporal.PlainDate,
   { sessions, notHeld: lost, requests, off }: DayCount,

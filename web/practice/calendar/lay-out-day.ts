@@ -4,18 +4,18 @@ import type { DaySession } from '#web/practice/calendar/sessions-by-day.ts';
 import { sideBySide } from '#web/practice/sessions/day-layout.ts';
 import type { ClockSpan, Share } from '#web/practice/sessions/day-layout.ts';
 
-/** A place in a day: its time and its share of the width. */
+/** The position of an entry in a day: its time and its share of the width. */
 type Place = ClockSpan & Share;
 export type Block = Place & DaySession;
 export type RequestPlace = Place & DayRequest;
 
-/** What the keyboard knows a place by: the part of a session on a later day is a stop of its own. */
+/** The roving-tabindex id of an entry: the part of a session on a later day has its own. */
 export function stopOf(place: Block | RequestPlace): string {
   const id = 'session' in place ? place.session.id : place.request.id;
   return place.part.after > 0 ? `${id}+${place.part.after}` : id;
 }
 
-/** A block is as tall as what of its session or request lies on the day is long. */
+/** Places the entries of a day; a block is as tall as the part of its session or request on that day. */
 export function layOutDay(entries: DayEntries): { blocks: Block[]; requests: RequestPlace[] } {
   const placed = sideBySide(inOrder(entries).map((one) => ({ ...one, from: one.part.from, to: one.part.to })));
   return {

@@ -12,7 +12,7 @@ export function spanOf(view: CalendarView, date: Temporal.PlainDate, timeZone: s
   return daySpan(days[0] ?? date, days.at(-1) ?? date, timeZone);
 }
 
-/** The first start of what lasts `minutes` at most and can still run at an instant. */
+/** The earliest start of something that lasts at most `minutes` and can still run at an instant. */
 function reachingInto(from: StoredInstant, minutes: number): StoredInstant {
   return printInstant(parseStoredInstant(from).subtract({ minutes }));
 }

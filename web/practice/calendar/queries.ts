@@ -15,7 +15,7 @@ export function rangeQuery(span: { from: StoredInstant; to: StoredInstant }) {
   return { ...wholeListOptions<CalendarSession>(key, rangeList(ownId(), span)), placeholderData: keepPreviousData };
 }
 
-/** The waiting requests that can reach into a half-open span; those that hold their time no longer still wait. */
+/** The waiting requests that can reach into a half-open span, including those whose time is no longer reserved. */
 export function waitingQuery(span: { from: StoredInstant; to: StoredInstant }) {
   const key = ['booking', 'range', span.from, span.to];
   return { ...wholeListOptions<CalendarRequest>(key, waitingList(ownId(), span)), placeholderData: keepPreviousData };

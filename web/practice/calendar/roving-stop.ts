@@ -1,7 +1,10 @@
-/** What the keyboard reaches of a day, from its head down; a head has no time. */
+/** The focusable elements of a day, from its head down; a head has no time. */
 export type DayStops = readonly { id: string; from: number | null }[];
 
-/** Returns where a key leads from a stop: along its day, or to the nearest of its kind in another; null without effect. */
+/**
+ * Returns the target of a key from an element: along its day, or the nearest of the same kind in another day; null for
+ * a key without effect.
+ */
 export function stopByKey(key: string, id: string | undefined, days: readonly DayStops[]): string | null {
   for (const [day, stops] of days.entries()) {
     const at = stops.findIndex((stop) => stop.id === id);
@@ -20,7 +23,7 @@ export function stopByKey(key: string, id: string | undefined, days: readonly Da
   return null;
 }
 
-/** From a head to a head, and from a time over days without any to the nearest time. */
+/** From a head the next head; from an entry the nearest by time in the next day that has entries. */
 function nearest(from: number | null, days: readonly DayStops[]): DayStops[number] | undefined {
   const far = (stop: DayStops[number]) => Math.abs(Number(stop.from) - Number(from));
   const alike = days.map((stops) => stops.filter((stop) => (stop.from === null) === (from === null)));

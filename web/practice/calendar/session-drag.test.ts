@@ -6,7 +6,7 @@ import { afterKey, dragUnder, isMoved, pressOn, type SessionDrag } from '#web/pr
 const SHOWN = { from: 540, to: 1080 };
 const GRID = { days: 3, shown: SHOWN };
 const COLUMNS = [0, 1, 2].map((day) => ({ left: 80 + day * 120, top: 100, height: 9 * 64 }) as DOMRect);
-/** Ten to eleven; an hour is 64 pixels. */
+/** A session from ten to eleven; an hour is 64 pixels. */
 const block = { session: { id: 'session00000000' }, part: { after: 0 }, from: 600, to: 660 } as Block;
 const press = pressOn(block, 0, { x: 100, y: 180 }, COLUMNS, SHOWN);
 const under = (x: number, y: number, current: SessionDrag | null = null) =>

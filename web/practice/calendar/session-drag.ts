@@ -6,7 +6,7 @@ import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 /** A press becomes a drag once the pointer has moved this far, in pixels. */
 const THRESHOLD = 5;
 
-/** A dragged session and the start it gets when dropped now. */
+/** A dragged session and its start if it were dropped now. */
 export interface SessionDrag extends Spot {
   block: Block;
 }
@@ -20,19 +20,19 @@ interface Point {
 interface Press {
   block: Block;
   origin: Point;
-  /** The day of the block, and where the session begins, which can be on an earlier one. */
+  /** `day` is that of the block; `home` is the start of the session, which can be on an earlier day. */
   day: number;
   home: Spot;
   /** Distance of the pointer below the block's upper edge, in minutes. */
   grip: number;
 }
 
-/** Where the session of a block on `day` begins. */
+/** The start of the session whose block is on `day`. */
 function homeOf({ part, start, from }: Block, day: number): Spot {
   return part.after > 0 ? { day: day - part.after, from: minutesOfDay(start) } : { day, from };
 }
 
-/** Where a session whose block stands on a day may be dropped. */
+/** Where a session whose block is on a given day may be dropped. */
 function dropped(block: Block, home: Spot, to: Spot, days: number, shown: ClockSpan): Spot {
   return block.part.after > 0 ? lateDraggedTo(home, to, days, shown) : draggedTo(home, to, days, shown);
 }
@@ -47,7 +47,10 @@ export function pressOn(
   return { block, origin, day, home: homeOf(block, day), grip: spotAt(columns, origin, shown).from - block.from };
 }
 
-/** The drag with the pointer at `point`: `current` itself while the position is unchanged, null before it moves. */
+/**
+ * The drag with the pointer at `point`: `current` itself while the position is unchanged, null before the threshold is
+ * reached.
+ */
 export function dragUnder(
   point: Point,
   current: SessionDrag | null,
@@ -62,14 +65,14 @@ export function dragUnder(
   return current && isSameSpot(current, to) ? current : { block, ...to };
 }
 
-/** True when dropping the session, which is on `day`, changes its start. */
+/** Whether dropping the session, whose block is on `day`, changes its start. */
 export function isMoved({ block, ...spot }: SessionDrag, day: number): boolean {
   return !isSameSpot(spot, homeOf(block, day));
 }
 
 /**
- * The effect of a key on a session on `day` that is carried at `carried`, if it is: carry it on, drop it or put it
- * back. Null for a key without effect.
+ * The effect of a key on a session on `day`; `carried` is its position if it is being moved by keyboard: move on, drop,
+ * or put back. Null for a key without effect.
  */
 export function afterKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -58,8 +58,8 @@ export function placedByDay<Item extends { id: string; date: string }, Placed>(
 }
 
 /**
- * '4 сессии, 4 часа, 1 заявка'; the hours are those of the day and exclude cancelled sessions, as in '3 сессии, 2 часа, 1 отмена'. Empty for an
- * empty day.
+ * '4 сессии, 4 часа, 1 заявка'; the hours are those within the day and exclude cancelled sessions, as in '3 сессии, 2
+ * часа, 1 отмена'. Empty for an empty day.
  */
 export function showDayLoad(sessions: readonly DaySession[], requests = 0): string {
   const held = sessions.filter(({ session }) => holdsTime(session.status));

@@ -2,22 +2,22 @@ import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 
 /**
  * A position in the time grid: the index of its day, and minutes since midnight. The start of a session that reaches
- * into the first day lies before it, on day -1.
+ * into the first day is on day -1.
  */
 export interface Spot {
   day: number;
   from: number;
 }
 
-/** The height of an hour in rem: it grows with its text. */
+/** The height of an hour in rem, so that it scales with its text. */
 const HOUR_HEIGHT = 4;
 
-/** A press on empty time plans on this step, in minutes. */
+/** The step for planning on empty time, in minutes. */
 const HALF_HOUR = 30;
 
 const DAY = 24 * 60;
 
-/** A drag moves by this step, in minutes. */
+/** The step for dragging, in minutes. */
 const QUARTER = 15;
 
 /** The position at a point of the window; outside the grid, the nearest edge. */
@@ -57,7 +57,7 @@ export function spotByKey(key: string, { day, from }: Spot, days: number, shown:
   }
 }
 
-/** How far an arrow key carries a session: a quarter of an hour or a day; null for any other key. */
+/** The step by which an arrow key moves a session: a quarter of an hour or a day; null for any other key. */
 export function carriedBy(key: string): { days: number; minutes: number } | null {
   const steps: Record<string, { days: number; minutes: number }> = {
     ArrowUp: { days: 0, minutes: -QUARTER },
@@ -68,14 +68,14 @@ export function carriedBy(key: string): { days: number; minutes: number } | null
   return steps[key] ?? null;
 }
 
-/** A start that a drag leads to: whole quarters of an hour away from `home`, within the shown days and hours. */
+/** Snaps a dragged start to quarters of an hour from `home`, within the shown days and hours. */
 export function draggedTo(home: Spot, { day, from }: Spot, days: number, shown: ClockSpan): Spot {
   const least = Math.min(home.from, shown.from);
   const most = Math.max(home.from, shown.to - QUARTER);
   return { day: clamp(day, 0, days - 1), from: clamp(quartersFrom(home, from), least, most) };
 }
 
-/** The same for a session taken by its part of a later day: it can begin before the first day, and passes midnight. */
+/** The same for a session dragged by its part on a later day: it can begin before the first day and cross midnight. */
 export function lateDraggedTo(home: Spot, { day, from }: Spot, days: number, shown: ClockSpan): Spot {
   const moved = quartersFrom(home, from);
   const over = Math.floor(moved / DAY);
@@ -88,7 +88,7 @@ function quartersFrom(home: Spot, from: number): number {
   return home.from + Math.round((from - home.from) / QUARTER) * QUARTER;
 }
 
-/** What a session of so many minutes takes of the shown days from a spot on. */
+/** The spans of the shown days that a session of some minutes covers from a position on. */
 export function spansFrom({ day, from }: Spot, minutes: number, days: number): (ClockSpan & { day: number })[] {
   const spans: (ClockSpan & { day: number })[] = [];
   for (let [at, left, first] = [day, minutes, from]; left > 0;) {

@@ -10,20 +10,23 @@ import { useProfile, useTimeZone } from '#web/practice/own-profile/use-profile.t
 
 interface CalendarSessions {
   entries: CalendarEntries;
-  /** The shown range is still loading; the data can belong to the previous range. */
+  /** The shown range is still loading; the data may belong to the previous range. */
   loading: boolean;
   failed: boolean;
   retry: () => void;
 }
 
-/** The sessions of the shown range by local day; prefetches the neighbouring ranges, so that a step shows at once. */
+/**
+ * The sessions of the shown range by local day; prefetches the neighbouring ranges, so that stepping shows them at
+ * once.
+ */
 export function useCalendarSessions(range: CalendarView, date: Temporal.PlainDate): CalendarSessions {
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const { days_off: daysOff } = useProfile();
   const span = spanOf(range, date, timeZone);
   const sessions = useQuery(rangeQuery(span));
-  // The days do not wait for the requests, and show themselves without them.
+  // The days do not wait for the requests and are shown even if these fail.
   const { data: waiting } = useQuery(waitingQuery(span));
   const settled = sessions.isSuccess && !sessions.isPlaceholderData;
   const on = date.toString();

@@ -25,22 +25,22 @@ const MoveQuestion = lazyPart(async () => (await import('#web/practice/calendar/
 
 interface MoveOptions {
   allowOverlap?: boolean;
-  /** Nothing is written to the client. */
+  /** Sends no letter to the client. */
   silent?: boolean;
-  /** The move that this one takes back: it offers no further undo. */
+  /** The move that this one undoes; then no further undo is offered. */
   undo?: Press;
 }
 
 /**
- * Moves sessions to another start, first on the screen, then on the server. Taken time needs a confirmation; the toast
- * offers to undo the move.
+ * Moves sessions optimistically: first in the cache, then on the server. Taken time needs a confirmation; the toast
+ * offers an undo.
  */
 export function useMoveSession(timeZone: string) {
   const queryClient = useQueryClient();
   const { client_letters } = useProfile();
   const shown = useRef(false);
   const running = useRef(0);
-  /** What is stored of a session once its moves under way are through. */
+  /** For each session, the stored start once its pending moves are done. */
   const stored = useRef(new Map<string, Promise<StoredInstant>>());
   useEffect(() => {
     shown.current = true;
@@ -59,7 +59,7 @@ export function useMoveSession(timeZone: string) {
     const address = moveLetter(session, parseStoredInstant(to).epochMilliseconds, now, client_letters);
     return address === '' ? [] : [address];
   };
-  // A refetch while another move is being saved would show its session in the old place.
+  // A refetch while another move is being saved would show that session in its old place.
   const refresh = () => {
     if (running.current === 0) void refreshSessions();
   };
@@ -71,7 +71,7 @@ export function useMoveSession(timeZone: string) {
     return overlapOf({ start, end: start.add({ minutes: session.duration }) }, held, session.id);
   };
 
-  // After the move before it, whose outcome it is compared with.
+  // Saves after the previous move of the session, because the server compares with its result.
   const save = (
     { id, date, status }: CalendarSession,
     to: StoredInstant,
@@ -105,7 +105,7 @@ export function useMoveSession(timeZone: string) {
       }
     } catch (error) {
       show(session.id, to, session.date);
-      // The toast stays after the screen is left, the question does not.
+      // The toast remains visible after leaving the screen, a confirmation does not.
       if (hasCode(error, 'date', 'slot_taken') && shown.current) {
         const overlap = await whatIsInTheWay(session, to);
         let silent = false;
@@ -146,7 +146,7 @@ export function useMoveSession(timeZone: string) {
       });
   };
 
-  /** Takes back the letter about a move; the move stays. */
+  /** Withdraws the letter about a move; the move itself stays. */
   const silence = async (moved: CalendarSession, before: StoredInstant): Promise<void> => {
     try {
       if (!(await save(moved, moved.date, { allowOverlap: true, silent: true }))) {

@@ -4,7 +4,7 @@ import type { Block } from '#web/practice/calendar/lay-out-day.ts';
 import type { ClockSpan } from '#web/practice/sessions/day-layout.ts';
 import { afterKey, dragUnder, isMoved, pressOn, type SessionDrag } from '#web/practice/calendar/session-drag.ts';
 
-/** Within this distance of the window's top or bottom, in pixels, dragging scrolls. */
+/** Dragging within this distance of the window's top or bottom scrolls. In pixels. */
 const EDGE = 48;
 
 interface SessionDragOptions {
@@ -16,9 +16,9 @@ interface SessionDragOptions {
 }
 
 /**
- * Drags a session through the grid with the mouse or a pen; a finger scrolls instead. By keyboard, Shift with the
- * arrows carries the focused one, Enter drops it and Esc puts it back. The functions stay the same while a drag moves,
- * so that the days do not render again.
+ * Drags a session through the grid with mouse or pen; a finger scrolls instead. By keyboard, Shift with the arrows
+ * moves the focused one, Enter drops it and Esc puts it back. The returned functions are stable, so that the days do
+ * not re-render during a drag.
  */
 export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions) {
   const [drag, setDrag] = useState<SessionDrag | null>(null);
@@ -104,14 +104,14 @@ export function useSessionDrag({ grid, days, shown, onDrop }: SessionDragOptions
   return { drag, grab, carry, letGo };
 }
 
-/** In another day a session is another element: the focus follows it until the person moves the focus. */
+/** A session moved to another day is a new element: it gets the focus, until the person moves the focus elsewhere. */
 function useFocusThatFollows(grid: RefObject<HTMLElement | null>): (id: string) => void {
   const followed = useRef<string | null>(null);
   const catchUp = useCallback(() => {
     const lost = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
     if (followed.current !== null && lost) focusSession(grid.current, followed.current);
   }, [grid]);
-  // Before a dialog that opens in the same commit stores the focused element.
+  // A layout effect, so that it runs before a dialog opening in the same commit stores the focused element.
   useLayoutEffect(catchUp);
   useEffect(() => {
     const control = new AbortController();
@@ -119,7 +119,7 @@ function useFocusThatFollows(grid: RefObject<HTMLElement | null>): (id: string) 
     const forget = () => {
       followed.current = null;
     };
-    // A closing dialog returns the focus to the main area when the element that opened it has moved.
+    // A closing dialog moves the focus to the main area if the element that opened it has moved.
     window.addEventListener('focusin', catchUp, listen);
     window.addEventListener('pointerdown', forget, listen);
     window.addEventListener('keydown', (event) => event.key === 'Tab' && forget(), listen);
@@ -138,7 +138,7 @@ export function columnsOf(grid: HTMLElement | null): DOMRect[] {
   return [...(grid?.querySelectorAll('[data-column]') ?? [])].map((column) => column.getBoundingClientRect());
 }
 
-/** A drop must not click the element below. */
+/** Prevents the drop from clicking the element below. */
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
     event.preventDefault();

@@ -11,7 +11,7 @@ import { pb } from '#web/ground/api/client.ts';
 import { filled, searchFilter } from '#web/ground/api/filter.ts';
 import { ownId } from '#web/ground/api/session.ts';
 
-/** The most clients offered at once; typing finds the others. */
+/** The most clients offered at once; the others can be found by typing. */
 const CHOICES = 100;
 const FIELDS = 'id,name,phone,pay_way';
 
@@ -19,11 +19,11 @@ interface NamedClient {
   id: string;
   name: string;
   phone: string;
-  /** How they usually pay; '' where none is said. */
+  /** Their usual way of paying; '' if none is set. */
   pay_way: PayWay | '';
 }
 
-/** The client who is chosen, wherever the choice comes from; null of one who is gone. */
+/** The chosen client, by id; null for a deleted one. */
 function chosenClientQuery(id: string) {
   return queryOptions({
     queryKey: ['clients', 'choice', id],
@@ -55,9 +55,9 @@ function clientChoicesQuery(typed: string) {
 const EVERYBODY = { value: 'everybody', label: 'Все клиенты' };
 
 interface ClientChoiceProps extends Pick<SelectProps, 'data-autofocus'> {
-  /** '' for everybody, or for nobody yet. */
+  /** '' for everybody, or while nobody is chosen. */
   client: string;
-  /** Whether all of them can be chosen. */
+  /** Whether "all clients" can be chosen. */
   everybody?: boolean;
   error?: string | undefined;
   onChoose: (client: string, chosen: NamedClient | null) => void;
@@ -83,7 +83,7 @@ export function ClientChoice({ client, everybody = false, onChoose, ...field }: 
       label="Клиент"
       {...field}
       data={[...choices, ...(isOffered ? [] : [chosen]), ...(more > 0 ? [left] : [])]}
-      // The server has already filtered the choices; the chosen one may be none of them.
+      // The server has already filtered the choices; the chosen client may not be among them.
       filter={({ options }) => (searching && !isOffered ? options.filter((_, at) => at !== choices.length) : options)}
       value={chosen?.value ?? null}
       onChange={(value) => {
@@ -92,7 +92,7 @@ export function ClientChoice({ client, everybody = false, onChoose, ...field }: 
         onChoose(next?.id ?? '', next ?? null);
       }}
       onDropdownOpen={() => setOpened(true)}
-      // A dialog that begins here, or comes back to a mistake, would be covered by the list.
+      // The list must not cover a dialog that focuses this field when it opens or after an error.
       openOnFocus={false}
       searchable
       searchValue={typed}

@@ -5,10 +5,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The tabs of a client's page, by their words in the address; the first one has none. */
+/** The tabs of a client's page, by their names in the address; the first one has none. */
 export type ClientTab = 'sessions' | 'money' | 'data';
 
-/** The way to a client's page (CARD-01). Back of the page leads to where it was pressed. */
+/** The link to a client's page (CARD-01). Back on that page returns to where the link was pressed. */
 export function clientPage(id: string, tab?: ClientTab) {
   return {
     to: '/dashboard/clients/$clientId',

@@ -14,7 +14,10 @@ interface ArchivedTwinProps {
   onReturned: () => void;
 }
 
-/** Offers to bring back the archived client as whose duplicate a new one was refused; the person decides about two descriptions and two addresses. */
+/**
+ * When a new client is refused as a duplicate of an archived one, offers to restore that one; if both have a
+ * description or an address, the person decides.
+ */
 export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
   const move = useArchive(onReturned);
   if (!isSamePerson(clientKey(twin.name, twin.phone), clientKey(typed.name, typed.phone))) return null;
@@ -28,7 +31,7 @@ export function ArchivedTwin({ twin, typed, onReturned }: ArchivedTwinProps) {
     const description = stored === '' ? added : taking && both ? `${stored}\n\n${added}` : '';
     const time_zone = !bothEmails || taking ? typed.time_zone : '';
     const address = isOther && (!bothEmails || taking);
-    // What the mail server refused, another address gets again.
+    // After the mail server refused the old address, a new address gets letters again.
     const reminders = address && (typed.reminders || (twin.letters_off === 'refused' && 'email'));
     submitOnce(move, {
       client: twin,

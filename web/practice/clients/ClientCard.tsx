@@ -14,7 +14,7 @@ interface ClientCardProps {
   onOpen: () => void;
 }
 
-/** A client in the list: the card opens the details, and the phone number is a link of its own. */
+/** A client in the list: the card opens the details, and the phone number is a separate link. */
 export function ClientCard({ client, place, onOpen }: ClientCardProps) {
   const tel = telLink(client.phone);
   return (

@@ -31,12 +31,12 @@ import { useNow } from '#web/ui/page/use-now.ts';
 interface ClientDetailsDialogProps extends ClientTasks {
   id: string;
   query: UseQueryResult<ClientRecord>;
-  /** The client's data from the list, shown until the rest arrives. */
+  /** The client's data from the list, shown until the rest is loaded. */
   card: ClientCardRecord | null;
   onClose: () => void;
 }
 
-/** All data about a client (CLIENT-05), the next and the last sessions, and what was written last (SESSION-15). */
+/** All data about a client (CLIENT-05), the next and the last sessions, and the latest texts (SESSION-15). */
 export function ClientDetailsDialog({
   id,
   query,
@@ -51,7 +51,7 @@ export function ClientDetailsDialog({
 }: ClientDetailsDialogProps) {
   const client = query.data;
   const settled = useSettled(id);
-  // «Открыть карту» waits for its data alone.
+  // Prefetches the page of «Открыть карту», so that it waits only for its data.
   useEffect(() => {
     void fetchAhead(() => import('#web/practice/clients/card/ClientPage.tsx').catch(() => undefined));
   }, []);
@@ -113,8 +113,8 @@ export function ClientDetailsDialog({
 }
 
 /**
- * Asks for everything that the details of a client show besides the client, and returns true once all of it is here or
- * has failed: what arrives later would push what is below it from under the pointer.
+ * Queries everything that the details show besides the client. Returns true once all of it has loaded or failed,
+ * because content that appears later would push what is below it away from the pointer.
  */
 function useSettled(client: string): boolean {
   const now = useNow();

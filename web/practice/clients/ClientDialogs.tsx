@@ -8,7 +8,7 @@ interface ClientDialogsProps {
   onClose: () => void;
 }
 
-/** A client's details, what opens over them, and the question before deleting. */
+/** A client's details, the dialogs above them, and the confirmation before deleting. */
 export function ClientDialogs({ id, card, onClose }: ClientDialogsProps) {
   const { query, tasks, above } = useClientTasks(id, { onGone: onClose });
   return (

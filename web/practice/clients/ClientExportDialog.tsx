@@ -11,7 +11,7 @@ interface ClientExportDialogProps {
   onClose: () => void;
 }
 
-/** Everything about one client as a file, such as to hand it over (OWN-04). */
+/** Exports everything about one client as a file, for example to hand it over (OWN-04). */
 export function ClientExportDialog({ client, onClose }: ClientExportDialogProps) {
   const exporting = useExport(client.id);
   const isRunning = exporting.progress !== null;

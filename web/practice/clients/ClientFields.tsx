@@ -15,7 +15,7 @@ import { useNow } from '#web/ui/page/use-now.ts';
 
 interface ClientFieldsProps {
   client: ClientRecord;
-  /** The client's series can be changed here. */
+  /** Whether the client's series can be changed here. */
   editable?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function ClientFields({ client, editable = false }: ClientFieldsProps) {
   );
 }
 
-/** A client's address, whether letters go there, and the clock that they show (LETTER-01). */
+/** A client's address, whether letters are sent to it, and the time zone they use (LETTER-01). */
 function LetterRows({ client }: { client: ClientRecord }) {
   const { email, time_zone: timeZone } = client;
   const now = useNow();
@@ -64,7 +64,7 @@ function LetterRows({ client }: { client: ClientRecord }) {
   );
 }
 
-/** A name and what stands behind it, in a list of such. */
+/** A term and its value, in a description list. */
 export function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>

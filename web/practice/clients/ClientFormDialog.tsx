@@ -80,9 +80,9 @@ const WORDS: FormWords<Form> = {
 };
 
 interface ClientFormDialogProps {
-  /** The edited client, the same one until the form unmounts; null adds one. */
+  /** The edited client, the same one until the form unmounts; null for a new client. */
   client: ClientRecord | null;
-  /** The client has been deleted elsewhere meanwhile. */
+  /** True if the client has been deleted elsewhere meanwhile. */
   deleted?: boolean;
   /** Initial values of a new client. */
   suggested?: Partial<Form>;
@@ -115,10 +115,11 @@ function ClientForm(props: ClientFormDialogProps) {
       ? undefined
       : async (attempt, fields) => (added.current = await addClient(attempt, withStoredPrice(fields))),
     source: cached(clientQuery(client?.id ?? '')),
-    // Who asks for letters again gives the address with it: that lifts a refusal of the client's (LETTER-06).
+    // Turning letters on again sends the address too: that lifts the client's own refusal (LETTER-06).
     change: (changes, { id }, { email }) =>
       changeClient(id, { ...withStoredPrice(changes), ...(changes.reminders === 'email' && { email }) }, silent),
-    // Another tab, or an approved request, can reach the limit or delete this client meanwhile.
+    // Also after a failure, because another tab or an approved request may have reached the limit or deleted this
+    // client.
     refresh: () => void Promise.all([refreshClients(), refreshMoney()]),
     onSaved: (_, shown) => {
       toast.success(client ? 'Данные клиента обновлены' : 'Клиент успешно добавлен');
@@ -143,7 +144,7 @@ function ClientForm(props: ClientFormDialogProps) {
     try {
       setTwin(await findArchivedTwin(values));
     } catch {
-      // The refusal alone is shown.
+      // Without a twin only the refusal is shown.
     }
   };
   return (
@@ -189,7 +190,7 @@ function ClientForm(props: ClientFormDialogProps) {
   );
 }
 
-/** Changes a client who is stored, as they are now. */
+/** Edits a stored client with their current data. */
 export function StoredClientForm({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: client, error } = useQuery(clientQuery(id));
   return client && <ClientFormDialog client={client} deleted={statusOf(error) === 404} onClose={onClose} />;
@@ -200,7 +201,10 @@ function showBirthDate(text: string): string {
   return date ? showDate(date) : text;
 }
 
-/** The phone is as everywhere else. Without an address nothing is chosen yet: the practitioner's choice for all clients holds for the first one. */
+/**
+ * The phone is formatted. Without an address the choice about letters is empty, so that the practitioner's default
+ * applies once an address is typed.
+ */
 function formOf({ reminders, ...client }: ClientRecord): Loaded<Form> {
   const { name, phone, description, email, time_zone, place, place_link } = client;
   const { request, agreement, birth_date, emergency, contact, tags, pay_way } = client;

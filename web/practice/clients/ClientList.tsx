@@ -40,7 +40,7 @@ interface ClientListProps {
   renderCard: RenderItem<ClientCardRecord>;
   /** The action to offer when there are no clients. */
   whenNone?: ReactNode;
-  /** Below what a search found, or in place of it, once the search is over: it does not move under the pointer. */
+  /** Shown below or instead of the results once the search has finished, so that it does not move under the pointer. */
   belowFound?: ReactNode;
 }
 
@@ -106,7 +106,7 @@ export function ClientList({
   );
 }
 
-/** Links an empty search to the archived clients that match it (CLIENT-11). */
+/** If a search finds nothing, links to the matching archived clients (CLIENT-11). */
 function FoundInArchive({ q, order }: Pick<ClientListing, 'q' | 'order'>) {
   const { data } = useQuery(clientsQuery({ q, order, archived: true, unagreed: false })(1));
   if (!data || data.totalItems === 0) return null;

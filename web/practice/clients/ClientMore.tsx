@@ -9,7 +9,7 @@ interface ClientMoreProps {
   onArchive: () => void;
 }
 
-/** What is seldom done with a client. */
+/** The rarely used actions for a client. */
 export function ClientMore({ client, onPrint, onExport, onArchive }: ClientMoreProps) {
   const navigate = useNavigate();
   return (

@@ -21,7 +21,7 @@ interface ClientPaperProps {
   onClose: () => void;
 }
 
-/** A client's details and all sessions as they are printed, with news and thoughts where asked for (CAL-05). */
+/** A client's details and all sessions for print, on request with news and thoughts (CAL-05). */
 export function ClientPaper({ client, onClose }: ClientPaperProps) {
   const [texts, setTexts] = useState(false);
   const sessions = useQuery(paperSessionsQuery(client.id, texts));

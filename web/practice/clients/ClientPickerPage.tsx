@@ -27,7 +27,7 @@ export function ClientPickerPage() {
   const [asked, setAsked] = useState<'form' | 'limit' | null>(null);
   const slot = wishWords(wish);
   const text = typed.trim();
-  // Known before anything is typed: the button comes later.
+  // Queried before anything is typed, so that the answer is there when the button appears.
   const { reached } = useClientLimit();
   const add = <AddClientButton typed={text} onPress={() => setAsked(reached ? 'limit' : 'form')} />;
   return (

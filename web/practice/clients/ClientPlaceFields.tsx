@@ -16,7 +16,7 @@ export const CLIENT_PLACE_LABEL: Readonly<Record<ClientPlace, string>> = {
   office: 'В\u00A0кабинете',
 };
 
-/** Where a client is met, and the own link of online meetings (PLACE-01). */
+/** Where a client is met, and their own link for online meetings (PLACE-01). */
 export function ClientPlaceFields({ form }: { form: RecordForm<ClientForm> }) {
   const { values } = form;
   const profile = useProfile();

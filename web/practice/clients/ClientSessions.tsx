@@ -12,10 +12,10 @@ import { clientSessionsQuery, type SessionTimeRecord } from '#web/practice/sessi
 import { LongList } from '#web/ui/list/LongList.tsx';
 
 const LOAD_FAILED = 'Ошибка при загрузке сессий клиента';
-/** The next session stands above, so these are the last ones. */
+/** How many past sessions are shown; the next one is shown above. */
 const SHOWN = 2;
 
-/** What was written last about a client, the last two sessions, and all of them on demand (SESSION-15). */
+/** The latest texts about a client, the last two sessions, and all of them on demand (SESSION-15). */
 export function ClientSessions({ client }: { client: string }) {
   const past = useQuery(pastSessionsQuery(client, boundaryOf(useNow())));
   const count = useQuery(sessionCountQuery(client));
@@ -80,7 +80,7 @@ interface AllClientSessionsProps {
   newest: readonly SessionTimeRecord[];
 }
 
-/** All sessions of a client inside the details dialog, loaded and rendered as far as the list is scrolled. */
+/** All sessions of a client inside the details dialog, as a windowed list. */
 function AllClientSessions({ client, newest }: AllClientSessionsProps) {
   const query = clientSessionsQuery(client);
   const { data: first } = useQuery(query(1));

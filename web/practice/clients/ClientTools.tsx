@@ -15,7 +15,7 @@ export const ORDERS: readonly { value: ClientOrder; label: string }[] = [
   { value: 'name', label: 'А–Я' },
 ];
 
-// Few practices have tags.
+// Loads on demand, because few practices have tags.
 const TagFilter = lazyPart(async () => (await import('#web/practice/clients/TagFilter.tsx')).TagFilter, {
   coming: null,
 });
@@ -34,8 +34,9 @@ interface ClientToolsProps {
 }
 
 /**
- * What the list of clients shows: the search, the order, the archive once it holds a client (CLIENT-11), those with a tag once there is one (CARD-05), and those without
- * agreement once there is a text to agree to (CONSENT-04).
+ * The controls of the list of clients: the search and the order; the archive if it contains a client (CLIENT-11), a
+ * filter by tag if there are tags (CARD-05), and one for clients without consent if there is a consent text
+ * (CONSENT-04).
  */
 export function ClientTools(props: ClientToolsProps) {
   const { search, order, onOrder, archived, onArchived, tag, onTag, unagreed, onUnagreed } = props;

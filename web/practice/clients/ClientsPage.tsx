@@ -24,9 +24,8 @@ const ClientDialogs = lazyDialog(async () => (await import('#web/practice/client
 const route = getRouteApi('/dashboard/');
 
 /**
- * The practitioner's clients (CLIENT-01…11); `?archive=1` shows the archived ones, `?unagreed=1` those
- * without agreement, `?tag=…` those with a tag, `?client=new` opens the dialog with
- * the search text as the new client's name.
+ * The practitioner's clients (CLIENT-01…11). `?archive=1` shows the archived ones, `?unagreed=1` those without consent,
+ * `?tag=…` those with a tag; `?client=new` opens the form with the search text as the new client's name.
  */
 export function ClientsPage() {
   const [typed, setTyped] = useKeptSearch();
@@ -38,12 +37,12 @@ export function ClientsPage() {
   const { id, open, close } = useDialogAddress('client');
   const [card, setCard] = useState<ClientCardRecord | null>(null);
   const [adding, setAdding] = useState(false);
-  /** Null until it is asked for: few screens load its program. */
+  /** Null until it is opened; loads on demand. */
   const [table, setTable] = useState<boolean | null>(null);
   const limit = useClientLimit();
   const licenceEnds = useLicenceNotice() !== null;
   const asked = id === 'new';
-  // Back or Forward has opened a client's own dialog: the form must not stay open behind it.
+  // Back or Forward has opened a client's own dialog, so the form must not stay open behind it.
   if (adding && id !== null && !asked) setAdding(false);
   const show = useCallback(
     (client: ClientCardRecord) => {

@@ -3,10 +3,10 @@ import { useIsMutating } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { DropHosted } from '#web/ui/dialog/hosted.ts';
 
-/** In the question of a deletion: the other way to delete, which leaves that question. */
+/** In the confirmation of a deletion: the other way to delete, which closes the confirmation. */
 export function EraseInstead({ onErase }: { onErase: () => void }) {
   const drop = useContext(DropHosted);
-  // The deletion itself is one.
+  // Not in the confirmation of an erasure itself.
   const busy = useIsMutating() > 0;
   return (
     <div>

@@ -8,8 +8,8 @@ import type { MoreFieldsProps } from '#web/practice/clients/MoreFields.tsx';
 const MoreFields = lazyPart(async () => (await import('#web/practice/clients/MoreFields.tsx')).MoreFields);
 
 /**
- * «Ещё» unfolds the fields that few clients need; a client of whom they say something has them unfolded. Texts that do
- * not open stay folded, but for what was typed into them before.
+ * «Ещё» unfolds the rarely used fields; they are unfolded from the start if one of them has a value. Texts that cannot
+ * be decrypted do not count, unless something was typed into them before.
  */
 export function FoldedFields({ form }: MoreFieldsProps) {
   const { values, errors, draft } = form;

@@ -4,7 +4,7 @@ import type { ClientRecord } from '#web/practice/clients/queries.ts';
 import { useArchive } from '#web/practice/clients/use-archive.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
-/** Says that a client is in the archive, with the way back (CLIENT-11). */
+/** Shows that a client is archived, with a button to restore them (CLIENT-11). */
 export function InArchive({ client }: { client: ClientRecord }) {
   const move = useArchive(() => undefined);
   return (

@@ -7,12 +7,12 @@ import { showDate, zoned } from '#web/ground/format/dates.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { isWritten, WrittenTexts } from '#web/practice/sessions/WrittenTexts.tsx';
 
-/** The beginning of what was written last about a client, to read before the next session (SESSION-15). */
+/** The beginning of the latest texts about a client, to read before the next session (SESSION-15). */
 export function LatestRecords({ client, past }: { client: string; past: readonly WrittenSession[] }) {
   const timeZone = useTimeZone();
   const locked = useAreLocked();
   const latest = past.find(isWritten);
-  // Said once, in place of the description.
+  // If the texts are locked, the description already says so.
   if (!latest || locked) return null;
   const start = zoned(latest.date, timeZone);
   return (

@@ -16,14 +16,14 @@ interface LetterFieldsProps {
   form: RecordForm<ClientForm>;
 }
 
-/** Where letters to a client go, whether they do, and whose clock they show (LETTER-01). */
+/** The address for letters to a client, whether they are sent, and the time zone they use (LETTER-01). */
 export function LetterFields({ client, form }: LetterFieldsProps) {
   const { values, errors, change } = form;
   const { client_letters: usual } = useProfile();
   const addressed = values.email.trim() !== '';
   const isStored = (email: string) => emailKey(email) === emailKey(client?.email ?? '');
   const off = client && isStored(values.email) ? client.letters_off : '';
-  // What the mail server refused, a corrected address gets again.
+  // After the mail server refused the stored address, a corrected one gets letters again.
   const refused = client?.letters_off === 'refused' ? client : null;
   const isCorrected = (email: string) => refused !== null && email.trim() !== '' && !isStored(email);
   const changeEmail = (email: string) => {

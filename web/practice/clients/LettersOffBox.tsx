@@ -4,11 +4,11 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 interface LettersOffBoxProps {
   why: Exclude<LettersOff, ''>;
-  /** In the form, where the way back is. */
+  /** True in the form, where letters can be turned on again. */
   editing?: boolean;
 }
 
-/** Says that no letters go to a client's address, and how they may again (LETTER-06, LETTER-07). */
+/** Shows that no letters are sent to a client's address, and how to change that (LETTER-06, LETTER-07). */
 export function LettersOffBox({ why, editing = false }: LettersOffBoxProps) {
   return (
     <InlineBox kind={why === 'stopped' ? 'info' : 'warning'} title={`${LETTERS_OFF_TEXT[why]}.`}>

@@ -8,7 +8,7 @@ import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 const TO_PROFILE = 'перейдите в профиль';
 const LICENCE = { to: '/dashboard/profile', search: { section: 'licence' } } as const;
 
-/** The limit of clients is reached: what to do about it (CLIENT-03, PROFILE-04). */
+/** Shown when the limit of clients is reached: what to do about it (CLIENT-03, PROFILE-04). */
 export function LimitWarning() {
   const isOver = useLicenceNotice()?.kind === 'expired';
   if (isOver) {

@@ -18,7 +18,7 @@ export interface MoreFieldsProps {
   form: RecordForm<ClientForm>;
 }
 
-/** What else can be known of a client, all of it optional (CARD-05, MONEY-01). */
+/** Further optional data about a client (CARD-05, MONEY-01). */
 export function MoreFields({ form }: MoreFieldsProps) {
   const { values } = form;
   const timeZone = useTimeZone();

@@ -39,7 +39,7 @@ export function NewSessionPage() {
   const wish = newRoute.useSearch();
   const proposal = useProposal(wish, last.isPending ? undefined : (last.data ?? null));
   if (statusOf(client.error) === 404) return <Navigate to="/dashboard/sessions/new" search={wish} replace />;
-  // Both arrive together, so that no field moves under the pointer.
+  // Waits for both, so that no field moves under the pointer.
   if (client.data && !last.isPending && (wish.time || proposal)) {
     return <NewSession key={clientId} client={client.data} last={last.data ?? null} proposal={proposal} />;
   }
@@ -53,14 +53,14 @@ interface NewSessionFormProps {
 }
 
 function NewSessionForm({ client, last, proposal }: NewSessionFormProps) {
-  // What changes elsewhere moves no field of an open form.
+  // Frozen, so that changes elsewhere do not alter an open form.
   const [proposed] = useState(proposal);
   const navigate = useNavigate();
   const { history } = useRouter();
   const timeZone = useTimeZone();
   const wish = newRoute.useSearch();
   const { view, from } = wish;
-  // Back to where it was begun; in the calendar to the day of the saved session.
+  // Returns to where the form was opened; in the calendar, to the day of the saved session.
   const leave = (day = wish.date) => {
     if (view) return void navigate({ to: '/dashboard/calendar', search: { view, ...(day && { date: day }) } });
     if (from === 'card') {
@@ -71,7 +71,7 @@ function NewSessionForm({ client, last, proposal }: NewSessionFormProps) {
     void navigate({ to: from === 'home' ? '/' : '/dashboard/sessions' });
   };
   const editing = useSessionForm({
-    // Another time from the calendar gets a draft of its own.
+    // Another time from the calendar gets its own draft.
     name: ['session-new', client.id, wish.date, wish.time].filter(Boolean).join('-'),
     session: null,
     client: client.id,
@@ -79,7 +79,7 @@ function NewSessionForm({ client, last, proposal }: NewSessionFormProps) {
     wish: { ...wish, ...(!wish.time && proposed) },
     timeZone,
     onSaved: ({ date, time, status }, shown, made) => {
-      // The list is sorted newest first, so the new session can be missing from its first page.
+      // The list is sorted newest first, so the new session may not be on its first page.
       const first = `${showDate(Temporal.PlainDate.from(date))} ${time}, ${isolated(toldApart(client))}`;
       const start = startOf({ date, time }, timeZone);
       const planned = start && (status === 'scheduled' || status === 'reserved') ? printInstant(start) : null;

@@ -22,7 +22,7 @@ import { LitCard } from '#web/ui/page/LitCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
 /**
- * A client's next session, in a lit card; an ordinary card when none is planned, because only the next session is lit.
+ * A client's next session in a lit card; if none is planned, an ordinary card, because only the next session is lit.
  */
 export function NextClientSession({ client }: { client: ClientRecord }) {
   const id = useId();

@@ -7,10 +7,7 @@ interface PhoneFieldProps extends TextInputProps {
   value?: string;
 }
 
-/**
- * A client's phone. A number that cannot be dialled gets a warning when the field is left, and can be saved all the
- * same.
- */
+/** A client's phone. A number that cannot be dialled gets a warning on blur, but can be saved. */
 export function PhoneField({ value = '', ...props }: PhoneFieldProps) {
   const [left, setLeft] = useState(false);
   const doubtful = left && value.trim() !== '' && !props.error && !looksLikePhone(value);

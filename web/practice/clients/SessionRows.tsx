@@ -15,7 +15,7 @@ export function SessionRows(props: ComponentProps<'ul'>) {
   return <PlainList className={classes.sessions} {...props} />;
 }
 
-/** A session of a client, which leads to its dialog; from there back to this list. */
+/** A session of a client, with a link to its dialog, from which Back returns to this list. */
 export function SessionRow({ session, ...place }: { session: SessionTimeRecord } & ListPlace) {
   const start = zoned(session.date, useTimeZone());
   return (

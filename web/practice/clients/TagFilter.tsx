@@ -11,11 +11,11 @@ interface TagFilterProps {
   onTag: (tag: string) => void;
 }
 
-/** Chooses the clients with one tag (CARD-05). */
+/** Filters the clients by one tag (CARD-05). */
 export function TagFilter({ tag, onTag }: TagFilterProps) {
   const place = useRef<HTMLDivElement>(null);
   const chosen = useRef<string | null>(null);
-  // The pressed button goes: the keyboard continues on the one that takes its place.
+  // The pressed button disappears, so the focus goes to the one that replaces it.
   useEffect(() => {
     if (chosen.current !== tag) return;
     chosen.current = null;

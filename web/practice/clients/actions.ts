@@ -10,7 +10,7 @@ import { filled, searchFilter } from '#web/ground/api/filter.ts';
 import { currentSession, ownId } from '#web/ground/api/session.ts';
 import type { ClientRecord } from '#web/practice/clients/queries.ts';
 
-/** A completed form; the price in kopecks. */
+/** The completed form; the price in kopecks. */
 type ClientValues = Omit<ClientForm, 'price'> & Partial<Pick<ClientRecord, 'price'>>;
 
 /** Adds a client by hand. */
@@ -36,14 +36,14 @@ export async function deleteClient(id: string): Promise<void> {
   await pb.collection('clients').delete(id);
 }
 
-/** Specification §8: the text of a refusal by a known rule; null for any other failure. */
+/** Specification §8: the message of a refusal by a known rule; null for any other failure. */
 export function refusalText(error: unknown): string | null {
   if (hasCode(error, 'user', 'client_limit')) return CLIENT_LIMIT_TEXT;
   const twin = hasCode(error, 'name', 'validation_not_unique') || hasCode(error, 'phone', 'validation_not_unique');
   return twin ? CLIENT_TEXT.duplicate : null;
 }
 
-/** Returns the archived client as whose duplicate the typed one is refused; null where there is none. */
+/** Returns the archived client that the typed one duplicates; null if there is none. */
 export async function findArchivedTwin({ name, phone }: ClientInput): Promise<ClientRecord | null> {
   const words = searchWords(name).map((word) => [word]);
   const own = filled('user = {:user} && archived = true', { user: ownId() });

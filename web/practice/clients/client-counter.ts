@@ -13,8 +13,8 @@ export function hasLicence(
 }
 
 /**
- * CLIENT-03: '2/3 клиентов', always in this form, or '24 клиента (лицензия активна)', with the archived apart, since the
- * list below shows only the others.
+ * CLIENT-03: '2/3 клиентов', always in this form, or '24 клиента (лицензия активна)'; archived clients are counted
+ * separately, because the list below does not show them.
  */
 export function counterText(count: number, archived: number, licensed: boolean): string {
   if (!licensed) return `${count}/${MAX_CLIENTS} клиентов`;

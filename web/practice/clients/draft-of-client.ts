@@ -1,4 +1,4 @@
-/** Returns the name of a client form's drafts; 'new' for a new client. */
+/** Returns the name of a client form's draft; 'new' for a new client. */
 export function draftOfClient(id: string): string {
   return `client-${id}`;
 }

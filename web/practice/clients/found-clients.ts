@@ -13,12 +13,12 @@ export interface FoundClient {
   namesake: boolean;
 }
 
-/** With what says where letters go: it stands beside a press at once. */
+/** Includes what decides about letters, because the address has to be shown at once. */
 type FoundReader = FoundClient & LetterReader;
 
 const FIELDS = 'id,name,phone,archived,namesake,email,reminders';
 
-/** The first clients by name who are not in the archive. */
+/** The first clients by name, without archived ones. */
 export function firstClientsQuery(most: number) {
   return queryOptions({
     queryKey: ['clients', 'first', most],
@@ -30,8 +30,8 @@ export function firstClientsQuery(most: number) {
 }
 
 /**
- * The first clients by name or phone: those whose name begins with a typed word, a surname as a rule, before the others,
- * which have it in a patronymic.
+ * The first matching clients: first those whose search text begins with a typed word, usually the surname, then those
+ * that contain it elsewhere.
  */
 export function foundClientsQuery(typed: string, most: number, condition = '') {
   const terms = clientSearchTerms(typed);
@@ -56,7 +56,7 @@ export function foundClientsQuery(typed: string, most: number, condition = '') {
   });
 }
 
-/** The filter for a search text that begins with one of the terms; empty where none is of letters. */
+/** The filter for a search text that begins with one of the terms; empty if none contains letters. */
 function beginsWith(terms: SearchTerms): string {
   return terms
     .flat()

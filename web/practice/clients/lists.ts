@@ -45,7 +45,7 @@ export function clientsList(
   };
 }
 
-/** Which clients are counted; those without agreement outside the archive. */
+/** Which clients are counted; 'unagreed' excludes archived ones. */
 export type Counted = 'all' | 'archived' | 'unagreed' | 'tagged';
 
 const COUNTED: Record<Counted, string> = {

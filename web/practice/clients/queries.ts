@@ -19,18 +19,18 @@ export interface ClientCardRecord {
   name: string;
   phone: string;
   archived: boolean;
-  /** Why no letters go to the client's address without the practitioner's choice. */
+  /** Why no letters are sent to the client's address although the practitioner did not turn them off. */
   letters_off: LettersOff;
 }
 
-/** What opens with the practitioner's key alone. */
+/** Encrypted; readable only with the practitioner's key. */
 type SealedField = 'description' | 'request' | 'agreement' | 'emergency';
 
 export interface ClientRecord
   extends ClientCardRecord, Omit<ClientForm, SealedField | 'price'>, Record<SealedField, SealedText> {
   /** Whether another client has the same name. */
   namesake: boolean;
-  /** Kopecks; null where the usual price holds. */
+  /** Kopecks; null if the usual price applies. */
   price: PricedClient['price'];
   registration_date: string;
   handmade: boolean;
@@ -56,7 +56,7 @@ export function clientsQuery({ q, ...listing }: ClientListing): PageQuery<Client
     pageOptions(['clients', 'list', listing, terms, page], clientsList(ownId(), { tag: '', ...listing, terms }, page));
 }
 
-/** Every tag of any client, in the order of the alphabet. */
+/** All tags of any client, sorted alphabetically. */
 export function knownTagsQuery() {
   return queryOptions({
     queryKey: ['clients', 'tags'],

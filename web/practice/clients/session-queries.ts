@@ -7,24 +7,24 @@ import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import type { SessionTimeRecord } from '#web/practice/sessions/queries.ts';
 
-/** A session with its texts, in the client's details only with their beginnings. */
+/** A session with its texts; in the client's details only their beginnings. */
 export interface WrittenSession extends SessionTimeRecord {
   news: SealedText;
   thoughts: SealedText;
 }
 
-/** The last of these sessions with texts is looked for. */
+/** How many past sessions are searched for the latest texts. */
 const LOOKED_THROUGH = 8;
 
 function ofClient(client: string): string {
   return filled('user = {:user} && client = {:client}', { user: ownId(), client });
 }
 
-/** A client's latest sessions that began at `boundary` or before, the last one first. */
+/** A client's latest sessions that began at `boundary` or before, newest first. */
 export function pastSessionsQuery(client: string, boundary: StoredInstant) {
   return queryOptions({
     queryKey: ['sessions', 'past-of-client', client, boundary],
-    // Each quarter of an hour has another boundary, and each client a component of its own.
+    // Keeps the data when the boundary changes each quarter of an hour; each client has its own component.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       firstRows<WrittenSession>('sessions', LOOKED_THROUGH, {
@@ -36,7 +36,7 @@ export function pastSessionsQuery(client: string, boundary: StoredInstant) {
   });
 }
 
-/** How many sessions a client has, whenever they are. */
+/** How many sessions a client has, past and planned. */
 export function sessionCountQuery(client: string) {
   return queryOptions({
     queryKey: ['sessions', 'count-of-client', client],
@@ -47,7 +47,7 @@ export function sessionCountQuery(client: string) {
   });
 }
 
-/** Every session of a client for paper, the newest first; only `texts` loads news and thoughts. */
+/** Every session of a client for print, newest first; loads news and thoughts only with `texts`. */
 export function paperSessionsQuery(client: string, texts: boolean) {
   return queryOptions({
     queryKey: ['sessions', 'on-paper', client, texts],

@@ -10,7 +10,9 @@ interface Move extends Partial<Pick<ClientForm, 'description' | 'email' | 'time_
   archived: boolean;
 }
 
-/** Moves a client into the archive, with the way back in the toast, or out of it (CLIENT-11); further fields take the place of the stored ones. */
+/**
+ * Archives a client, with an undo in the toast, or restores them (CLIENT-11); further fields are saved along with that.
+ */
 export function useArchive(onMoved: (archived: boolean) => void) {
   const move = useMutation({
     mutationFn: ({ client, ...changes }: Move) => changeClient(client.id, changes),

@@ -42,7 +42,7 @@ const WILL_BE_DELETED: Forms = { one: 'будет удалена', few: 'буд�
 const WILL_STAY: Forms = { one: 'Останется', few: 'Останутся', many: 'Останется' };
 const PAYMENTS: Forms = { one: 'оплата', few: 'оплаты', many: 'оплат' };
 
-/** What can be done with a client, in the details and on the page. */
+/** The actions for a client, in the details and on the client's page. */
 export interface ClientTasks {
   onEdit: () => void;
   onDelete: () => void;
@@ -53,10 +53,10 @@ export interface ClientTasks {
 }
 
 interface ClientTasksOptions {
-  /** The client has left where the tasks are offered: deleted, erased or archived. */
+  /** Called when the client is no longer shown here: deleted, erased or archived. */
   onGone: () => void;
   onDeleting?: (deleting: boolean) => void;
-  /** Stays where the client goes to the archive. */
+  /** Keeps showing the client after archiving them. */
   staysArchived?: boolean;
 }
 
@@ -72,7 +72,7 @@ function SessionsDeletedToo({ client }: { client: string }) {
   );
 }
 
-/** Their payments stay in the books; `useClientTasks` has loaded the number. */
+/** Payments stay in the books; `useClientTasks` has already loaded the number. */
 function PaymentsKept({ client }: { client: string }) {
   const { data: count = 0 } = useQuery(paymentCountQuery(client));
   if (count === 0) return null;
@@ -83,7 +83,7 @@ function PaymentsKept({ client }: { client: string }) {
   );
 }
 
-/** Returns the client, what can be done, and the dialogs in which that is done. */
+/** Returns the client, the actions, and their dialogs. */
 export function useClientTasks(
   id: string,
   { onGone, onDeleting, staysArchived = false }: ClientTasksOptions,
@@ -103,10 +103,10 @@ export function useClientTasks(
     setDeleting(begun);
     onDeleting?.(begun);
   };
-  // For the question that deleting asks.
+  // Loaded in advance for the confirmation before deleting.
   useQuery({ ...paymentCountQuery(id), enabled: !deleting });
   const client = query.data;
-  // The details show the client's usual time: both are there at once.
+  // Loaded in any case, because the details show the client's series.
   const all = useQuery(seriesQuery());
   const series = currentRules(
     (all.data ?? []).filter((one) => one.client === id),
@@ -141,7 +141,7 @@ export function useClientTasks(
       failureToast('Ошибка при загрузке серий', all.error);
       void all.refetch();
     } else if (series.length > 0) setAbove('archive');
-    // The way back of another press is no reason to ignore this one.
+    // A pending undo of an earlier press must not block this one.
     else if (client && !(archive.isPending && archive.variables.archived)) archive.mutate({ client, archived: true });
   };
   const tasks: ClientTasks = {

@@ -3,7 +3,7 @@ import type { ClientForm } from '#domain/clients/client.ts';
 import type { DraftStore } from '#web/practice/record-form/draft-store.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Fills an opened form with the suggested values; a kept draft of another person's gives way to them and can return. */
+/** Fills an opened form with the suggested values. A stored draft of another client is replaced, with an undo. */
 export function useSuggestion(draft: DraftStore<ClientForm>, opened: boolean, suggested: Partial<ClientForm>): void {
   const fill = useEffectEvent((name: string, phone: string) => {
     const before = draft.values;

@@ -34,7 +34,7 @@ export interface ConsentRecord {
   expand?: { document?: Pick<ConsentVersion, 'version'> };
 }
 
-/** What a view alone returns. */
+/** Only returned by the query of a single consent. */
 export interface ConsentProof extends Omit<ConsentRecord, 'expand'> {
   address: string;
   device: string;
@@ -52,7 +52,7 @@ export function currentDocumentQuery() {
   });
 }
 
-/** How many versions there are; 0 where the practitioner asks for no agreement. */
+/** How many versions there are; 0 if the practitioner has no consent text. */
 export function versionCountQuery() {
   return countOptions(['consent_documents', 'count', ownId()], versionCount(ownId()));
 }
@@ -78,13 +78,13 @@ export function documentQuery(id: string) {
   });
 }
 
-/** How many agreements there are to a version, withdrawn ones among them. */
+/** How many consents to a version there are, including withdrawn ones. */
 export function agreedCountQuery(document: string) {
   const filter = `${own()} && ${filled('document = {:document}', { document })}`;
   return countOptions(['consents', 'count', document], { collection: 'consents', ...COUNT, filter });
 }
 
-/** A client's agreements, the last one first. */
+/** A client's consents, newest first. */
 export function clientConsentsQuery(client: string) {
   return queryOptions({
     queryKey: ['consents', 'of-client', client],
@@ -99,7 +99,7 @@ export function clientConsentsQuery(client: string) {
   });
 }
 
-/** One agreement with all that proves it. */
+/** One consent with everything that proves it. */
 export function consentQuery(id: string) {
   return queryOptions({
     queryKey: ['consents', 'one', id],

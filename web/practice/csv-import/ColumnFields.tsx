@@ -11,7 +11,7 @@ import { Select } from '#web/ui/form/Select.tsx';
 type Field = keyof CsvColumns;
 
 const NO_COLUMN = 'none';
-/** A client has one of them. */
+/** Notes for fields of which a client has only one value. */
 const SINGLE: Partial<Record<Field, string>> = {
   phone: 'Первый номер строки\u00A0— телефон клиента, остальные попадут в\u00A0описание.',
   email: 'Первый адрес строки\u00A0— email клиента, остальные попадут в\u00A0описание.',
@@ -25,7 +25,7 @@ interface ColumnFieldsProps {
   onChange: (columns: CsvColumns) => void;
 }
 
-/** Which columns hold what; a name can stand in several, as surname and first name do. */
+/** Which columns contain what; a name can consist of several, such as surname and first name. */
 export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFieldsProps) {
   const [unfolded, setUnfolded] = useState(false);
   const names = preview.columns.map((_, at) => ({ value: String(at), label: columnName(preview, at) }));
@@ -38,7 +38,7 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
   const placeholderOf = (field: Field): string =>
     field === 'phone' && offered !== undefined ? `Возможно, «${columnName(preview, offered)}»` : 'Выберите столбец';
   const choice = (field: Field, chosen: readonly number[]) => (
-    // No fieldset: WebKit lays one out anew under the first press, which then meets nothing.
+    // No fieldset: on the first press WebKit lays one out again, so the click misses its target.
     <div key={field} role="group" aria-labelledby={`csv-${field}`} className={classes.columns}>
       <p id={`csv-${field}`} className={classes.legend}>
         {FIELDS[field]}
@@ -63,7 +63,7 @@ export function ColumnFields({ preview, columns, disabled, onChange }: ColumnFie
       {chosen.length > 1 && SINGLE[field] && <p className={classes.text}>{SINGLE[field]}</p>}
     </div>
   );
-  // Few tables have more: what none was found for is offered behind a press.
+  // Few tables have more of these columns; those not detected are offered behind a button.
   const more = MORE_FIELDS.filter((field) => unfolded || columns[field]?.length);
   return (
     <>

@@ -4,7 +4,10 @@ interface CsvImportButtonProps {
   onOpen: () => void;
 }
 
-/** Leads to clients of another program; its dialog stands where it stays once there are clients. */
+/**
+ * Opens the import from another program; its dialog is rendered elsewhere, where it stays mounted once there are
+ * clients.
+ */
 export function CsvImportButton({ onOpen }: CsvImportButtonProps) {
   return (
     <Button variant="default" onClick={onOpen}>

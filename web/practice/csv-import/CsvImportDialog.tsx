@@ -23,20 +23,20 @@ interface CsvImportDialogProps {
   onClose: () => void;
 }
 
-/** Clients from a table of another program: each step in the place of the one before (OWN-03). */
+/** Imports clients from another program's table: each step replaces the previous one (OWN-03). */
 export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
   const importing = useCsvImport();
   const { file, preview, columns, problem, outcome, work, busy, reset, choose, load, undo } = importing;
   const resetFile = useRef<() => void>(null);
   const done = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button has disappeared.
   useEffect(() => {
     if (outcome && !busy) done.current?.focus();
   }, [outcome, busy]);
   const form = useDroppedFile((dropped) => {
     if (!busy && !outcome) choose(dropped);
   });
-  // The chosen table stays.
+  // After the hooks, so that the chosen table stays in state.
   if (!opened) return null;
   const close = () => {
     onClose();
@@ -80,7 +80,7 @@ export function CsvImportDialog({ opened, onClose }: CsvImportDialogProps) {
               accept=".csv,.tsv,.txt,.vcf,.gz,text/csv,text/vcard,text/x-vcard"
               resetRef={resetFile}
               onChange={(chosen) => {
-                // Otherwise the same file, chosen once more, would be no change.
+                // Without this, choosing the same file again would fire no change event.
                 resetFile.current?.();
                 choose(chosen);
               }}
@@ -112,7 +112,7 @@ interface ChooseTableProps {
   onUndo: (id: string) => void;
 }
 
-/** What a table should be like, and the imports of the last day. */
+/** What a table should look like, and the imports of the last day. */
 function ChooseTable({ disabled, onUndo }: ChooseTableProps) {
   const { data, isError, refetch } = useQuery(importsQuery());
   const timeZone = useTimeZone();
@@ -149,7 +149,7 @@ function ChooseTable({ disabled, onUndo }: ChooseTableProps) {
   );
 }
 
-/** Returns what an element takes as its ref, for a file that is dropped onto it. */
+/** Returns a ref for an element onto which a file can be dropped. */
 function useDroppedFile(take: (file: File) => void): RefCallback<HTMLElement> {
   const taking = useRef(take);
   useEffect(() => {
@@ -158,7 +158,7 @@ function useDroppedFile(take: (file: File) => void): RefCallback<HTMLElement> {
   return useCallback((element: HTMLElement | null) => {
     const control = new AbortController();
     const { signal } = control;
-    // Otherwise the browser opens the file in place of the program.
+    // Otherwise the browser would open the file instead of the program.
     element?.addEventListener('dragover', (event) => event.preventDefault(), { signal });
     element?.addEventListener(
       'drop',

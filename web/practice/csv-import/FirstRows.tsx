@@ -18,7 +18,7 @@ interface FirstRowsProps {
   columns: CsvColumns;
 }
 
-/** The first rows as they would become clients. */
+/** The first rows as the clients that they would become. */
 export function FirstRows({ preview, columns }: FirstRowsProps) {
   const labels = labelColumns(preview.columns);
   const today = readToday(useTimeZone()).toString();
@@ -57,7 +57,7 @@ export function FirstRows({ preview, columns }: FirstRowsProps) {
   );
 }
 
-/** What else a row says, each under its name. */
+/** The further values of a row, each with its name. */
 function More({ client }: { client: RowClient }) {
   return MORE_FIELDS.map((field) => {
     const value = client[field];

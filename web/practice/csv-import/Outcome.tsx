@@ -12,7 +12,7 @@ interface OutcomeProps {
   onUndo: (id: string) => void;
 }
 
-/** What an import, or taking it back, has changed. */
+/** What an import or its undo has changed. */
 export function Outcome({ outcome, disabled, onUndo }: OutcomeProps) {
   if (outcome.kind === 'undone') {
     const { removed, kept } = outcome.result;

@@ -8,7 +8,7 @@ import classes from '#web/practice/csv-import/CsvImport.module.css';
 import { groupLines, ROWS, showRemark, showWhy } from '#web/practice/csv-import/words.ts';
 import { counted, showNumber } from '#web/ground/format/plural.ts';
 
-/** More lines of a reason are in the list to keep alone. */
+/** Only so many lines per reason are shown; the saved list contains all. */
 const SHOWN_LINES = 60;
 
 interface Listed {
@@ -20,7 +20,7 @@ interface RefusedRowsProps extends Pick<CsvImported, 'refused' | 'remarks'> {
   done: boolean;
 }
 
-/** The rows that become no client, and those that become one in part: with lines and reasons, to look at and to keep. */
+/** Rows that become no client, and those imported only in part, with lines and reasons, to view and to save. */
 export function RefusedRows({ refused, remarks, done }: RefusedRowsProps) {
   const left = refused.map(({ line, why }) => ({ line, of: showWhy(why) }));
   const partly = remarks.map(({ line, remark }) => ({ line, of: showRemark(remark) }));

@@ -18,7 +18,7 @@ interface TablePreviewProps {
   importing: CsvImporting;
 }
 
-/** How a table is read, what it would add, and what of it would not. */
+/** How a table is read, what it would add, and which rows are refused. */
 export function TablePreview({ preview, importing }: TablePreviewProps) {
   const { columns, busy, reread, chooseColumns } = importing;
   const complete = isComplete(columns);
@@ -53,7 +53,7 @@ interface ReadingFieldsProps {
   onChange: (change: Partial<CsvReading>) => void;
 }
 
-/** How the file is read: as it was found, or as the person says. */
+/** How the file is read: as detected, or as the person chooses. */
 function ReadingFields({ preview, disabled, onChange }: ReadingFieldsProps) {
   return (
     <div className={classes.reading}>

@@ -5,12 +5,12 @@ import { pb } from '#web/ground/api/client.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { sendFile } from '#web/practice/archive/send-file.ts';
 
-/** What is chosen; the server finds out the rest. */
+/** The person's choices; the server detects the rest. */
 export interface Choice extends Partial<CsvReading> {
   columns?: CsvColumns;
 }
 
-/** Says what a table would become; nothing changes. */
+/** Previews what a table would become; changes nothing. */
 export function previewTable(file: File, choice: Choice, signal: AbortSignal): Promise<CsvPreview> {
   return sendFile({ path: `/api/import/csv/preview?${queryOf(choice)}`, file }, signal, () => undefined);
 }
@@ -32,7 +32,7 @@ export function takeBack(id: string): Promise<CsvTakenBack> {
   return pb.send(`/api/import/csv/${id}`, { method: 'DELETE' });
 }
 
-/** The imports that can still be taken back. */
+/** The imports that can still be undone. */
 export function importsQuery() {
   return queryOptions({
     queryKey: ['csv-imports', ownId()],

@@ -4,16 +4,16 @@ import type { CsvPreview } from '#domain/csv-import/report.ts';
 type Table = Pick<CsvPreview, 'columns' | 'rows'>;
 
 const LONGEST = 40;
-/** A table of contacts from a phone has some sixty columns. */
+/** A table of contacts from a phone has about sixty columns. */
 const MOST = 10;
 
-/** A column without a name is known by what stands in it. */
+/** A column without a name is identified by a sample of its contents. */
 export function columnName(table: Table, at: number): string {
   const sample = sampleOf(table, at);
   return table.columns[at] || `Столбец\u00A0${at + 1}${sample && `: ${sample.slice(0, LONGEST)}`}`;
 }
 
-/** Which columns are not imported; '' where all are. A column without name and contents is none. */
+/** Which columns are not imported; '' if all are. Empty columns without a name are ignored. */
 export function showLeftOut(table: Table, columns: CsvColumns): string {
   const chosen = new Set(Object.values(columns).flat());
   const names = table.columns.flatMap((name, at) =>

@@ -14,14 +14,14 @@ import { fileProblem, TOO_LARGE } from '#web/practice/csv-import/words.ts';
 import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** What is under way. */
+/** The running operation. */
 export type Work = 'read' | 'import' | 'undo';
 
 export type Outcome = { kind: 'imported'; result: CsvImported } | { kind: 'undone'; result: CsvTakenBack };
 
 const NO_COLUMNS: CsvColumns = { name: [], phone: [], email: [], description: [] };
 
-/** From a chosen table to its clients, and back for a day (OWN-03). */
+/** Imports clients from a chosen table, which can be undone for a day (OWN-03). */
 export function useCsvImport() {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<CsvPreview | null>(null);
@@ -33,7 +33,7 @@ export function useCsvImport() {
   useEffect(() => () => running.current?.abort(), []);
 
   const run = async (kind: Work, failed: string, call: (signal: AbortSignal) => Promise<void>) => {
-    // State lags one render behind the second of two quick clicks. A newer choice replaces one that is being read.
+    // State lags one render behind the second of two quick clicks. A newly chosen file replaces one that is being read.
     if (running.current && kind !== 'read') return;
     running.current?.abort();
     const control = new AbortController();
@@ -53,7 +53,7 @@ export function useCsvImport() {
         running.current = null;
         setWork(null);
       }
-      // Also after a failure: a response that was lost may be that of a finished import.
+      // Also after a failure: the import may have finished although its response was lost.
       if (kind !== 'read') void readAgain([EVERYTHING]);
     }
   };
@@ -75,7 +75,7 @@ export function useCsvImport() {
   const readingOf = ({ encoding, separator, header }: CsvPreview): CsvReading => ({ encoding, separator, header });
 
   return {
-    /** Something changes: choices wait for it. */
+    /** Whether data is being changed; choices are disabled meanwhile. */
     busy: work === 'import' || work === 'undo',
     file,
     preview,
@@ -91,7 +91,7 @@ export function useCsvImport() {
       if (chosen.size > CSV_LIMITS.bytes) setProblem(TOO_LARGE);
       else void read(chosen, {});
     },
-    /** Another encoding or separator can have other columns, so they are searched again. */
+    /** Reads the file anew: with another encoding or separator the columns can differ, so they are detected again. */
     reread: (change: Partial<CsvReading>) => {
       if (!file || !preview) return;
       const { header, ...rest } = { ...readingOf(preview), ...change };
@@ -111,7 +111,7 @@ export function useCsvImport() {
     undo: (id: string) => {
       void run('undo', 'Не\u00A0удалось отменить загрузку', async () => {
         const result = await takeBack(id).catch((error: unknown) => {
-          // Another window was faster, or a response was lost.
+          // Already undone by another window, or by an attempt whose response was lost.
           if (statusOf(error) === 404) return { removed: 0, kept: [] };
           throw error;
         });

@@ -74,7 +74,7 @@ export function showWhy(why: RowWhy): string {
 
 type Text = 'description' | 'request' | 'agreement' | 'emergency' | 'contact';
 
-/** What of a text was not taken as it stands. */
+/** Which part of a value was not taken over as it is. */
 function remarksOfText<Field extends Text>(
   field: Field,
   longest: number,
@@ -123,7 +123,7 @@ const FILE: Record<FileWhy, string> = {
 
 export const TOO_LARGE = 'Файл больше 10\u00A0МБ. Разделите его на\u00A0несколько.';
 
-/** Why a file cannot be read; null for another failure. */
+/** Why a file cannot be read; null for any other failure. */
 export function fileProblem(error: unknown): string | null {
   if (!(error instanceof ClientResponseError)) return null;
   if (error.status === 413) return TOO_LARGE;

@@ -18,7 +18,10 @@ interface ErasureActProps {
   onClose: () => void;
 }
 
-/** What was erased, when, why and by whom, with the lines of the journal: to read and to print (OWN-05). */
+/**
+ * The record of an erasure: what was erased, when, why and by whom, with its journal entries, to read and to print
+ * (OWN-05).
+ */
 export function ErasureAct({ erasure, onClose }: ErasureActProps) {
   const timeZone = useTimeZone();
   const { name } = useProfile();

@@ -6,7 +6,7 @@ import classes from '#web/practice/erasures/Erasures.module.css';
 import { mentionsQuery } from '#web/practice/erasures/queries.ts';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-/** Notes that name an erased person: only the practitioner can decide about them. */
+/** Notes that mention an erased person by name; only the practitioner can decide about them. */
 export function MentioningNotes({ ids }: { ids: readonly string[] }) {
   const notes = useQuery(mentionsQuery(ids));
   if (notes.isError && !notes.data)

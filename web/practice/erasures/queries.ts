@@ -9,26 +9,26 @@ import type { SealedText } from '#web/ground/api/sealed-text.ts';
 import { ownId } from '#web/ground/api/session.ts';
 
 const PAGE = 20;
-/** An erasure writes one line for each kind. */
+/** An erasure writes one journal entry per kind of record. */
 const LINES = 100;
-/** A filter with more comparisons is refused. */
+/** The server refuses a filter with more comparisons. */
 const IDS_AT_ONCE = 50;
 
 function send(client: string, body: { reason: ErasureReason; dryRun?: true }): Promise<ErasureReport> {
   return pb.send<ErasureReport>(`/api/clients/${encodeURIComponent(client)}/erase`, { method: 'POST', body });
 }
 
-/** What would go, and what would stay. */
+/** What would be erased, and what would stay. */
 export function erasurePreviewQuery(client: string) {
   return queryOptions({
     queryKey: ['erasures', 'preview', client],
-    // The reason changes nothing of it.
+    // The preview does not depend on the reason.
     queryFn: () => send(client, { reason: 'request', dryRun: true }),
     gcTime: 0,
   });
 }
 
-/** Erases a client, once: sent again it returns the same. */
+/** Erases a client. Idempotent: repeating the request returns the same. */
 export async function eraseClient(client: string, reason: ErasureReason): Promise<Erasure> {
   const { erasure } = await send(client, { reason });
   if (!erasure) throw new Error('The response has no erasure.');
@@ -42,7 +42,7 @@ export const erasuresQuery: PageQuery<Erasure> = (page) => {
   return pageOptions(['erasures', 'list', ownId(), page], list);
 };
 
-/** The lines of the journal that an erasure wrote, the first one first. */
+/** The journal entries of an erasure, oldest first. */
 export function erasureJournalQuery({ client, created }: Erasure) {
   return queryOptions({
     queryKey: ['journal', ownId(), 'erasure', client],
@@ -59,7 +59,7 @@ export interface MentioningNote {
   title: SealedText;
 }
 
-/** The titles of notes that are there still. */
+/** The titles of those notes that still exist. */
 export function mentionsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['blog_posts', 'titles', ids],

@@ -21,12 +21,12 @@ const KIND_LABEL: Record<ErasedKind, string> = {
   letter_stops: 'Отказы от\u00A0писем',
 };
 
-/** What goes, without what there is none of. */
+/** What is erased; kinds without records are left out. */
 export function removedAmounts(removed: ErasedCounts['removed']): Amount[] {
   return ERASED_KINDS.flatMap((kind) => (removed[kind] > 0 ? [{ name: KIND_LABEL[kind], count: removed[kind] }] : []));
 }
 
-/** What stays, without a person. */
+/** What stays, without a link to the person. */
 export function keptAmounts({ sessions, payments = 0 }: ErasedCounts['kept']): Amount[] {
   const kept = [
     { name: 'Прошедшие сессии', count: sessions },

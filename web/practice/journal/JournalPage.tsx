@@ -86,7 +86,7 @@ export function JournalPage() {
   );
 }
 
-/** What was viewed on a day, in one row that opens to its rows. */
+/** The views of a day, in one row that unfolds. */
 function ViewsRow({ views, client }: { views: JournalDay; client: string }) {
   const id = useId();
   const [opened, setOpened] = useState(false);

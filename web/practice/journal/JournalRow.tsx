@@ -25,7 +25,7 @@ export function JournalRow({ entry, page, place = {} }: JournalRowProps) {
   // A deleted client has no name any more, and the row of the deletion itself needs none.
   const about = client && (name ?? (subject === 'clients' && action === 'delete' ? '' : 'клиент удалён'));
   const start = page.starts[entry.record];
-  // The client of an approved request says more.
+  // The client of an approved request is more informative.
   const visitor = client === '' ? page.visitors[entry.record] : undefined;
   const fields = showFields(entry);
   const others =

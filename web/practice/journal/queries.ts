@@ -12,8 +12,8 @@ const PAGE = 50;
 const VIEWS = 500;
 
 /**
- * A page of the journal, of one client or whole (''), up to the end of a day or of all ('' too), newest first; views are
- * counted by the day.
+ * A page of the journal, newest first: of one client or all (''), up to the end of a day or without limit (''). Views
+ * are counted per day.
  */
 export function journalQuery(client: string, until: string, timeZone: string): PageQuery<JournalLine> {
   const day = readIsoDate(until);

@@ -2,18 +2,18 @@ import type { ListResult } from 'pocketbase';
 import type { JournalDay, JournalEntry, JournalPage } from '#domain/journal/journal.ts';
 import { zoned } from '#web/ground/format/dates.ts';
 
-/** An entry, and what was viewed on the days that lie around it. */
+/** An entry, and the views of the days before and after it. */
 export interface JournalLine extends Pick<JournalPage, 'names' | 'starts' | 'visitors'> {
-  /** The place counted from the oldest, because new entries only appear in front. */
+  /** The index counted from the oldest entry, because new entries are only added at the front. */
   id: string;
-  /** Null where the journal has none. */
+  /** Null if the journal is empty. */
   entry: JournalEntry | null;
   later: JournalDay[];
-  /** Of the last entry only. */
+  /** Only set for the last entry. */
   earlier: JournalDay[];
 }
 
-/** A page of what changed and who signed in, newest first, and under the rows of each day what was viewed then. */
+/** A page of changes and sign-ins, newest first, with the views of each day after its rows. */
 export function linesOf(
   { items, days, names, starts, visitors, ...page }: JournalPage,
   timeZone: string,

@@ -193,7 +193,7 @@ const LISTS: Partial<Record<JournalSubject, string>> = {
   booking: 'заявки',
 };
 
-/** What was viewed on a day: 'Просмотрено: 12 клиентов, заметки'. */
+/** The views of a day: 'Просмотрено: 12 клиентов, заметки'. */
 export function showViews({ clients, lists, texts }: JournalDay): string {
   const what = [
     clients > 0 ? counted(clients, CLIENTS) : [],
@@ -203,7 +203,7 @@ export function showViews({ clients, lists, texts }: JournalDay): string {
   return `Просмотрено: ${what.join(', ')}`;
 }
 
-/** Changes with a wording of their own. */
+/** Changes with their own wording. */
 function special(subject: JournalSubject, fields: readonly string[], author: JournalAuthor): string | null {
   const act = author === 'visitor' ? byClient(subject, fields) : null;
   if (act !== null) return act;
@@ -217,14 +217,14 @@ function special(subject: JournalSubject, fields: readonly string[], author: Jou
   return fields.includes('verified') ? 'Подтверждён email' : null;
 }
 
-/** What became of a request. */
+/** The decision about a request. */
 function answerOf(fields: readonly string[]): string | null {
   if (!fields.includes('status')) return null;
   if (fields.includes('client')) return 'Подтверждена заявка';
   return fields.includes('withdrawn') ? 'Заявка возвращена' : 'Отклонена заявка';
 }
 
-/** What clients and visitors do by links of their own. */
+/** What clients and visitors do through their links. */
 function byClient(subject: JournalSubject, fields: readonly string[]): string | null {
   if (subject === 'sessions' && fields.includes('moves')) return 'Клиент перенёс сессию';
   if (subject === 'sessions' && fields.includes('outcome')) return 'Клиент отменил сессию';

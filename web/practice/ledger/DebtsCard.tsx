@@ -20,12 +20,12 @@ const PaymentDialog = lazyDialog(async () => (await import('#web/practice/money/
 
 const ROW_HEIGHT = 60;
 
-/** Who owes how much and since when, the oldest debt first (MONEY-06). */
+/** The clients who owe something, how much and since when, the oldest debt first (MONEY-06). */
 export function DebtsCard() {
   const label = useId();
   const query = debtsQuery();
   const debts = useQuery(query(1));
-  // Of one alone it stands in the row.
+  // With a single debtor, the row already shows the total.
   const all = debts.data && debts.data.totalItems > 1 ? debts.data.items[0]?.all : undefined;
   const [paying, setPaying] = useState<Debt | null>(null);
   return (

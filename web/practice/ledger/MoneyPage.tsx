@@ -25,14 +25,14 @@ const PaymentDialog = lazyDialog(async () => (await import('#web/practice/money/
 
 const route = getRouteApi('/dashboard/money');
 
-/** What is received, held and owed, and the statistics of a year (MONEY-06, MONEY-08). */
+/** Received, held and owed money, and the statistics of a year (MONEY-06, MONEY-08). */
 export function MoneyPage() {
   const search = route.useSearch();
   const today = readToday(useTimeZone());
   const year = yearOf(search.year, today);
   const months = useQuery(yearQuery(year));
   const found = useQuery(moneyUsedQuery());
-  // Of unknown length, they would move what stands below them.
+  // Waits for the debts, because a list of unknown length would move what is below it.
   const debts = useQuery(debtsQuery()(1));
   const { price } = useProfile();
   const [adding, setAdding] = useState(false);
@@ -78,7 +78,7 @@ export function MoneyPage() {
             />
           )}
           <StatisticsCard months={months.data} year={year} today={today} />
-          {/* The longest: it may run on below what has an end. */}
+          {/* The longest card comes last, below those of limited length. */}
           {used && <PaymentsCard year={year} client={search.client ?? ''} unreceipted={search.receipt === 'no'} />}
         </div>
       )}
@@ -87,7 +87,10 @@ export function MoneyPage() {
   );
 }
 
-/** Whether the screen has all it asked for: the chart, more than half as heavy as all else, begins then. */
+/**
+ * Whether the screen's own queries have finished: only then the chart loads, which is more than half as large as
+ * everything else.
+ */
 function useQuiet(): boolean {
   const [quiet, setQuiet] = useState(false);
   useEffect(() => void fetchAhead(async () => setQuiet(true)), []);
@@ -107,7 +110,7 @@ interface YearLinksProps {
   today: Temporal.PlainDate;
 }
 
-/** The year that is shown, and the ones beside it. */
+/** The shown year with links to the neighbouring ones. */
 function YearLinks({ year, today }: YearLinksProps) {
   const place = useRef<HTMLElement>(null);
   const toBefore = () => queueMicrotask(() => place.current?.querySelector('a')?.focus({ preventScroll: true }));
@@ -134,7 +137,7 @@ function YearLinks({ year, today }: YearLinksProps) {
   );
 }
 
-/** No year follows this one: its link goes with the press, and the focus to the link that stays. */
+/** The link disappears when no further year exists; then the focus moves to the remaining link. */
 function Leaving({ next, children }: { next: () => void; children: ReactNode }) {
   return <span ref={useFocusNear<HTMLSpanElement>(next)}>{children}</span>;
 }

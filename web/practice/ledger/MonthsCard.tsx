@@ -18,7 +18,7 @@ export interface MonthsProps {
   today: Temporal.PlainDate;
 }
 
-/** What was received and held, month by month: bars once all else is there, and the table that the keyboard and readers read. */
+/** Received and held money by month: a chart, loaded last, and a table for keyboard and screen readers. */
 export function MonthsCard({ months, year, today, quiet }: MonthsProps & { quiet: boolean }) {
   const label = useId();
   const hidden = useAmountsHidden();

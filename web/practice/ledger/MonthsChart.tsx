@@ -15,7 +15,10 @@ const SERIES = [
 
 const thousands = new Intl.NumberFormat('ru', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** The bars beside the table: filled for what was received, an outline for what was held. They say nothing that it does not. */
+/**
+ * The chart beside the table: filled bars for received, outlined bars for held money. It adds no information to the
+ * table.
+ */
 export function MonthsChart({ months }: MonthsChartProps) {
   return (
     <BarChart

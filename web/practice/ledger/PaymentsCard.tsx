@@ -9,7 +9,7 @@ import { Segments } from '#web/ui/page/Segments.tsx';
 
 interface PaymentsCardProps {
   year: number;
-  /** '' of all clients. */
+  /** '' for all clients. */
   client: string;
   unreceipted: boolean;
 }
@@ -21,7 +21,7 @@ const WHICH = [
   { value: 'no', label: 'Без чека' },
 ] as const;
 
-/** The payments of a year, of one client or without a receipt where that is asked for (MONEY-06). */
+/** The payments of a year, optionally of one client or without a receipt (MONEY-06). */
 export function PaymentsCard({ year, client, unreceipted }: PaymentsCardProps) {
   const label = useId();
   const navigate = route.useNavigate();

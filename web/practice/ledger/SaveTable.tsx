@@ -11,12 +11,12 @@ interface SaveTableProps {
   of: 'payments' | 'sessions';
 }
 
-/** Saves the payments or the sessions of a year as a table for a spreadsheet. */
+/** Saves the payments or the sessions of a year as a CSV file. */
 export function SaveTable({ year, of }: SaveTableProps) {
   const saving = useMutation({
     mutationFn: async () => {
       const table = await readTable({ year, of });
-      // Browsers list downloads by name, so this one names no person.
+      // Browsers list downloads by name, so the name contains no person.
       if (table) saveFile(table, `kabinet-${of}-${year}.csv`);
     },
     onError: (error) => failureToast('Не\u00A0удалось скачать таблицу', error),
@@ -35,7 +35,7 @@ export function SaveTable({ year, of }: SaveTableProps) {
   );
 }
 
-/** The SDK reads a response as JSON: a table is taken out before. */
+/** The SDK parses every response as JSON, so the table is taken from the fetch itself. */
 async function readTable(query: SaveTableProps): Promise<Blob | null> {
   let table: Blob | null = null;
   await pb.send('/api/money/export', {

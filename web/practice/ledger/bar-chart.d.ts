@@ -1,4 +1,4 @@
-/** What is used of the chart: its own types bring those of a whole library with it. */
+/** Declares only what is used of the chart; its own types would include those of a whole library. */
 declare module '@mantine/charts' {
   import type { ComponentType } from 'react';
 

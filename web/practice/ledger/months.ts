@@ -6,14 +6,14 @@ export function begunMonths(months: readonly MonthMoney[], today: Temporal.Plain
   return months.filter(({ month }) => month <= current);
 }
 
-/** Those of the months in which there was a practice: its first session begins them. */
+/** The months since the practice's first session. */
 export function monthsSince(months: readonly MonthMoney[], first: string): MonthMoney[] {
   return months.filter(({ month }) => month >= first);
 }
 
 type Counts = Omit<MonthMoney, 'month'>;
 
-/** What the months come to together. */
+/** The totals of some months. */
 export function totalOf(months: readonly MonthMoney[]): Counts {
   const sum = (field: keyof Counts) => months.reduce((total, month) => total + month[field], 0);
   return {
@@ -30,7 +30,7 @@ export function totalOf(months: readonly MonthMoney[]): Counts {
   };
 }
 
-/** How many meetings a week some months had on average, of the current one up to `today`: '4,5'. */
+/** The average number of meetings per week in some months, the current one up to `today`: '4,5'. */
 export function meanPerWeek(months: readonly MonthMoney[], today: Temporal.PlainDate): string {
   const current = today.toPlainYearMonth().toString();
   const days = months.reduce((sum, { month }) => {

@@ -12,7 +12,7 @@ export function yearQuery(year: number) {
   return queryOptions({ ...wholeYear(year), select: ({ months }) => months });
 }
 
-/** The month of the practice's first session, of the same call. */
+/** The month of the practice's first session, from the same request. */
 export function firstMonthQuery(year: number) {
   return queryOptions({ ...wholeYear(year), select: ({ first_month }) => first_month });
 }
@@ -24,18 +24,18 @@ function wholeYear(year: number) {
   });
 }
 
-/** Who owes something; the name is null of a client who is gone. */
+/** A client who owes something; the name is null if the client is deleted. */
 export interface Debt extends ClientMoney {
   id: string;
-  /** Told apart from others of the same name. */
+  /** Told apart from namesakes. */
   name: string | null;
-  /** What all of them owe together: a page of a list has no other place for it. */
+  /** The total of all debts, repeated in each row, because a page of a list has no other place for it. */
   all: number;
 }
 
 const PAGE = 30;
 
-/** A page of those who owe something, the oldest debt first. */
+/** A page of the debtors, the oldest debt first. */
 export function debtsQuery(): PageQuery<Debt> {
   return (page) => ({
     queryKey: ['money', 'debts', page],

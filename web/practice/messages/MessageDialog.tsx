@@ -42,7 +42,9 @@ interface MessageDialogProps {
   onClose: () => void;
 }
 
-/** Texts that are ready for a client, to copy or to hand to another program (MSG-01). Nothing is sent from here. */
+/**
+ * Message templates filled in for a client, to copy or to pass to another program (MSG-01). Nothing is sent from here.
+ */
 export function MessageDialog({ client: id, about, kind, onClose }: MessageDialogProps) {
   const client = useQuery(recipientQuery(id));
   const meeting = useQuery(meetingQuery(id, about));
@@ -54,7 +56,7 @@ export function MessageDialog({ client: id, about, kind, onClose }: MessageDialo
     isSaving: () => false,
     isUnsaved: () => hand.isLost,
     isLong: () => hand.isLost,
-    // No draft keeps a message: its ready text is made anew, of what is so then.
+    // Messages have no drafts: next time the text is generated anew from current data.
     outcome: () => 'lost',
     reopen: undefined,
     onLeave: () => {},
@@ -84,8 +86,8 @@ export function MessageDialog({ client: id, about, kind, onClose }: MessageDialo
 }
 
 /**
- * Returns what the meeting costs; null where nothing is to be paid for it, where money or meetings are paid in advance, or
- * where this browser shows no amounts.
+ * Returns the price of the meeting; null if nothing has to be paid for it, if the client has paid in advance, or if
+ * this browser hides amounts.
  */
 function useAmountToPay({ client, session, wanted }: { client: string; session: string; wanted: boolean }) {
   const hidden = useAmountsHidden();
@@ -98,7 +100,7 @@ function useAmountToPay({ client, session, wanted }: { client: string; session: 
   return { amount: (isAsked && price.data?.price) || null, isLoading: price.isLoading || account.isLoading };
 }
 
-/** What the page of a meeting allows its client. */
+/** What a client may do on the page of a meeting. */
 function rightsOf(
   meeting: Meeting,
   client: Recipient,
@@ -121,7 +123,7 @@ function rightsOf(
 interface MessagesProps {
   id: string;
   client: Recipient;
-  /** null where none is planned. */
+  /** null if none is planned. */
   meeting: Meeting | null;
   hand: Handwritten;
   first?: MessageKind;

@@ -1,6 +1,6 @@
 import type { MessageKind } from '#domain/messages/blanks.ts';
 
-/** What each ready message is about. */
+/** The name of each message template. */
 export const MESSAGE_NAMES: Readonly<Record<MessageKind, string>> = {
   reminder: 'Напоминание',
   planned: 'Встреча назначена',

@@ -10,11 +10,11 @@ const MessageDialog = lazyDialog(async () => (await import('#web/practice/messag
 interface Message {
   client: string;
   about: AboutMeeting;
-  /** Chosen at first, where there is something to say. */
+  /** Selected initially, if it applies to the meeting. */
   kind?: MessageKind;
 }
 
-/** Opens the ready messages to a client (MSG-01). */
+/** Opens the message templates for a client (MSG-01). */
 export function openMessage(message: Message): void {
   void openDialog((close) => <MessageDialog opened {...message} onClose={close} />);
 }

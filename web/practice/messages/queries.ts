@@ -8,7 +8,7 @@ import { makeVisitLink } from '#web/practice/messages/visit-links.ts';
 import type { ClientPlaceRecord } from '#web/practice/places/place-words.ts';
 import { readClock } from '#web/ground/browser/clock.ts';
 
-/** What messages need of a client. */
+/** The client's fields that messages use. */
 export interface Recipient extends ClientPlaceRecord {
   name: string;
   phone: string;
@@ -27,10 +27,10 @@ export function recipientQuery(client: string) {
   });
 }
 
-/** Which meeting of a client a message is about: one by its id or its start, or the next one. */
+/** Which meeting of a client a message is about: by id, by start, or the next one. */
 export type AboutMeeting = { id: string } | { at: StoredInstant } | 'next';
 
-/** What a message says of a meeting; no text of it is read. */
+/** The meeting's fields that messages use; its texts are not read. */
 export interface Meeting {
   id: string;
   date: StoredInstant;
@@ -43,7 +43,7 @@ export interface Meeting {
   waived: boolean;
 }
 
-/** The meeting, as long as it is planned; null without one. */
+/** The meeting if it is planned; otherwise null. */
 export function meetingQuery(client: string, about: AboutMeeting) {
   return queryOptions({
     queryKey: ['sessions', 'message', client, about],
@@ -66,7 +66,7 @@ export function meetingQuery(client: string, about: AboutMeeting) {
 
 const linkKey = (session: string) => ['visit-link', session];
 
-/** The link of a meeting for messages; the same one as long as this page stands. */
+/** The link of a meeting for messages; the same one as long as this page lives. */
 export function messageLinkQuery(session: string) {
   const queryKey = linkKey(session);
   return queryOptions({
@@ -75,7 +75,7 @@ export function messageLinkQuery(session: string) {
   });
 }
 
-/** Revoked, it must not go into another message. */
+/** Removes a revoked link from the cache, so that no further message contains it. */
 export function forgetMessageLink(session: string): void {
   queryClient.removeQueries({ queryKey: linkKey(session) });
 }

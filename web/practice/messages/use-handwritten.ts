@@ -3,14 +3,14 @@ import type { MessageKind } from '#domain/messages/blanks.ts';
 
 type Kind = MessageKind | 'free';
 
-/** What was changed by hand, for this once, and whether it has gone anywhere. */
+/** Texts edited by hand, for this one time, and whether they were used. */
 export interface Handwritten {
   texts: Partial<Record<Kind, string>>;
-  /** `made` is what stands there unchanged. */
+  /** `made` is the generated text. */
   write: (kind: Kind, text: string, made: string) => void;
-  /** The text of a kind was copied or handed on. */
+  /** Called when the text of a kind was copied or passed on. */
   take: (kind: Kind) => void;
-  /** Closing would lose some of it. */
+  /** Whether closing would lose an edited text. */
   isLost: boolean;
 }
 

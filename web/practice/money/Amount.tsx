@@ -1,7 +1,7 @@
 import { printAmount } from '#domain/money/amount.ts';
 import { useAmountsHidden } from '#web/practice/money/amounts-hidden.ts';
 
-/** An amount in rubles, or that this browser hides it (MONEY-06). */
+/** An amount in rubles, or a placeholder if this browser hides amounts (MONEY-06). */
 export function Amount({ kopecks }: { kopecks: number }) {
   if (!useAmountsHidden()) return <span className="nowrap">{printAmount(kopecks)}</span>;
   return (

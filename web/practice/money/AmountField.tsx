@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useAmountsHidden } from '#web/practice/money/amounts-hidden.ts';
 
 interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** As it is typed; '' for none. */
+  /** As typed; '' for none. */
   value: string;
   onChange: (value: string) => void;
 }
@@ -12,14 +12,14 @@ interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 const COVER = '•••';
 
 /**
- * Rubles to type. Where this browser hides amounts, the field shows its own only while the person is in it by a press of
- * hers: a dialog that opens at it shows nothing to who sits beside her (MONEY-06).
+ * An amount in rubles to type. If this browser hides amounts, the field reveals its own only after a press or a key in
+ * it, so that a dialog that focuses it shows nothing to bystanders (MONEY-06).
  */
 export function AmountField({ value, onChange, ...props }: AmountFieldProps) {
   const hidden = useAmountsHidden();
   const [entered, setEntered] = useState(false);
   const covered = hidden && !entered && value !== '';
-  /** The amount is selected, as by Tab: what the key types takes its place, and is not added to it. */
+  /** Selects the revealed amount, as Tab does, so that the key replaces it instead of appending to it. */
   const enterByKey = (field: HTMLInputElement) => {
     if (!covered) return;
     flushSync(() => setEntered(true));
@@ -46,5 +46,5 @@ export function AmountField({ value, onChange, ...props }: AmountFieldProps) {
   );
 }
 
-/** Keys that lead out of a field, or save: they show nothing. */
+/** Keys that leave the field or submit: they do not reveal the amount. */
 const LEAVING = ['Tab', 'Shift', 'Enter', 'Escape'];

@@ -32,7 +32,7 @@ interface ClientMoneyProps {
   client: PricedClient;
 }
 
-/** What a client owes, has on account and in a package, and all payments (MONEY-03, MONEY-04, MONEY-05). */
+/** What a client owes, has on account and in packages, and all payments (MONEY-03, MONEY-04, MONEY-05). */
 export function ClientMoney({ client }: ClientMoneyProps) {
   const money = useQuery(clientMoneyQuery(client.id));
   const sessions = useQuery(clientSessionsMoneyQuery(client.id));
@@ -131,7 +131,7 @@ function Sums({ money, client }: { money: ClientSums | null; client: PricedClien
   );
 }
 
-/** Which part of the balance packages still hold: «это пакет: 3 встречи», «из них пакет: 3 встречи, 9 000 ₽». */
+/** Which part of the balance belongs to packages: «это пакет: 3 встречи», «из них пакет: 3 встречи, 9 000 ₽». */
 function InPackages({ balance, prepaid: { meetings, amount } }: Pick<ClientSums, 'balance' | 'prepaid'>) {
   const unused = `пакет: ${counted(meetings, MEETINGS)}`;
   return (
@@ -153,7 +153,7 @@ function InPackages({ balance, prepaid: { meetings, amount } }: Pick<ClientSums,
   );
 }
 
-/** The sessions that are still to be paid, the oldest first, each with «Оплачено». */
+/** The unpaid sessions, oldest first, each with «Оплачено». */
 function DueSessions({ client }: { client: string }) {
   const timeZone = useTimeZone();
   const { data = [] } = useQuery(dueSessionsQuery(client, ''));

@@ -17,7 +17,7 @@ interface ClientPriceDialogProps {
   onClose: () => void;
 }
 
-/** What a client pays for a meeting, and how they usually do (MONEY-01, MONEY-03). */
+/** A client's price for a meeting, and their usual way of paying (MONEY-01, MONEY-03). */
 export const ClientPriceDialog = withDrafts(PriceDialog);
 
 function PriceDialog({ client, onClose }: ClientPriceDialogProps) {

@@ -16,11 +16,11 @@ const WAYS = [
 
 interface ClientPriceFieldsProps {
   form: Pick<RecordForm<ClientPriceForm>, 'values' | 'errors' | 'change'>;
-  /** The dialog of the price alone begins with it. */
+  /** Whether the price gets the initial focus, as in the dialog that has only these fields. */
   autofocus?: boolean;
 }
 
-/** What a client pays for a meeting, and how they usually do (MONEY-01, MONEY-03). */
+/** A client's price for a meeting, and their usual way of paying (MONEY-01, MONEY-03). */
 export function ClientPriceFields({ form, autofocus = false }: ClientPriceFieldsProps) {
   const holds = usualInWords(useProfile().price, useAmountsHidden());
   return (

@@ -3,7 +3,7 @@ import classes from '#web/practice/money/Money.module.css';
 import { type LeftMoney, moneyLeftQuery } from '#web/practice/money/queries.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
-/** Whether a session is asked for what becomes of its money, and whether it has a price, which makes that likely. */
+/** The session whose payments are queried, and whether it has a price, which makes payments likely. */
 export interface AskedMoney {
   session: string;
   priced: boolean;
@@ -15,8 +15,8 @@ const WORDS: Record<Exclude<LeftMoney, null>, string> = {
 };
 
 /**
- * What becomes of the money of a session that is about to be deleted. It comes into the question: where there is a price
- * its place is there from the first, so that no button moves under the pointer.
+ * In the confirmation of a deletion: what happens to the session's payments. If it has a price, the space is reserved
+ * from the start, so that no button moves under the pointer.
  */
 export function PaidBox({ session, priced }: AskedMoney) {
   const { data, isPending, isError } = useQuery(moneyLeftQuery(session));
@@ -36,7 +36,7 @@ export function PaidBox({ session, priced }: AskedMoney) {
   );
 }
 
-/** The same of several sessions that payments name: «2 сессии». */
+/** The same for several paid sessions, given in words: «2 сессии». */
 export function PaidSessionsBox({ sessions }: { sessions: string }) {
   return (
     <InlineBox kind="info" announce>

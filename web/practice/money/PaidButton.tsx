@@ -8,7 +8,7 @@ interface PaidButtonProps extends Pick<ButtonProps, 'className'> {
   what: string;
 }
 
-/** «Оплачено»: a press pays what is still due of a session (MONEY-03). */
+/** «Оплачено»: one press pays the unpaid rest of a session (MONEY-03). */
 export function PaidButton({ id, what, className = '' }: PaidButtonProps) {
   const paying = usePaid(id, what);
   return (

@@ -19,12 +19,15 @@ import { toast } from '#web/ui/toast/toast.ts';
 const GET: Forms = { one: 'получит', few: 'получат', many: 'получат' };
 
 interface PastPricesDialogProps {
-  /** Of this client alone. */
+  /** Limits the change to this client. */
   client?: string;
   onClose: () => void;
 }
 
-/** Gives the price that holds now to held sessions without one, told how many and how much first (MONEY-01). */
+/**
+ * Applies the current price to held sessions without one; first shows how many sessions and how much money that is
+ * (MONEY-01).
+ */
 export function PastPricesDialog({ client, onClose }: PastPricesDialogProps) {
   const timeZone = useTimeZone();
   const today = readToday(timeZone);

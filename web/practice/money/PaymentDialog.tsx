@@ -18,11 +18,11 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 interface PaymentDialogProps {
-  /** null adds one. */
+  /** null for a new payment. */
   payment: PaymentRecord | null;
-  /** It has been deleted elsewhere meanwhile. */
+  /** True if it has been deleted elsewhere meanwhile. */
   deleted?: boolean;
-  /** The client of a new one; null lets choose. */
+  /** The client of a new payment; null lets the person choose. */
   client: (NamedClient & { id: string }) | null;
   suggested?: Partial<PaymentForm>;
   onClose: () => void;
@@ -84,7 +84,7 @@ interface StoredPaymentProps {
   onClose: () => void;
 }
 
-/** Changes a stored payment: at once as its list has it, then as it is now. */
+/** Edits a stored payment: with the data from its list at once, then with its current data. */
 export function StoredPayment({ payment, onClose }: StoredPaymentProps) {
   const { data = payment, error } = useQuery(paymentQuery(payment.id));
   return (
@@ -97,7 +97,10 @@ export function StoredPayment({ payment, onClose }: StoredPaymentProps) {
   );
 }
 
-/** Deletes a payment at once; the toast takes that back, except where its note does not open and would be lost. */
+/**
+ * Deletes a payment at once, with an undo in the toast; without one if its note cannot be decrypted, because that would
+ * be lost.
+ */
 async function removePayment(payment: PaymentRecord, onGone: () => void): Promise<void> {
   const { expand: _expand, ...record } = payment;
   const undo = { text: 'Вернуть', onPress: () => void bringBack(record) };

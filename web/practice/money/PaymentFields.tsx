@@ -24,7 +24,7 @@ import { Segments } from '#web/ui/page/Segments.tsx';
 
 interface PaymentFieldsProps {
   form: RecordForm<PaymentForm, PaymentRecord>;
-  /** Its client stands above. */
+  /** True if the client is fixed and shown above. */
   fixed: boolean;
 }
 
@@ -35,12 +35,12 @@ const HINT = {
     'Возврат берёт то, что ждёт на\u00A0счёте, а\u00A0если этого мало\u00A0— снова открывает последние оплаченные встречи. Пакета он\u00A0не\u00A0трогает: чтобы вернуть неиспользованные встречи, измените сам пакет',
 } as const;
 
-/** What is paid, how and for what. */
+/** The amount, the way of paying, and what is paid for. */
 export function PaymentFields({ form, fixed }: PaymentFieldsProps) {
   const { values, errors, change, draft } = form;
   const timeZone = useTimeZone();
   const today = readToday(timeZone);
-  // What is chosen by hand, now or in a draft, is not the client's usual way.
+  // The client's usual way is suggested only until the person chooses one, now or in a draft.
   const [wayIsSaid, sayWay] = useState(values.way !== USUAL_WAY);
   const gone = fixed && values.client === '';
   const noNote = useAreLocked() && values.note === '' && !draft.absent.includes('note');
@@ -115,7 +115,7 @@ interface ForWhatProps extends Pick<PaymentFieldsProps, 'form'> {
   timeZone: string;
 }
 
-/** A session that is still to be paid, or the client's account. */
+/** An unpaid session, or the client's account. */
 function ForWhat({ form, timeZone }: ForWhatProps) {
   const { values } = form;
   const { data = [] } = useQuery(dueSessionsQuery(values.client, values.session));

@@ -17,17 +17,17 @@ const StoredPayment = lazyDialog(async () => (await import('#web/practice/money/
 
 interface PaymentListProps {
   listing: PaymentListing;
-  /** Whether each says whose it is. */
+  /** Whether each row shows the client. */
   named: boolean;
-  /** Said where there is none. */
+  /** Shown if there are none. */
   none: string;
 }
 
 const ROW_HEIGHT = 60;
 
-/** Payments, packages and refunds, the newest first; a press opens one. */
+/** Payments, packages and refunds, newest first; pressing one opens it. */
 export function PaymentList(props: PaymentListProps) {
-  // Here, not in the row: the list may do without it while it is changed.
+  // State of the list, not of the row, because the row may disappear while its payment is edited.
   const [opened, setOpened] = useState<PaymentRecord | null>(null);
   return (
     <>

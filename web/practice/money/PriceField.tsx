@@ -5,15 +5,18 @@ import { usualInWords } from '#web/practice/money/words.ts';
 import { OptionalLabel } from '#web/ui/form/FieldStack.tsx';
 
 interface PriceFieldProps {
-  /** As it is typed; '' where the usual one holds. */
+  /** As typed; '' if the usual price applies. */
   value: string;
   error: string | undefined;
-  /** The price that holds where none is typed. */
+  /** The price that applies if none is typed. */
   usual: number | null;
   onChange: (price: string) => void;
 }
 
-/** What one session costs; empty it costs what is usual, which stands in the field (MONEY-01). Nothing where no money is worked with. */
+/**
+ * The price of one session; left empty, the usual one applies, which is the placeholder (MONEY-01). Renders nothing if
+ * the practitioner does not use money.
+ */
 export function PriceField({ value, error, usual, onChange }: PriceFieldProps) {
   const hidden = useAmountsHidden();
   if (!useMoneyUsed(usual !== null || value !== '')) return null;

@@ -10,11 +10,11 @@ interface RowMoneyProps {
   id: string;
   what: string;
   className: string | undefined;
-  /** The press has left the list. */
+  /** Called when the button has left the list. */
   onGone?: () => void;
 }
 
-/** What is still to be paid of a session in a list, and the press that pays it; nothing where nothing is due. */
+/** The unpaid amount of a session in a list, and the button that pays it; renders nothing if nothing is due. */
 export function RowMoney(props: RowMoneyProps) {
   const { data } = useQuery(sessionMoneyQuery(props.id));
   return data && data.due > 0 && <Due {...props} money={data} />;

@@ -25,7 +25,10 @@ interface SessionMoneyProps {
   what: string;
 }
 
-/** What a session costs and whether it is paid, with what can be done about it; nothing where there is neither a price nor a payment. */
+/**
+ * The price of a session and whether it is paid, with its actions; renders nothing if there is neither a price nor a
+ * payment.
+ */
 export function SessionMoney({ session, client, what }: SessionMoneyProps) {
   const profile = useProfile();
   const [asked, setAsked] = useState<'payment' | 'price' | null>(null);
@@ -70,7 +73,7 @@ export function SessionMoney({ session, client, what }: SessionMoneyProps) {
   );
 }
 
-/** They go once the session is paid, and the focus with them, which stays in the dialog. */
+/** The buttons disappear once the session is paid; then `next` keeps the focus in the dialog. */
 function DueButtons({ next, children }: { next: () => void; children: ReactNode }) {
   return (
     <div ref={useFocusNear<HTMLDivElement>(next)} className={classes.presses}>

@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toast/toast.ts';
 
 interface SessionPriceDialogProps {
   session: PricedSession;
-  /** The price that holds where it has none of its own. */
+  /** The price that applies if the session has none of its own. */
   usual: number | null;
   what: string;
   onClose: () => void;
@@ -36,7 +36,7 @@ const WORDS: FormWords<PriceForm> = {
   waived: { what: 'оплата', show: ({ waived }) => (waived ? 'не\u00A0нужна' : 'нужна') },
 };
 
-/** The price of one session, «Бесплатно», and whether it is to be paid at all (MONEY-01, MONEY-02). */
+/** The price of one session, «Бесплатно», and whether it has to be paid at all (MONEY-01, MONEY-02). */
 export const SessionPriceDialog = withDrafts(PriceDialog);
 
 function PriceDialog({ session, usual, what, onClose }: SessionPriceDialogProps) {

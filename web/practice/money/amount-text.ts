@@ -5,17 +5,17 @@ import { readAmountsHidden } from '#web/ground/browser/storage.ts';
 
 const NO_AMOUNT = 'Сумма цифрами: 3500 или 3500,50';
 
-/** As a field shows it, '3 500' or '3 500,50'; '' for none. */
+/** Formatted for a field, '3 500' or '3 500,50'; '' for none. */
 export function amountText(kopecks: number | null): string {
   return kopecks === null ? '' : printAmount(kopecks).replace(/.₽$/u, '');
 }
 
-/** A typed amount in the words of a form, covered where this browser hides amounts; '' for none (MONEY-06). */
+/** A typed amount for display, masked if this browser hides amounts; '' for none (MONEY-06). */
 export function coveredPrice(price: string): string {
   return price !== '' && readAmountsHidden() ? '•••' : price;
 }
 
-/** Returns the fields with a typed price as it is stored, in kopecks. */
+/** Returns the fields with the typed price converted to kopecks. */
 export function withStoredPrice<Form extends { price?: string }>({
   price,
   ...others
@@ -23,7 +23,7 @@ export function withStoredPrice<Form extends { price?: string }>({
   return price === undefined ? others : { ...others, price: readAmount(price) };
 }
 
-/** An amount as it is typed; what reads as the same amount is the same text. */
+/** A rule for a typed amount; normalises different spellings of the same amount. */
 function amount(...checks: Check<number>[]): Rule<string> {
   return {
     clean: (text) => {
@@ -54,7 +54,7 @@ const PAID = amount(
   notOver(MONEY_LIMITS.amountMax),
 );
 
-/** What is paid, or given back: the sign is chosen beside it (MONEY-04). */
+/** A payment or refund, without sign: the kind decides the sign (MONEY-04). */
 export const AMOUNT_RULE: Rule<string> = {
   ...PAID,
   checks: [not((text) => text === '', 'Введите сумму'), ...PAID.checks],

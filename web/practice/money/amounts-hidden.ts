@@ -4,7 +4,7 @@ import { Store, useStore } from '#web/ground/browser/store.ts';
 const hidden = new Store(readAmountsHidden());
 onAmountsHiddenChange(() => hidden.set(readAmountsHidden()));
 
-/** Whether this browser shows no amounts: somebody else can see the screen. */
+/** Whether this browser hides amounts, because somebody else can see the screen. */
 export function useAmountsHidden(): boolean {
   return useStore(hidden);
 }

@@ -3,7 +3,7 @@ import { coveredPrice } from '#web/practice/money/amount-text.ts';
 import { wayWord } from '#web/practice/money/words.ts';
 import type { FormWords } from '#web/practice/record-form/ChangedElsewhere.tsx';
 
-/** What a form holds of a client's money; the price as it is typed. */
+/** The form fields about a client's money; the price as typed. */
 export interface ClientPriceForm {
   price: string;
   pay_way: PayWay | '';

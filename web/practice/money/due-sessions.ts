@@ -4,7 +4,7 @@ import { pb } from '#web/ground/api/client.ts';
 import { filled } from '#web/ground/api/filter.ts';
 import { firstRows } from '#web/ground/api/first-rows.ts';
 
-/** As many as are offered: the oldest ones. */
+/** The most sessions offered: the oldest ones. */
 const OFFERED = 30;
 
 interface DueSession {
@@ -12,7 +12,7 @@ interface DueSession {
   date: string;
 }
 
-/** The sessions of a client that are still to be paid, the oldest first, and the one that a payment names already. */
+/** The unpaid sessions of a client, oldest first, and the one that the payment already refers to. */
 export function dueSessionsQuery(client: string, named: string) {
   return queryOptions({
     queryKey: ['money', 'due-sessions', client, named],
@@ -24,7 +24,7 @@ export function dueSessionsQuery(client: string, named: string) {
       const filter = ids.map((id) => filled('id = {:id}', { id })).join(' || ');
       return firstRows('sessions', OFFERED + 1, { filter, sort: 'date', fields: 'id,date', signal });
     },
-    // Another client's sessions are none of this one's.
+    // Keeps the previous data only for the same client.
     placeholderData: (before, query) => (query?.queryKey[2] === client ? before : undefined),
   });
 }

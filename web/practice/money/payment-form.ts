@@ -26,11 +26,11 @@ export interface PaymentForm {
   amount: string;
   paid_on: string;
   way: PayWay;
-  /** Of money alone; '' on account. */
+  /** Only for money; '' for a payment on account. */
   session: string;
-  /** Of a package alone. */
+  /** Only for a package. */
   meetings: number | string;
-  /** Of a package alone; '' where it has no end. */
+  /** Only for a package; '' if it has no end. */
   until: string;
   receipt: boolean;
   note: string;
@@ -71,7 +71,7 @@ export const PAYMENT_WORDS: FormWords<PaymentForm> = {
   note: { what: 'примечание', text: true },
 };
 
-/** How a payment is checked by the practitioner's `today`; the client of a stored one may be gone. */
+/** The rules for a payment, given the practitioner's `today`; the client of a stored payment may have been deleted. */
 export function paymentRules(
   today: Temporal.PlainDate,
   isNew: boolean,
@@ -107,7 +107,7 @@ function untilMistake(until: string, paid: string): string | null {
   return readIsoDate(paid) && until < paid ? 'Срок не\u00A0раньше дня оплаты' : null;
 }
 
-/** What is stored of a checked form. */
+/** The request body for a valid form. */
 export function wireOf({ kind, amount, session, meetings, until, ...form }: PaymentForm): Record<string, unknown> {
   const kopecks = readAmount(amount) ?? 0;
   return {

@@ -1,23 +1,23 @@
 import type { PayWay } from '#domain/money/money.ts';
 import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts';
 
-/** What a session carries of money. */
+/** The fields of a session that concern money. */
 export interface PricedSession {
   id: string;
   status: SessionStatus;
   outcome: SessionOutcome;
-  /** Kopecks; null where it has none of its own. */
+  /** Kopecks; null if it has no price of its own. */
   price: number | null;
-  /** Nothing is asked for it, whatever it costs. */
+  /** Nothing is due for it, whatever its price. */
   waived: boolean;
 }
 
-/** What a client carries of money. */
+/** The fields of a client that concern money. */
 export interface PricedClient {
   id: string;
   name: string;
-  /** Kopecks; null where the practitioner's usual price holds. */
+  /** Kopecks; null if the practitioner's usual price applies. */
   price: number | null;
-  /** '' where none is usual. */
+  /** '' if none is set. */
   pay_way: PayWay | '';
 }

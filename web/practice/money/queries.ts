@@ -12,16 +12,16 @@ import { ownId } from '#web/ground/api/session.ts';
 
 export interface PaymentRecord {
   id: string;
-  /** '' of an erased or deleted one. */
+  /** '' for an erased or deleted client. */
   client: string;
-  /** '' on account. */
+  /** '' for a payment on account. */
   session: string;
-  /** Kopecks; below 0 for a refund. */
+  /** Kopecks; negative for a refund. */
   amount: number;
   /** 'YYYY-MM-DD' in the practitioner's zone. */
   paid_on: string;
   way: PayWay;
-  /** 0 where it is no package. */
+  /** 0 if it is no package. */
   meetings: number;
   until: string;
   receipt: boolean;
@@ -29,7 +29,7 @@ export interface PaymentRecord {
   expand?: { client?: NamedClient & { id: string }; session?: { id: string; date: string } };
 }
 
-/** As many as the call takes. */
+/** The limit of one request. */
 const MOST_IDS = 200;
 const FIELDS =
   'id,client,session,amount,paid_on,way,meetings,until,receipt,note,expand.client.id,expand.client.name,expand.client.namesake,expand.client.phone,expand.session.id,expand.session.date';
@@ -40,7 +40,7 @@ interface Together {
   answer: Promise<Map<string, SessionMoney>>;
 }
 
-/** The sessions whose money is asked for within a moment leave in one request. */
+/** The pending request: sessions queried within the same moment share one. */
 let together: Together | null = null;
 
 function readTogether(): Together {
@@ -56,7 +56,7 @@ function readTogether(): Together {
   return { ids, answer: read() };
 }
 
-/** What is paid and still to be paid of a session; null of one that is gone. */
+/** The paid and unpaid amounts of a session; null if it is deleted. */
 export function sessionMoneyQuery(id: string) {
   return queryOptions({
     queryKey: ['money', 'session', id],
@@ -80,7 +80,7 @@ export function clientSessionsMoneyQuery(client: string) {
   });
 }
 
-/** The start of the oldest held session without a price, of one client or of all; null where there is none. */
+/** The start of the oldest held session without a price, of one client or of all; null if there is none. */
 export function unpricedSinceQuery(client: string | undefined) {
   const filter = [
     "price = null && (status = 'completed' || (status = 'canceled' && (outcome = 'late' || outcome = 'no_show')))",
@@ -100,7 +100,7 @@ export function unpricedSinceQuery(client: string | undefined) {
   });
 }
 
-/** What a client owes, has on account and in a package; null where there is nothing of it. */
+/** What a client owes, has on account and in packages; null if there is nothing. */
 export function clientMoneyQuery(client: string) {
   return queryOptions({
     queryKey: ['money', 'of-client', client],
@@ -113,9 +113,9 @@ export function clientMoneyQuery(client: string) {
 
 /** Which payments a list shows. */
 export interface PaymentListing {
-  /** All years where left out. */
+  /** All years if omitted. */
   year?: number;
-  /** '' of all clients. */
+  /** '' for all clients. */
   client: string;
   /** Only those without a receipt. */
   unreceipted?: boolean;
@@ -152,10 +152,13 @@ export function paymentQuery(id: string) {
   });
 }
 
-/** What becomes of the money of a session that is deleted: it goes to the account, or back to its package; null where there is none of it. */
+/**
+ * What happens to the payments of a session when it is deleted: 'account' or back to its 'package'; null if there are
+ * none.
+ */
 export type LeftMoney = 'account' | 'package' | null;
 
-/** Read for one question: a session that is just deleted is not asked for again. */
+/** Used only for one confirmation: a session that has just been deleted must not be queried again. */
 export function moneyLeftQuery(session: string) {
   return queryOptions({
     queryKey: ['left-money', session],
@@ -173,7 +176,7 @@ export function moneyLeftQuery(session: string) {
   });
 }
 
-/** The sessions that payments of a client name. */
+/** The sessions that a client's payments refer to. */
 export function namedSessionsQuery(client: string) {
   return queryOptions({
     queryKey: ['money', 'named', client],
@@ -200,7 +203,7 @@ export function paymentCountQuery(client: string) {
   });
 }
 
-/** What a client carries of money, as it is stored. */
+/** The stored fields of a client that concern money. */
 export function pricedClientQuery(id: string) {
   return queryOptions({
     queryKey: ['clients', 'priced', id],
@@ -209,7 +212,7 @@ export function pricedClientQuery(id: string) {
   });
 }
 
-/** What a session carries of money, as it is stored. */
+/** The stored fields of a session that concern money. */
 export function pricedSessionQuery(id: string) {
   return queryOptions({
     queryKey: ['sessions', 'priced', id],
@@ -218,7 +221,7 @@ export function pricedSessionQuery(id: string) {
   });
 }
 
-/** Reads again what a payment changes: the money of sessions, not the sessions themselves. */
+/** Refetches what a payment changes: the money of sessions, not the sessions themselves. */
 export function refreshMoney(): Promise<void> {
   return readAgain(['money']);
 }

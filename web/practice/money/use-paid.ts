@@ -12,16 +12,19 @@ interface Paid {
   made: boolean;
 }
 
-/** Pays the rest of a session by one press, which the toast takes back (MONEY-03). `what` names it: '14:00, Анна'. */
+/**
+ * Pays the unpaid rest of a session with one press; the toast offers an undo (MONEY-03). `what` names the session:
+ * '14:00, Анна'.
+ */
 export function usePaid(id: string, what: string) {
   return useMutation({
     mutationFn: async () => {
       const { payment, made } = await pb.send<Paid>(`/api/sessions/${id}/paid`, { method: 'POST' });
       const undo = { text: 'Отменить', onPress: () => void takeBack(payment.id, `Оплата отменена: ${what}`) };
-      // Another window's press, or a payment typed by hand, is not this one's to take back.
+      // A payment from another window, or one typed by hand, must not be undone here.
       if (made) toast.success(`Оплачено: ${what}`, { undo });
       else toast.info(`Уже оплачено: ${what}`);
-      // Until the button is gone, another press is the same one.
+      // Pending until the button has disappeared, so that another press is ignored.
       await refreshMoney();
     },
     onError: (error) => {
@@ -32,13 +35,13 @@ export function usePaid(id: string, what: string) {
   });
 }
 
-/** Takes a payment back that was just made. */
+/** Undoes a payment that has just been made. */
 export async function takeBack(payment: string, done: string): Promise<void> {
   try {
     await pb.collection('payments').delete(payment);
     toast.success(done);
   } catch (error) {
-    // Another window has taken it back already.
+    // Another window has undone it already.
     if (statusOf(error) !== 404) failureToast('Не\u00A0удалось отменить оплату', error);
   }
   await refreshMoney();

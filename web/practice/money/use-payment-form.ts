@@ -22,10 +22,10 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 
 interface PaymentFormOptions {
-  /** null for a new one. */
+  /** null for a new payment. */
   payment: PaymentRecord | null;
   deleted: boolean;
-  /** What a new one begins with. */
+  /** The initial values of a new payment. */
   suggested: Partial<PaymentForm>;
   reopen: () => void;
   onClose: () => void;
@@ -52,7 +52,7 @@ export function usePaymentForm(options: PaymentFormOptions): RecordForm<PaymentF
       : ({ ...attempt }, fields) => {
           added.current = attempt.id;
           const { note, ...money } = wireOf(fields);
-          // While texts are locked no note is taken, an empty one neither.
+          // While texts are locked the server accepts no note, not even an empty one.
           const update = locked && note === '' ? money : { ...money, note };
           return createOnce(payments, { ...attempt, create: { ...update, user: ownId() }, update });
         },

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { pb } from '#web/ground/api/client.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 
-/** Whether there is any payment, or a price of any client or session. */
+/** Whether there is any payment, or any price of a client or session. */
 export function moneyUsedQuery() {
   const isAny = async (collection: string, filter: string, signal: AbortSignal): Promise<boolean> => {
     const options = { filter, fields: 'id', skipTotal: true, signal };
@@ -22,8 +22,8 @@ export function moneyUsedQuery() {
 }
 
 /**
- * Whether the practitioner works with money: who does not sees none of it (MONEY-01). Undefined until that is known; it
- * is known at once where the practitioner has a usual price, or `holds`: a price or a way of paying is at hand.
+ * Whether the practitioner uses money; if not, nothing about it is shown (MONEY-01). Undefined until known; known at
+ * once if the practitioner has a usual price, or with `holds`: the caller has seen a price or a way of paying.
  */
 export function useMoneyUsed(holds: boolean): boolean | undefined {
   const known = useProfile().price !== null || holds;

@@ -8,7 +8,7 @@ export function wayWord(way: PayWay): string {
   return capital(PAY_WAY_LABEL[way]);
 }
 
-/** What a session is to the money of its client; null where its status says it. */
+/** The payment state of a session in words; null if its status already says it. */
 export const STATE_WORDS: Readonly<Record<MoneyState, string | null>> = {
   planned: null,
   canceled: null,
@@ -23,7 +23,7 @@ export const STATE_WORDS: Readonly<Record<MoneyState, string | null>> = {
 
 export const MEETINGS: Forms = { one: 'встреча', few: 'встречи', many: 'встреч' };
 
-/** The price that holds where a client or a session has none of its own. */
+/** The price that applies if a client or a session has none of its own. */
 export function usualInWords(price: number | null, hidden: boolean): string {
   if (price === null) return 'без цены';
   if (price === 0) return 'бесплатно';

@@ -21,12 +21,12 @@ import { say } from '#web/ui/say/say.ts';
 import { toast } from '#web/ui/toast/toast.ts';
 import { pb } from '#web/ground/api/client.ts';
 
-/** So many stand there at first, so that the day stays in sight. */
+/** How many rows are shown at first, so that the day stays visible. */
 const FEW = 4;
 
 const FAILED = 'Не\u00A0удалось отметить';
 
-/** A toast says these as they happen. */
+/** Kinds that a toast already announces. */
 const TOLD: readonly NewsKind[] = ['client_moved', 'client_canceled', 'request_new', 'series_skipped'];
 
 interface NewsStripProps {
@@ -35,7 +35,7 @@ interface NewsStripProps {
   timeZone: string;
 }
 
-/** What others and the program did, until the practitioner has seen it (NEWS-01); nothing where there is nothing. */
+/** Unseen events caused by others or by the program (NEWS-01); renders nothing if there are none. */
 export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
   const { data, isError, refetch } = news;
   const heading = useId();
@@ -70,7 +70,7 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
   if (!data || !newest) return null;
 
   const see = async (ids: readonly string[], { currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The second press of a double click would meet the next row, which moves up.
+    // The next row moves up, so the second press of a double click would hit it.
     slip.expect();
     const row = currentTarget.closest('li');
     const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button');
@@ -81,7 +81,7 @@ export function NewsStrip({ news, now, timeZone }: NewsStripProps) {
       await mark(ids);
       say('Отмечено');
     } catch (error) {
-      // Gone meanwhile: what it told of was deleted.
+      // Already gone: the record that it reported was deleted.
       if (statusOf(error) !== 404) {
         setMarked((before) => new Set([...before].filter((one) => !ids.includes(one))));
         failureToast(FAILED, error);
@@ -162,7 +162,7 @@ function Row({ row, now, timeZone, onSeen }: RowProps) {
   );
 }
 
-/** Has a screen reader say what comes while the screen is open, unless a toast does. */
+/** Announces news that arrive while the screen is open, unless a toast does. */
 function useSaid(newest: NewsRecord | undefined, timeZone: string, now: Temporal.Instant): void {
   const known = useRef<string | null>(null);
   useEffect(() => {
@@ -197,12 +197,12 @@ async function mark(ids: readonly string[]): Promise<void> {
   await batch.send();
 }
 
-/** Marks all rows that were created up to an instant, as it is stored; its result brings them back. */
+/** Marks all rows created up to a stored instant as seen; the result is needed to undo that. */
 function seeAll(until: string): Promise<{ at: string }> {
   return pb.send('/api/news/seen', { method: 'POST', body: { until } });
 }
 
-/** Has all rows that `seeAll` marked stand there again, those that were not loaded too. */
+/** Undoes `seeAll`, including rows that were not loaded. */
 function bringBack(marked: { at: string }): Promise<void> {
   return pb.send('/api/news/unseen', { method: 'POST', body: marked });
 }

@@ -1,13 +1,13 @@
 import type { NewsRecord } from '#web/practice/news/queries.ts';
 
-/** What one row of the strip tells: a record, or all sessions that a series skipped in one go. */
+/** One row of the strip: a single record, or all sessions that a series skipped at once. */
 export interface NewsGroup extends NewsRecord {
   ids: readonly string[];
-  /** The start of each skipped session, the nearest first; none of another kind. */
+  /** The starts of the skipped sessions, nearest first; empty for any other kind. */
   skipped: readonly string[];
 }
 
-/** Puts the sessions together that a client's series skipped in one go, where the first of them stands. */
+/** Groups the sessions that a client's series skipped at once, at the position of the first. */
 export function groupNews(news: readonly NewsRecord[]): NewsGroup[] {
   const groups = new Map<string, NewsGroup>();
   for (const row of news) {

@@ -1,7 +1,7 @@
 import { filled } from '#web/ground/api/filter.ts';
 import type { ListRequest } from '#web/ground/api/list-request.ts';
 
-/** What the practitioner has not seen yet, the newest first, and how much there is. */
+/** The unseen news, newest first, with their total. */
 export function newsList(user: string): ListRequest {
   return {
     collection: 'news',

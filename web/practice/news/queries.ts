@@ -7,7 +7,7 @@ import { pageOptions } from '#web/ground/api/lists.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import { newsList } from '#web/practice/news/lists.ts';
 
-/** What others or the program did. Relations and instants can be ''. */
+/** An event caused by others or by the program. Relations and instants can be ''. */
 export interface NewsRecord {
   id: string;
   created: StoredInstant;
@@ -20,7 +20,7 @@ export interface NewsRecord {
   expand?: { client?: NamedClient & { letters_off: LettersOff }; booking?: { name: string } };
 }
 
-/** What a screen's strip shows; `coming` until it is known whether there is any, or that it cannot be read. */
+/** The query of a screen's strip; `coming` until it has succeeded or failed once. */
 export function useNews() {
   const user = ownId();
   const { data, isError, isPending, errorUpdateCount, refetch } = useQuery(

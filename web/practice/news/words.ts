@@ -3,7 +3,7 @@ import type { NewsKind } from '#domain/news/news.ts';
 import { capital, showDayAndMonth, showDayAndTime, showTime, zoned } from '#web/ground/format/dates.ts';
 import type { NewsRecord } from '#web/practice/news/queries.ts';
 
-/** One row, in parts: what happened, to whom, and to which time; '' where there is none. */
+/** The parts of one row: what happened, to whom, and the time; '' for a missing part. */
 export interface NewsLine {
   what: string;
   who: string;
@@ -23,10 +23,10 @@ const WHAT: Record<NewsKind, string> = {
 };
 
 const SKIPPED = 'Пропущены сессии серии';
-/** So many of them are named. */
+/** How many of them are listed. */
 const NAMED = 6;
 
-/** Returns a row in words, with times in `timeZone`, and with the year where it is not this one. */
+/** Returns a row in words, with times in `timeZone`; the year is shown unless it is the current one. */
 export function newsLine(
   news: NewsRecord & { skipped?: readonly string[] },
   timeZone: string,
@@ -68,7 +68,7 @@ function showMoment(moment: Temporal.ZonedDateTime, thisYear: number): string {
   return moment.year === thisYear ? words : words.replace(/, (?=\d\d:)/, ` ${moment.year}, `);
 }
 
-/** Where a row leads: its session, its request or its client; an import to the clients. */
+/** The link of a row: its session, its request or its client; for an import, the clients. */
 export function newsPlace({ session, booking, client }: NewsRecord) {
   if (session) return { to: '/dashboard/sessions', search: { session } } as const;
   if (booking) return { to: '/dashboard/online-booking', search: { request: booking } } as const;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { hasDrafts } from '#web/ground/api/drafts.ts';
 import classes from '#web/practice/notes/Notes.module.css';
 
-/** The way on to a draft of this tab: of a new note, or of the stored one with this id. */
+/** A link to a draft of this tab: of a new note, or of the stored note with this id. */
 export function KeptDraft({ note }: { note: string }) {
   if (!hasDrafts(`note-${note}`)) return null;
   return (

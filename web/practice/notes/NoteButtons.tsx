@@ -5,9 +5,9 @@ import classes from '#web/practice/notes/Notes.module.css';
 
 interface NoteButtonsProps {
   id: string;
-  /** The id of the note's title, where it is one of many: each button says whose it is. */
+  /** The id of the note's title in a list, so that each button names its note. */
   'aria-describedby'?: string;
-  /** Absent for a note that does not open: there is nothing to share. */
+  /** Absent for a note that cannot be decrypted, because there is nothing to share. */
   onShare: (() => void) | undefined;
   onDelete: () => void;
 }

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
 export const COMING = <LoadingCards text="Загрузка заметки..." columns={1} count={1} height={420} />;
 
-/** A note that is loading, cannot be loaded, or is no more. */
+/** Replaces a note that is loading, failed to load or no longer exists. */
 export function NoteComing({ query }: { query: UseQueryResult<NoteRecord> }) {
   const gone = statusOf(query.error) === 404;
   return (

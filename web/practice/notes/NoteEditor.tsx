@@ -43,7 +43,7 @@ const WORDS: FormWords<NoteInput> = {
   content: { what: 'текст', text: true },
 };
 
-/** The field keeps a text that is no date. */
+/** Typed text that is no date stays in the field. */
 const RULES = {
   ...NOTE_RULES,
   date: { checks: [...NOTE_RULES.date.checks, not((date: string) => !readIsoDate(date), NO_SUCH_DATE)] },
@@ -132,7 +132,7 @@ function NoteSheet({ note, deleted = false }: NoteEditorProps) {
           form={form}
           field="content"
           label="Текст"
-          // Below such a tall field the error would be out of view.
+          // Above the text, because below such a tall field the error would be out of view.
           inputWrapperOrder={['label', 'error', 'input']}
           placeholder="Текст заметки"
           classNames={{ label: 'visually-hidden', input: classes.contentInput ?? '' }}

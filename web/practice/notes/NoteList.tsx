@@ -105,11 +105,11 @@ function NoteCards(props: ComponentProps<'ul'>) {
 
 const ALL = 'Все годы';
 
-/** Goes to a year, where the notes are more than a page; the year stands in the address. */
+/** Jumps to a year if the notes exceed one page; the year is in the address. */
 function YearChoice({ year, isLong }: { year: string; isLong: boolean }) {
   const navigate = route.useNavigate();
   const thisYear = useNow().toZonedDateTimeISO(useTimeZone()).year;
-  // It stays while a search finds few.
+  // Stays visible while a search finds few notes.
   const [shown, setShown] = useState(year !== '');
   if (isLong && !shown) setShown(true);
   const years = useQuery(noteYearsQuery(thisYear, shown)).data ?? [];

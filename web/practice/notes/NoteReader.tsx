@@ -45,7 +45,7 @@ export function NoteReader({ id }: { id: string }) {
 
 function NoteText({ note }: { note: NoteRecord }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The pressed card is gone: Tab continues here.
+  // The pressed card has disappeared, so Tab continues here.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <div className={classes.sheet}>

@@ -2,7 +2,7 @@ import { contains, filled } from '#web/ground/api/filter.ts';
 import type { ListRequest } from '#web/ground/api/list-request.ts';
 
 /**
- * A page of the notes, of one year or of all (''), whose title or text has every word, by date, newest first, with the
+ * A page of the notes, of one year or all (''), whose title or text contains every word; newest first, with the
  * beginning of their text.
  */
 export function notesList(user: string, words: readonly string[], page: number, year = ''): ListRequest {

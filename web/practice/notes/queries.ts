@@ -24,7 +24,7 @@ export interface NoteInput {
   date: string;
 }
 
-/** Which notes a list shows: all, or those of a year, with every typed word in title or text. */
+/** Which notes a list shows: all, or those of a year, that contain every typed word in title or text. */
 export interface NoteListing {
   q: string;
   /** '' for all. */
@@ -37,7 +37,7 @@ export function notesQuery({ q, year }: NoteListing): PageQuery<NoteRecord> {
   return (page) => pageOptions(['blog_posts', 'list', words, year, page], notesList(ownId(), words, page, year));
 }
 
-/** The years from this one, or that of the newest note, to that of the oldest. */
+/** The years from the current one, or that of the newest note, down to that of the oldest. */
 export function noteYearsQuery(thisYear: number, enabled: boolean) {
   return queryOptions({
     queryKey: ['blog_posts', 'years', thisYear],
@@ -61,7 +61,7 @@ export function noteQuery(id: string) {
   });
 }
 
-/** The editor's form values of a stored note. */
+/** The form values of a stored note. */
 export function noteInput({ title, content, date }: NoteRecord): Loaded<NoteInput> {
   return { title, content, date: date.slice(0, 10) };
 }

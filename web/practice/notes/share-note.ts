@@ -14,14 +14,14 @@ export function isOpened(note: NoteRecord): note is OpenedNote {
 
 export const COPY_FAILED = 'Не удалось скопировать текст';
 
-/** The shared data of a note: title, content and date (specification §2). */
+/** The shared text of a note: title, content and date (specification §2). */
 function noteAsText(note: OpenedNote): string {
   return `${note.title}\n\n${note.content}\n\n${showDate(noteDate(note))}`;
 }
 
 /**
- * Shares a note that is still on its way with the device's own function, otherwise copies it or, 'left', shows it to copy by
- * hand. Throws when it does not come; 'cancelled' is the person's choice.
+ * Shares a note that may still be loading with the device's share function; otherwise copies it or, 'left', shows it to
+ * copy by hand. Throws if the note fails to load; 'cancelled' if the person cancels.
  */
 export async function shareNote(coming: Promise<NoteRecord>): Promise<'shared' | 'copied' | 'left' | 'cancelled'> {
   const opened = coming.then((note) => {

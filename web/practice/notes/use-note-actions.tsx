@@ -16,7 +16,7 @@ function nameOf(note: Note): string {
     : `Заметка «${isolated(note.title)}»`;
 }
 
-/** Deletes a note after a question; `onGone` leaves a note that is no more. */
+/** Deletes a note after a confirmation; `onGone` then closes it. */
 export function askToDelete(
   note: Note,
   { onDeleting, onGone }: { onDeleting?: (deleting: boolean) => void; onGone?: () => Promise<void> } = {},
@@ -35,7 +35,7 @@ export function askToDelete(
   });
 }
 
-/** Returns what shares a whole note. */
+/** Returns a function that shares a whole note. */
 export function useSharing(): (id: string) => Promise<void> {
   const queryClient = useQueryClient();
   return async (id) => {

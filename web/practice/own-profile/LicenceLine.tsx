@@ -6,13 +6,13 @@ import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
 interface LicenceLineProps {
-  /** The way to the key, on another screen. */
+  /** A link to the licence key, on another screen. */
   children?: ReactNode;
-  /** It answers something that was just asked for. */
+  /** Whether it answers something the person has just requested. */
   announce?: boolean;
 }
 
-/** That the licence has ended, or until when it holds, and what to do (PROFILE-04); nothing while there is nothing to say. */
+/** Shows that the licence has ended or is about to, and what to do (PROFILE-04); otherwise renders nothing. */
 export function LicenceLine({ children, announce = false }: LicenceLineProps) {
   const timeZone = useTimeZone();
   const notice = useLicenceNotice();

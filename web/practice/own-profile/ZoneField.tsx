@@ -15,13 +15,13 @@ interface ZoneFieldProps {
   label: string;
   description: string;
   value: string;
-  /** The name of '', where no zone of its own may be chosen. */
+  /** The label of '', for a choice without a zone. */
   none?: string;
   error?: string | undefined;
   onChoose: (zone: string) => void;
 }
 
-/** A time zone, which few change: its choices come once the screen is quiet, and until then it can be read. */
+/** A time zone. Its choices load in the background, because few people change it; until then it is read-only. */
 export function ZoneField({ value, none, onChoose, ...field }: ZoneFieldProps) {
   const focused = useRef(false);
   return (

@@ -9,7 +9,7 @@ interface ZoneNoticeProps {
   now: Temporal.Instant;
 }
 
-// Few people work abroad: the others do not load the names of zones. The space keeps the row of the text.
+// Loads on demand, because few people work in another zone. The placeholder reserves the height of the text.
 const Words = lazyPart<ZoneNoticeProps>(
   async () => {
     const { zoneWords } = await import('#web/practice/own-profile/zone-words.ts');
@@ -18,7 +18,7 @@ const Words = lazyPart<ZoneNoticeProps>(
   { coming: '\u00A0' },
 );
 
-/** Names the practice's zone where this browser's clock shows another time; otherwise empty (CAL-04). */
+/** Names the practice's zone if this browser's clock shows another time; otherwise empty (CAL-04). */
 export function ZoneNotice() {
   const timeZone = useTimeZone();
   const now = useNow();

@@ -5,9 +5,9 @@ import { showZoneInFull } from '#web/ground/format/zones.ts';
 
 interface ZoneSelectProps extends Omit<DropdownProps, 'data' | 'value' | 'before'> {
   value: string;
-  /** The name of '', where no zone of its own may be chosen. */
+  /** The label of '', for a choice without a zone. */
   none?: string | undefined;
-  /** Whether what stood here before had the focus. */
+  /** Whether the placeholder before this component loaded had the focus. */
   focused: RefObject<boolean>;
 }
 
@@ -31,8 +31,8 @@ interface Choice {
 }
 
 /**
- * Every IANA zone of this browser by offset, west to east, with names searchable in both alphabets; `none` names ''
- * where that is a choice.
+ * Every IANA zone of this browser by offset, west to east, with names searchable in both alphabets; `none` is the label
+ * of '' if that is a choice.
  */
 function zoneChoices(current: string, now: Temporal.Instant, none?: string): Choice[] {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), ...(current ? [current] : [])]);

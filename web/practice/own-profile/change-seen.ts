@@ -5,7 +5,7 @@ import { hasCode } from '#web/ground/api/errors.ts';
 
 export const CHANGED_ELSEWHERE = 'Сессию изменили в\u00A0другом месте';
 
-/** A session as this window shows it. */
+/** A session as shown in this window. */
 export interface SeenSession {
   id: string;
   date: StoredInstant;
@@ -19,7 +19,7 @@ export type SeenChanges = Partial<SeenSession> & {
   allowOverlap: boolean;
 };
 
-/** Changes a session; returns false where it is no longer as `seen`, and writes nothing. */
+/** Changes a session; returns false, and changes nothing, if it is no longer as `seen`. */
 export async function changeSeen(
   { id, date, status }: SeenSession,
   changes: SeenChanges,
@@ -34,7 +34,7 @@ export async function changeSeen(
   }
 }
 
-/** What another window has made of a session. */
+/** The current state of a session that another window has changed. */
 export function readState(
   id: string,
 ): Promise<Omit<SeenSession, 'id'> & { duration: number; place: string; outcome: SessionOutcome }> {

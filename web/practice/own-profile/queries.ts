@@ -23,7 +23,7 @@ export interface ProfileRecord {
   max_days_ahead: number;
   buffer_minutes: number;
   days_off: DayOff[];
-  /** Whether the public page takes requests. */
+  /** Whether the public page accepts requests. */
   accepting: boolean;
   /** Whether letters to clients are sent at all. */
   client_letters: boolean;
@@ -31,31 +31,31 @@ export interface ProfileRecord {
   quiet_from: string;
   quiet_to: string;
   sender_name: string;
-  /** Where clients' answers go; '' where nobody reads them. */
+  /** The address for clients' replies; '' if nobody reads them. */
   reply_to: string;
-  /** Where clients come to, and the link of online meetings; '' for none. */
+  /** The address of the practice, and the link for online meetings; '' for none. */
   place_address: string;
   place_link: string;
-  /** Own wordings of ready messages. */
+  /** The practitioner's own message templates. */
   messages: OwnMessages;
   cancel_hours: number;
   move_hours: number;
   max_moves: number;
   late_cancel: LateCancel;
   public_phone: string;
-  /** Whether the public page asks for agreement. */
+  /** Whether the public page asks for consent. */
   ask_consent: boolean;
-  /** Whether letters to the practitioner name who they are about. */
+  /** Whether letters to the practitioner contain the names of clients. */
   names_in_letters: boolean;
-  /** Of a session, in kopecks; null for none, 0 for free. */
+  /** The price of a session, in kopecks; null for none, 0 for free. */
   price: number | null;
-  /** Whether late cancellations and missed sessions are to be paid. */
+  /** Whether late cancellations and missed sessions have to be paid. */
   late_paid: boolean;
   no_show_paid: boolean;
-  /** How clients pay, and the link to it; '' for none. */
+  /** How clients pay, and the link for that; '' for none. */
   pay_text: string;
   pay_link: string;
-  /** Whether letters to clients say it. */
+  /** Whether letters to clients include it. */
   pay_in_letters: boolean;
 }
 

@@ -5,13 +5,13 @@ import { pb } from '#web/ground/api/client.ts';
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { useNow } from '#web/ui/page/use-now.ts';
 
-/** That the licence has ended, or will within 30 days; null otherwise. */
+/** Whether the licence has ended or ends within 30 days; null otherwise. */
 export function useLicenceNotice(): LicenceNotice | null {
   const { license_status: status, license_expires_at: end } = useProfile();
   return licenceNotice({ status, expiresAt: readInstant(end) }, useNow());
 }
 
-/** What a licence costs and where it is bought, as far as the operator says so. */
+/** The price of a licence and where to buy it, as far as the operator has set them. */
 export function useLicenceOffer(): LicenceOffer {
   const { data } = useQuery({
     queryKey: ['licence-offer'],

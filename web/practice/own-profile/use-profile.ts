@@ -10,14 +10,16 @@ export function useProfile(): ProfileRecord {
   return useSuspenseQuery(profileQuery()).data;
 }
 
-/** The practitioner's own zone, in which the dashboard shows every time. */
+/** The practitioner's own zone, in which the dashboard shows all times. */
 export function useTimeZone(): string {
   const { time_zone: own } = useProfile();
-  // New zones appear every few years: this browser can be older than the practitioner's.
+  // New zones appear every few years, so this browser may not know the practitioner's.
   return isTimeZone(own) ? own : clockZone();
 }
 
-/** The head of a page, which runs before the profile is there, asks for the practice's day by this zone. */
+/**
+ * Stores the zone for the inline script in the page, which requests the practice's day before the profile is loaded.
+ */
 export function useKeptTimeZone(): void {
   const { user } = useProfile();
   const timeZone = useTimeZone();

@@ -2,7 +2,10 @@ import { showDayAndMonth, showTime } from '#web/ground/format/dates.ts';
 import { showZone } from '#web/ground/format/zones.ts';
 import { zoneAdjective } from '#web/ground/format/zone-names.ts';
 
-/** 'Время московское, у вас 19:03': the zone of the shown times, and the own clock, with its date on another day. */
+/**
+ * 'Время московское, у вас 19:03': the zone of the shown times, and the visitor's own clock, with the date if it is
+ * another day.
+ */
 export function zoneWords(timeZone: string, own: string, now: Temporal.Instant): string {
   const [there, here] = [timeZone, own].map((zone) => now.toZonedDateTimeISO(zone));
   if (!there || !here) return '';

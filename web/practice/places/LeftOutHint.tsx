@@ -1,6 +1,6 @@
 import { InlineBox } from '#web/ui/base/InlineBox.tsx';
 
-/** Of a text with a word that letters may not carry (PLACE-02). */
+/** For a text with a word that letters must not contain (PLACE-02). */
 export function LeftOutHint() {
   return (
     <InlineBox kind="info" announce>

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { PLACE_LIMITS } from '#domain/places/place-rules.ts';
 
-/** An address of the web to type. */
+/** A field for a web address. */
 export function LinkField(props: TextInputProps) {
   return (
     <TextInput

@@ -10,14 +10,14 @@ import classes from '#web/practice/places/PlaceField.module.css';
 import { type ClientPlaceRecord, showPlace } from '#web/practice/places/place-words.ts';
 
 interface PlaceFieldProps {
-  /** What is said of this session alone; '' where its client's place holds. */
+  /** The session's own place; '' if its client's place applies. */
   value: string;
   client: ClientPlaceRecord | null;
   error: string | undefined;
   onChange: (place: string) => void;
 }
 
-/** Where a session is, the way in, and another place for this one session (PLACE-01). */
+/** The place of a session with its link, and a field for another place for this session only (PLACE-01). */
 export function PlaceField({ value, client, error, onChange }: PlaceFieldProps) {
   const profile = useProfile();
   const [isOpened, setOpened] = useState(false);

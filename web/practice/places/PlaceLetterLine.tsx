@@ -1,11 +1,14 @@
 import { type Silence, SilenceLine } from '#web/practice/letters/LetterLine.tsx';
 
 interface PlaceLetterLineProps extends Silence {
-  /** The one client whose place it is; '' for the practice's, which is that of many. */
+  /** The client whose place it is; '' for the practice's, which concerns many. */
   to: string;
 }
 
-/** Says that a new place goes out to who was told of a meeting; the switch makes it without letters (SESSION-17). */
+/**
+ * Shows that clients who were notified of a meeting get a letter about a new place; with a switch to send none
+ * (SESSION-17).
+ */
 export function PlaceLetterLine({ to, silent, onSilent }: PlaceLetterLineProps) {
   const written = to
     ? 'Если встреча назначена, клиенту уйдёт письмо о\u00A0новом месте'

@@ -8,7 +8,7 @@ interface RowPlaceProps {
   className: string | undefined;
 }
 
-/** Where a session of a row is; nothing where the way there is a press. */
+/** The place of a session in a row; renders nothing if there is a join link instead. */
 export function RowAddress({ where, className }: RowPlaceProps) {
   const place = placeOf({ ...where, profile: useProfile() });
   const shown = place.kind === 'online' && place.link !== '' ? '' : showPlace(place);
@@ -21,7 +21,7 @@ export function RowAddress({ where, className }: RowPlaceProps) {
   );
 }
 
-/** The way into a session of a row that is online. */
+/** The link to join an online session in a row. */
 export function RowJoin({ where, className }: RowPlaceProps) {
   const { link } = placeOf({ ...where, profile: useProfile() });
   return (

@@ -1,10 +1,10 @@
 import { readableLink } from '#domain/places/link.ts';
 import type { Place, PlaceFacts } from '#domain/places/place.ts';
 
-/** Where a client is met, as the record API has it. */
+/** A client's place, as the record API returns it. */
 export type ClientPlaceRecord = NonNullable<PlaceFacts['client']>;
 
-/** A place in one line; '' where nothing is said of it. */
+/** A place in one line; '' if it is not set. */
 export function showPlace({ kind, text, link }: Place): string {
   switch (kind) {
     case 'online':

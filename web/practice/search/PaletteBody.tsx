@@ -22,26 +22,26 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
-  /** The text that Enter was pressed for. */
+  /** The text for which Enter was pressed. */
   const entered = useRef<string | null>(null);
   const [most, setMost] = useState<Record<Longer, number>>(MOST);
   const { groups, stale, reading, failed, locked } = useSearchResults(typed, most);
   const results = groups.flatMap((group) => (group.stale ? [] : group.results));
-  // To add a client is chosen, never met.
+  // Adding a client must be chosen explicitly; it is never the default result.
   const active =
     results.find(({ id }) => id === activeId) ?? results.find(({ id }) => id !== 'add-client' || typed === '') ?? null;
 
   const choose = (result: Result) => {
     const { go } = result;
     if (typeof go === 'function') return onChoose(go);
-    // What stands above stays, and the new rows begin below it.
+    // Keeps the rows above, so that the new ones appear below the active one.
     setActiveId(results[results.indexOf(result) - 1]?.id ?? null);
     setMost({ ...most, [go.more]: most[go.more] + MORE });
   };
 
-  // Enter pressed before the response arrives chooses from the response, not from the results before it.
+  // Enter pressed before the response arrives chooses from that response, not from the previous results.
   useEffect(() => {
-    // An effect of the render before the text must not choose from the results of that.
+    // The results may still belong to an earlier text.
     if (entered.current !== typed || stale || (reading && !active)) return;
     entered.current = null;
     if (typeof active?.go === 'function') onChoose(active.go);
@@ -67,7 +67,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
     event.preventDefault();
   };
 
-  // The action to add a client is no search result.
+  // The action to add a client does not count as a result.
   const found = results.filter(({ id }) => id !== 'add-client').length;
   const records = results.filter(({ record }) => record).length;
   const searching = typed.trim() !== '';
@@ -87,7 +87,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
           aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
           placeholder="Клиент, дата, слово из записи, настройка"
           autoComplete="off"
-          // A capital letter that a phone puts there says nothing of a name.
+          // A phone's automatic capital letter has no meaning here.
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
@@ -125,7 +125,7 @@ export function PaletteBody({ onChoose, onClose }: PaletteBodyProps) {
   );
 }
 
-/** The number of matching records; links to further results and actions are announced without a count. */
+/** The number of matching records; links to further results and actions are not counted. */
 function foundInWords(records: number, found: number): string {
   if (records > 0) return `Найдено: ${counted(records, RESULTS)}`;
   return found > 0 ? 'Есть подходящие действия' : 'Ничего не\u00A0найдено';

@@ -13,7 +13,7 @@ interface ResultListProps {
   onChoose: (result: Result) => void;
 }
 
-/** The results under their group headings. The field's arrow keys reach the options, Tab never does. */
+/** The results grouped under headings. The options are reached by the field's arrow keys, never by Tab. */
 export function ResultList({ id, groups, typed, active, onActive, onChoose }: ResultListProps) {
   const activeOption = active && `${id}-${active.id}`;
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ResultList({ id, groups, typed, active, onActive, onChoose }: Re
             {group.name}
           </div>
           {group.results.map((result) => (
-            // The field has the keyboard; the pointer is the only other way to an option.
+            // The field handles the keyboard; the pointer is the only other way to an option.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={result.id}
@@ -66,7 +66,7 @@ export function ResultList({ id, groups, typed, active, onActive, onChoose }: Re
   );
 }
 
-/** A text with the matches of the typed text highlighted. */
+/** A text with the matches highlighted. */
 function Marked({ text, typed }: { text: string; typed: string }) {
   const matches = findMatches(text, typed);
   return (

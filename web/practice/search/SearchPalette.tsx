@@ -10,8 +10,8 @@ interface SearchPaletteProps {
 }
 
 /**
- * Searches clients, sessions, what was written, and the screens and settings by name (CARD-06). The typed text is stored only in the history entry of a
- * list that it opens.
+ * Searches clients, sessions and texts, and finds screens and settings by name (CARD-06). The typed text is stored only
+ * in the history entry of a list that it opens.
  */
 export function SearchPalette({ onClose }: SearchPaletteProps) {
   const navigate = useNavigate();

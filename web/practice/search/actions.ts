@@ -21,7 +21,7 @@ import type { Result } from '#web/practice/search/result.ts';
 import { findSettings } from '#web/practice/search/settings.ts';
 import { keptSearch } from '#web/ui/page/kept-search.ts';
 
-/** At most as many settings as can be looked over. */
+/** The most settings shown. */
 const MOST_SETTINGS = 4;
 
 const NEW_SESSION: Result = {
@@ -57,7 +57,7 @@ interface Typed {
   today: Temporal.PlainDate;
 }
 
-/** What can be begun and gone to; without a text all of it. */
+/** Actions and screens whose title contains the text; without a text all of them. */
 export function actions({ text, clients, mayAddClient, today }: Typed): Result[] {
   const named = [NEW_SESSION, NEW_NOTE, ...SCREENS].filter(({ title }) => fold(title).includes(fold(text)));
   if (!text) return mayAddClient ? [...named.slice(0, 2), addClient(''), ...named.slice(2)] : named;
@@ -70,7 +70,7 @@ export function newClient(text: string, mayAddClient: boolean): Result[] {
   return mayAddClient && looksLikeClient(text) ? [addClient(text)] : [];
 }
 
-/** The settings that are so named or called. */
+/** The settings that match by title or by synonym. */
 export function settingResults(text: string): Result[] {
   return findSettings(text)
     .slice(0, MOST_SETTINGS)
@@ -83,7 +83,7 @@ export function settingResults(text: string): Result[] {
     }));
 }
 
-/** A typed date leads to its day, whether anything stands on it or not. */
+/** A typed date links to that day, whether or not it has entries. */
 function openDay(text: string, today: Temporal.PlainDate): Result[] {
   const date = /\d\.\d|\d\s*\p{L}/u.test(text) ? readIsoDate(readTypedDate(text, today) ?? '') : null;
   if (!date) return [];

@@ -11,7 +11,7 @@ export interface Match {
 /** The first match of each typed word by the rules of the search, in order and without overlaps. */
 export function findMatches(text: string, typed: string): Match[] {
   const places = foldedPlaces(text);
-  // What does not fold letter by letter would be highlighted at the wrong place.
+  // The highlight would be misplaced in a text that does not fold letter by letter.
   if (!places) return [];
   const found = clientSearchTerms(typed).map((texts) => findFirst(places.folded, texts));
   const matches = found

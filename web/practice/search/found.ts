@@ -8,41 +8,41 @@ export interface FoundSession {
   expand?: { client?: NamedClient };
 }
 
-/** A line of what was written of a client, or of a session. */
+/** A line from a text about a client or a session. */
 export interface FoundRecord {
   client: string;
   name: string;
-  /** Null for what stands with the client. */
+  /** Null for a text that belongs to the client. */
   session: { id: string; date: StoredInstant; inFeed: boolean } | null;
   line: string;
 }
 
-/** A text of another kind. */
+/** A match in another kind of text. */
 export interface FoundText {
   id: string;
-  /** Its title, or whose it is. */
+  /** Its title, or its client's name. */
   name: string;
-  /** Its day or moment; empty where it has none. */
+  /** Its date or instant; empty if it has none. */
   at: string;
-  /** Of the text, where the name does not have what was typed. */
+  /** A line of the text; empty if the name already contains the typed text. */
   line: string;
   client?: string;
 }
 
-/** The most results per kind; for sessions, on either side of now. */
+/** The most results per kind; for sessions, before and after now each. */
 export const MOST = { clients: 5, sessions: 3, records: 4, notes: 4, requests: 3, payments: 3, templates: 3 } as const;
 
-/** What names and dates give, with one more than is shown where there is more. */
+/** The results by name and date, with one more than is shown if there are more. */
 export interface Found {
   clients: readonly FoundClient[];
   upcoming: readonly FoundSession[];
   past: readonly FoundSession[];
 }
 
-/** What one kind of text gives. */
+/** The results of one kind of text. */
 export interface Part<Row> {
   rows: readonly Row[];
-  /** Whether the rows are of what is typed now, not of what was typed before. */
+  /** Whether the rows belong to the typed text, not to an earlier one. */
   isCome: boolean;
 }
 

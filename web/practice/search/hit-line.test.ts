@@ -12,7 +12,7 @@ test('CARD-06 the line of a text begins shortly before the word that was found',
   assert.match(hitLine([LONG], 'матери'), /^…\S.* как Матер\u0301и было трудно/);
   assert.equal(hitLine(['Ничего', ''], 'нет'), 'Ничего');
   assert.equal(hitLine([], 'нет'), '');
-  // Of two texts the one that has more of the words.
+  // Of two texts, the one that contains more of the words.
   assert.equal(hitLine(['мать', 'отец и мать'], 'мать отец'), 'отец и мать');
 });
 

@@ -1,14 +1,14 @@
 import { findMatches } from '#web/practice/search/find-match.ts';
 
-/** Characters before the found word, and in all. */
+/** The number of characters before the match, and in total. */
 const [BEFORE, LONGEST] = [20, 160];
-/** As much before it is looked through for the beginning of a word. */
+/** How many characters are searched for the beginning of a word. */
 const WORD = 12;
 
-/** Letters as they are read: with the marks on them, and signs made of several. */
+/** Splits a text into graphemes: letters with their marks, and composed characters. */
 const LETTERS = new Intl.Segmenter('ru');
 
-/** A piece of a text on one line around what was typed, of several texts of the one that has most of it. */
+/** Returns an excerpt around the match on one line, from the text that has the most matches. */
 export function hitLine(texts: readonly string[], typed: string): string {
   const lines = texts.map((text) => text.replaceAll(/\s+/g, ' ').trimEnd());
   const found = lines.map((line) => ({ line, matches: findMatches(line, typed) }));
@@ -17,20 +17,20 @@ export function hitLine(texts: readonly string[], typed: string): string {
   const { line, matches } = best;
   const hit = matches[0]?.start ?? 0;
   const from = letterAt(line, Math.max(0, hit - BEFORE)).start;
-  // At a space, so that no word is cut, where one is near.
+  // Begins at a nearby space, so that no word is cut.
   const space = from === 0 ? -1 : line.slice(from, Math.min(hit, from + WORD)).indexOf(' ');
-  // A mark that stands on that space would stand on what is before it.
+  // A combining mark after the space would attach to the ellipsis.
   const piece = line.slice(space < 0 ? from : from + space).replace(/^ (?!\p{M})/u, '');
   return `${from > 0 ? '…' : ''}${beginning(piece, LONGEST)}`;
 }
 
-/** So much of a text, no letter of it cut; one letter at least. */
+/** The first `length` characters of a text, without cutting a grapheme; at least one grapheme. */
 function beginning(text: string, length: number): string {
   const { start, end } = letterAt(text, length);
   return text.slice(0, start || end);
 }
 
-/** The letter that a place of a text is in. */
+/** The grapheme that contains a position of the text. */
 function letterAt(text: string, place: number): { start: number; end: number } {
   const letter = LETTERS.segment(text).containing(place);
   if (!letter) return { start: text.length, end: text.length };

@@ -7,7 +7,7 @@ import { SHOWN_CLIENT } from '#web/practice/sessions/shown-client.ts';
 import { listFilter } from '#web/practice/sessions/session-filter.ts';
 import type { SessionSearch } from '#web/practice/sessions/day/session-search.ts';
 
-/** Results leave the cache soon; they only serve the next letter and Back. */
+/** Results leave the cache soon; they serve only the next letter and Back. */
 export const FORGET = { gcTime: 60_000, placeholderData: keepPreviousData } as const;
 
 /** Sessions by client name, phone or date: the nearest after `boundary`, or the latest before it. */

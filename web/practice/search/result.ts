@@ -5,7 +5,7 @@ import { keptSearch } from '#web/ui/page/kept-search.ts';
 
 export type Navigate = ReturnType<typeof useNavigate>;
 
-/** What has no screen of its own that lists it all: the palette shows more of it in place. */
+/** Kinds without a screen that lists them all: the palette shows more of them in place. */
 export type Longer = 'records' | 'requests' | 'payments' | 'templates';
 
 /** One row of the palette and its target. */
@@ -33,16 +33,16 @@ export interface ResultGroup {
     | 'Шаблоны'
     | 'Новый клиент';
   results: Result[];
-  /** Of a text that was typed before, until what is typed is found here. */
+  /** True while the results still belong to an earlier text. */
   stale?: boolean;
 }
 
-/** The row behind the last of many, which leads to a list of all with the text kept. */
+/** The row after the last of many, which links to a list of all, with the same search. */
 export function allFound(id: string, title: string, to: string, text: string): Result {
   return { id, icon: IconArrowRight, title, go: (navigate) => navigate({ to, state: keptSearch(text) }) };
 }
 
-/** The row behind the last of many, which shows more of them below it. */
+/** The row after the last of many, which shows more of them below it. */
 export function showMore(more: Longer, title: string): Result {
   return { id: `more-${more}`, icon: IconChevronDown, title, go: { more } };
 }

@@ -15,7 +15,7 @@ interface Options {
   today: Temporal.PlainDate;
 }
 
-/** What names, dates and settings give for a typed text; empty groups are left out. */
+/** The results by name, date and setting for a typed text; empty groups are left out. */
 export function resultGroups(typed: string, found: Found, { timeZone, mayAddClient, today }: Options): ResultGroup[] {
   const text = typed.trim();
   const groups: ResultGroup[] = [
@@ -34,7 +34,7 @@ function clientResults(text: string, clients: readonly FoundClient[]): Result[] 
     icon: IconUsers,
     title: name,
     detail: archived ? `В\u00A0архиве, ${isolated(showPhone(phone))}` : showPhone(phone),
-    // One in the archive is brought back in the details.
+    // An archived client is opened, because they can be restored in the details.
     go: (navigate) => (archived ? navigate({ to: '/dashboard', search: { client: id } }) : navigate(clientPage(id))),
   }));
   if (clients.length <= MOST.clients) return shown;

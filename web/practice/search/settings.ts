@@ -1,19 +1,19 @@
 import { searchWords } from '#domain/clients/client-search.ts';
 import { fold } from '#domain/text/fold.ts';
 
-/** A section, or a setting in one, by its name and by what people call it. */
+/** A section, or a setting in one, by its title and its synonyms. */
 export interface Setting {
   title: string;
-  /** Beginnings of words by which it is found too. */
+  /** Synonyms: beginnings of further words by which it is found. */
   called: string;
-  /** The screen or section that it stands on, where that has another name. */
+  /** The name of its screen or section, if that differs. */
   on?: string;
   to:
     | '/dashboard/profile'
     | '/dashboard/profile/journal'
     | '/dashboard/availability-settings'
     | '/dashboard/online-booking';
-  /** Of the profile, `?section=access`; absent for the first one. */
+  /** The section of the profile, `?section=access`; absent for the first one. */
   section?: string;
 }
 
@@ -130,7 +130,7 @@ export const SETTINGS: readonly Setting[] = [
   { title: 'Приём заявок', called: 'закрыть запись выключить остановить', ...BOOKING },
 ];
 
-/** Returns the settings in which a word begins with each typed word: what is so named first, then what is so called. */
+/** Returns the settings in which each typed word begins some word: matches in titles first, then those in synonyms. */
 export function findSettings(typed: string): Setting[] {
   const words = searchWords(typed).filter((word) => word.length > 1);
   if (words.length === 0) return [];

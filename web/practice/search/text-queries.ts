@@ -13,16 +13,16 @@ import { hitLine } from '#web/practice/search/hit-line.ts';
 import { FORGET } from '#web/practice/search/queries.ts';
 import { SHOWN_CLIENT } from '#web/practice/sessions/shown-client.ts';
 
-/** One letter is in every text. */
+/** A single letter occurs in every text. */
 export const LEAST_LETTERS = 2;
 
-/** Rows in which texts were found, and the words that they are of. */
+/** The found rows, and the words that they were found for. */
 export interface Hits<Row> {
   of: string;
   rows: Row[];
 }
 
-/** By what the rows for a typed text are told from those for the one before. */
+/** Identifies the searched words, to tell rows for the typed text from those for an earlier one. */
 export function wordsKey(typed: string): string {
   return searchWords(typed).join(' ');
 }
@@ -31,11 +31,11 @@ interface Texts<Stored, Row> {
   collection: string;
   fields: readonly string[];
   list: RecordListOptions;
-  /** Texts leave the memory of the page with the response: a line of them is kept. */
+  /** Keeps only a line of each text, so that whole texts do not stay in memory. */
   toRow: (stored: Stored) => Row;
 }
 
-/** The newest records of which one of the fields has each typed word, and one more than is shown. */
+/** The newest records that contain each typed word in one of the fields, and one more than is shown. */
 function textsQuery<Stored, Row>(typed: string, most: number, { collection, fields, list, toRow }: Texts<Stored, Row>) {
   const words = searchWords(typed);
   const conditions = words.map((word) => `(${fields.map((field) => contains(field, word)).join(' || ')})`);
@@ -79,7 +79,7 @@ export function sessionTextsQuery(typed: string, most: number) {
     },
     toRow: (session: WrittenSession): FoundRecord => {
       const { id, date, client, news, thoughts, description, place } = session;
-      // The client's feed has no more of a session than these.
+      // The client's feed shows only these two texts of a session.
       const inFeed = hasSome(typed, news, thoughts);
       return {
         client,
@@ -168,7 +168,7 @@ export function foundPaymentsQuery(typed: string, most: number) {
   });
 }
 
-/** Templates by the words of their name and text, in the own order. */
+/** Templates by the words of their name and text, in their own order. */
 export function foundTemplatesQuery(typed: string, most: number) {
   return textsQuery(typed, most, {
     collection: 'templates',
@@ -190,7 +190,7 @@ function lineOf(typed: string, ...texts: readonly SealedText[]): string {
   );
 }
 
-/** A line of the text, where the name beside it leaves something of what was typed to it. */
+/** A line of the text, unless the name beside it already contains every typed word. */
 function lineBeside(typed: string, name: string, text: SealedText): string {
   return searchWords(typed).every((word) => findMatches(name, word).length > 0) ? '' : lineOf(typed, text);
 }

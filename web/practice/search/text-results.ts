@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * What stands in texts. A part shows once all above it have come, so that nothing moves under a finger; until then the
- * rows of the text before stand there, and cannot be chosen.
+ * The results in texts. A group shows its new rows only once all groups above it have loaded, so that nothing moves
+ * under a finger; until then it keeps the rows of the previous text, which cannot be chosen.
  */
 export function textGroups(typed: string, found: FoundTexts, { timeZone, mayAddClient, most }: Options): ResultGroup[] {
   const text = typed.trim();
@@ -25,7 +25,7 @@ export function textGroups(typed: string, found: FoundTexts, { timeZone, mayAddC
   const parts = [ofSessions, ofClients, notes, requests, payments, templates];
   const missing = parts.findIndex(({ isCome }) => !isCome);
   const come = missing < 0 ? parts.length : missing;
-  // Those of clients stand below those of sessions, in one group.
+  // In one group, those of clients below those of sessions.
   const records = come === 1 ? [ofSessions] : [ofSessions, ofClients];
   const isLong = come !== 1 && records.some(({ rows }) => rows.length > most.records);
   const shown = (rows: readonly FoundText[], count: number, kind: Kind) =>
@@ -80,7 +80,7 @@ export function textGroups(typed: string, found: FoundTexts, { timeZone, mayAddC
   return groups.filter(({ results }) => results.length > 0);
 }
 
-/** Leads to the text: what the client's feed has of a session stands there, with what was typed marked. */
+/** Links to the text: in the client's feed, if that shows it, with the match highlighted. */
 function recordResult({ client, name, session, line }: FoundRecord, text: string, timeZone: string): Result {
   return {
     id: session ? `record-${session.id}` : `text-${client}`,
@@ -97,7 +97,10 @@ function recordResult({ client, name, session, line }: FoundRecord, text: string
   };
 }
 
-/** What the feed looks for: it knows no words, so where they stand apart the first one found. */
+/**
+ * The text to search for in the feed, which matches whole phrases: if the words are not adjacent, only the first one
+ * found.
+ */
 function soughtInFeed(line: string, text: string): string {
   if (fold(line).includes(fold(text))) return text;
   const [first] = findMatches(line, text);
@@ -157,7 +160,7 @@ function besideDay(day: string, name: string): string {
   return [day, name && isolated(name)].filter(Boolean).join(', ');
 }
 
-/** The day of a date, or of a moment in the zone. */
+/** The day of a date, or of an instant in the zone. */
 function showDay(at: string, timeZone: string): string {
   const day = at.length === 10 ? Temporal.PlainDate.from(at) : zoned(at, timeZone);
   return day ? showDate(day) : '';

@@ -17,22 +17,22 @@ import { readSessionSearch } from '#web/practice/sessions/day/session-search.ts'
 
 interface SearchResults {
   groups: ResultGroup[];
-  /** Whether the groups of names and dates belong to an older text than the typed one. */
+  /** Whether the results by name and date belong to an earlier text. */
   stale: boolean;
-  /** Whether texts are still looked through. */
+  /** Whether texts are still being searched. */
   reading: boolean;
   failed: boolean;
-  /** Whether the texts wait for the recovery code. */
+  /** Whether the texts are locked until the recovery code is entered. */
   locked: boolean;
 }
 
-/** What was asked for and is on its way; offline nothing is. */
+/** Whether a query is loading; while offline it is paused and does not count. */
 const isComing = ({ isFetching, isPending, isPlaceholderData }: UseQueryResult) =>
   isFetching && (isPending || isPlaceholderData);
 
 /**
  * All matches of the typed text, requested from the server with every letter; a later letter cancels earlier requests.
- * Names and dates come first, all at once; what stands in texts is added below as it is found.
+ * Results by name and date appear first, all at once; those in texts follow below.
  */
 export function useSearchResults(typed: string, most: Readonly<Record<Longer, number>>): SearchResults {
   const timeZone = useTimeZone();
@@ -46,7 +46,7 @@ export function useSearchResults(typed: string, most: Readonly<Record<Longer, nu
   const upcoming = useQuery(foundSessionsQuery('upcoming', boundary, search));
   const past = useQuery(foundSessionsQuery('past', boundary, search));
 
-  // Locked texts are in no search.
+  // Locked texts cannot be searched.
   const sought = locked ? '' : typed;
   const key = queries.wordsKey(sought);
   const ofSessions = useQuery(queries.sessionTextsQuery(sought, most.records));
@@ -92,7 +92,7 @@ function listed({ typed, clients = [], upcoming = [], past = [] }: Names): Found
   return typed.trim() === '' ? { clients: [], upcoming: [], past: [] } : { clients, upcoming, past };
 }
 
-/** What there was last with nothing on its way. */
+/** The last results for which no query was loading. */
 function useSettled(isStale: boolean, names: Names): Names {
   const [last, setLast] = useState(names);
   if (isStale) return last;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Ctrl+K, on a Mac Cmd+K, by the key's position: under a Russian layout it types «л». */
+/** Ctrl+K, on a Mac Cmd+K, by the key's position, because a Russian layout types «л» there. */
 export function useSearchShortcut(onPress: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

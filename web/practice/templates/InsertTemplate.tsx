@@ -7,11 +7,11 @@ const TemplateItems = lazyPart(async () => (await import('#web/practice/template
 
 interface InsertTemplateProps {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** The field's name, by which a screen reader tells it from that of another one. */
+  /** The name of the field, so that a screen reader can tell two such buttons apart. */
   into: string;
 }
 
-/** «Вставить шаблон»: puts one of the own texts at the cursor of a field (CARD-04). */
+/** «Вставить шаблон»: inserts one of the practitioner's templates at the cursor of a field (CARD-04). */
 export function InsertTemplate({ field, into }: InsertTemplateProps) {
   const id = useId();
   return (

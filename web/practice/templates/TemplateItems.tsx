@@ -11,7 +11,7 @@ interface TemplateItemsProps {
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The own texts to put in; where there is none, the way to them. */
+/** The templates to insert; if there are none, a link to create one. */
 export function TemplateItems({ field }: TemplateItemsProps) {
   const { data, isError, refetch } = useQuery(templatesQuery());
   if (!data) {
@@ -47,14 +47,14 @@ export function TemplateItems({ field }: TemplateItemsProps) {
 }
 
 /**
- * Puts a template at the cursor, or in place of what is selected, as typing does: Ctrl Z takes it back. It begins and
- * ends on lines of its own.
+ * Inserts a template at the cursor or replaces the selection, like typing, so that Ctrl Z undoes it. It is separated
+ * from the surrounding text by line breaks.
  */
 function insertText(field: HTMLTextAreaElement, template: string): void {
   field.focus();
   const [before, after] = [field.value.slice(0, field.selectionStart), field.value.slice(field.selectionEnd)];
   const text = `${/[^\n]$/.test(before) ? '\n' : ''}${template}${/^[^\n]/.test(after) ? '\n' : ''}`;
-  // Nothing else keeps the browser's own steps back.
+  // Only execCommand keeps the browser's own undo history.
   if (document.execCommand('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));

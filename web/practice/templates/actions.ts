@@ -4,13 +4,13 @@ import { type Attempt, createOnce } from '#web/practice/record-form/create-once.
 import type { Place } from '#web/practice/templates/order.ts';
 import type { TemplateRecord } from '#web/practice/templates/queries.ts';
 
-/** What is typed of a template. */
+/** The form values of a template. */
 export interface TemplateForm {
   name: string;
   text: string;
 }
 
-/** As many changes as one batch takes. */
+/** The limit of one batch. */
 const TOGETHER = 50;
 
 export function addTemplate(attempt: Attempt, form: TemplateForm, position: number): Promise<TemplateRecord> {
@@ -29,7 +29,7 @@ export function deleteTemplate(id: string): Promise<boolean> {
   return pb.collection('templates').delete(id);
 }
 
-/** Brings a deleted template back under its id. */
+/** Restores a deleted template under its id. */
 export async function bringBack({ id, name, text, position }: TemplateRecord): Promise<void> {
   await pb.collection('templates').create({ id, user: ownId(), name, text, position });
 }
@@ -40,7 +40,7 @@ export async function moveTemplates(places: readonly Place[]): Promise<void> {
     for (const { id, position } of places.slice(at, at + TOGETHER)) {
       batch.collection('templates').update(id, { position });
     }
-    // One after the other, so that the order is never torn.
+    // One after another, so that the order is never inconsistent.
     await batch.send();
   }
 }

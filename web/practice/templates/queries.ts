@@ -3,7 +3,7 @@ import { pb } from '#web/ground/api/client.ts';
 import { readWholeList } from '#web/ground/api/lists.ts';
 import type { SealedText } from '#web/ground/api/sealed-text.ts';
 
-/** An own text to begin a record with. */
+/** A template with which a record can begin. */
 export interface TemplateRecord {
   id: string;
   name: string;
@@ -11,10 +11,10 @@ export interface TemplateRecord {
   position: number;
 }
 
-/** More than an account has. */
+/** The limit of one request; no account has more. */
 const AT_MOST = 200;
 
-/** All templates of the practitioner, in the own order. */
+/** All templates of the practitioner, in their own order. */
 export function templatesQuery() {
   return queryOptions({
     queryKey: ['templates', 'list'],

@@ -18,7 +18,7 @@ import { nextSessionQuery } from '#web/practice/sessions/queries.ts';
 import { LitCard } from '#web/ui/page/LitCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
-/** Who it is, when the next meeting is, and what is done most (CARD-01). */
+/** The client's name, the next meeting, and the most used actions (CARD-01). */
 export function CardHead({ client }: { client: ClientRecord }) {
   return (
     <>
@@ -53,7 +53,7 @@ export function CardHead({ client }: { client: ClientRecord }) {
   );
 }
 
-/** Back to the screen that led here; of an address that was opened by itself to the clients. */
+/** A link back to the screen that led here, or to the clients if the address was opened directly. */
 function BackToOrigin() {
   const { history } = useRouter();
   const came = useRouterState({ select: ({ location }) => location.state.opener === true });
@@ -71,7 +71,7 @@ function BackToOrigin() {
   );
 }
 
-/** A client's next meeting, which leads to it; its place is there before it is known. */
+/** A link to a client's next meeting; its space is reserved while it loads. */
 function NextMeeting({ client }: { client: string }) {
   const timeZone = useTimeZone();
   const now = useNow();

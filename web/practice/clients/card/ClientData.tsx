@@ -19,7 +19,7 @@ interface ClientDataProps {
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.6 } as const;
 
-/** What is known of a client besides the meetings, and what is done with it. */
+/** The client's data besides the meetings, and the actions for it. */
 export function ClientData({ id, onDeleting, onGone }: ClientDataProps) {
   const { query, tasks, above } = useClientTasks(id, { onDeleting, onGone, staysArchived: true });
   const client = query.data;
@@ -27,7 +27,7 @@ export function ClientData({ id, onDeleting, onGone }: ClientDataProps) {
   const series = useQuery(seriesQuery());
   const versions = useQuery(versionCountQuery());
   const consents = useQuery({ ...clientConsentsQuery(id), enabled: (versions.data ?? 0) > 0 });
-  // Together: what comes later would move what stands below it.
+  // Rendered together, because content that appears later would move what is below it.
   if (!client || [requests, series, versions].some(({ isPending }) => isPending) || consents.isLoading) return null;
   return (
     <section aria-label="Данные" className={classes.sheet}>

@@ -31,7 +31,7 @@ const ClientMoney = lazyPart(async () => (await import('#web/practice/money/Clie
   coming: COMING,
 });
 
-/** A client's page, of whom the address names (CARD-01); another client's has nothing of this one. */
+/** The page of the client named in the address (CARD-01); keyed, so that no state passes from one client to another. */
 export function ClientPage() {
   const { clientId } = route.useParams();
   return <OneClient key={clientId} id={clientId} />;
@@ -40,10 +40,10 @@ export function ClientPage() {
 function OneClient({ id }: { id: string }) {
   const navigate = useNavigate();
   const tab = route.useSearch({ select: ({ tab: asked }) => asked });
-  // While the client is being deleted, they are not queried any more: that would be a 404.
+  // While the client is being deleted they are not queried, because that would be a 404.
   const [deleting, setDeleting] = useState(false);
   const query = useQuery({ ...clientQuery(id), enabled: !deleting });
-  // Asked for together with the client.
+  // Requested in parallel with the client.
   usePrefetchQuery(newestOfFeedQuery(id));
   usePrefetchQuery(clientRequestsQuery(id));
   const client = query.data;
@@ -53,7 +53,7 @@ function OneClient({ id }: { id: string }) {
       <MissingCard wholePage={false} title="Клиент не&nbsp;найден" hint="Возможно, его удалили или ссылка устарела." />
     );
   }
-  // With the client: what comes later would move what stands beside it.
+  // Waits for the client, because content that appears later would move what is beside it.
   if (!client && query.isError) {
     return <Coming query={query} failed="Ошибка при загрузке клиента" text="Загрузка..." count={4} />;
   }
@@ -88,7 +88,7 @@ const TABS: readonly { tab?: ClientTab; title: string; label?: string }[] = [
   { tab: 'data', title: 'Данные' },
 ];
 
-/** The parts of a client's page; Back of the browser leads away from the page, whichever was looked at. `money`: it is worked with. */
+/** The tabs of a client's page; Back leaves the page, whichever tab is open. `money`: whether there is a tab for it. */
 function CardTabs({ money }: { money: boolean }) {
   return (
     <nav aria-label="Разделы карты" className={`${classes.tabs} screen-only`}>
@@ -99,7 +99,7 @@ function CardTabs({ money }: { money: boolean }) {
           to="."
           search={tab ? { tab } : {}}
           className={classes.tab}
-          // The menu has a link of this name.
+          // The main menu has a link with the same text.
           aria-label={label}
           activeOptions={{ exact: true }}
           replace

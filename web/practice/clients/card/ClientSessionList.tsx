@@ -14,14 +14,14 @@ import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { useNow } from '#web/ui/page/use-now.ts';
 
 const ROW_HEIGHT = 48;
-/** A series has a year of them. */
+/** The sessions planned a year ahead by a weekly series. */
 const NEAREST = 4;
 
 interface ClientSessionListProps {
   client: string;
 }
 
-/** Every session of a client: what is planned, the nearest first, and below what has passed, the newest first. */
+/** Every session of a client: planned ones nearest first, and below them the past ones, newest first. */
 export function ClientSessionList({ client }: ClientSessionListProps) {
   const boundary = boundaryOf(useNow());
   const lists = {

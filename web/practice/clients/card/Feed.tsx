@@ -24,7 +24,7 @@ import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { EmptyState, ErrorState } from '#web/ui/page/StateCard.tsx';
 import { usePrinting } from '#web/ui/page/use-printing.ts';
 
-/** What is known of a client's feed; undefined until its beginning is here. The rest follows behind it. */
+/** The client's feed; undefined until its first part has loaded. The rest loads afterwards. */
 function useFeed(client: string, edited: SessionEntry | null): { feed: Known | undefined; failed: boolean } {
   const newest = useQuery(newestOfFeedQuery(client));
   const requests = useQuery(clientRequestsQuery(client));
@@ -32,7 +32,8 @@ function useFeed(client: string, edited: SessionEntry | null): { feed: Known | u
   const isLong = first !== undefined && first.items.length < first.totalItems;
   const whole = useQuery({ ...wholeFeedQuery(client), enabled: isLong });
   const sessions = isLong ? (whole.data ?? first.items) : first?.items;
-  // They stand among the sessions: later they would move what is being read.
+  // Waits for the requests, because they are sorted among the sessions: inserted later they would move what is being
+  // read.
   const told = requests.data ?? (requests.isError ? NONE : undefined);
   const feed = useMemo(
     () => sessions && told && withEdited(feedOf(sessions, told, first?.totalItems ?? 0), edited),
@@ -43,7 +44,7 @@ function useFeed(client: string, edited: SessionEntry | null): { feed: Known | u
 
 const NONE: [] = [];
 
-/** All that was written about a client, newest first (CARD-02). */
+/** Everything written about a client, newest first (CARD-02). */
 export function Feed({ client }: { client: string }) {
   const timeZone = useTimeZone();
   const locked = useAreLocked();
@@ -62,12 +63,12 @@ export function Feed({ client }: { client: string }) {
   const [from, setFrom] = useState<Hit | null>(null);
   const at = hitFrom(hits, from);
   const hit = hits[at] ?? null;
-  // The text that the search of everything led to; of a long feed it comes with the rest.
+  // The entry that a global search linked to; in a long feed it may load only with the rest.
   const [wish, setWish] = useState(useRouterState({ select: ({ location }) => location.state.entry ?? '' }));
   const wished = wish === '' ? undefined : hits.find(({ entry }) => entries[entry]?.id === wish);
 
   const [shown, setShown] = useState('');
-  // What is found among the rest, once that is here, does not move the window any more.
+  // Scrolls only once per search: hits found in later loaded entries do not move the window.
   if (feed && shown !== sought) {
     setShown(sought);
     if (hit && !wish) setGoal({ index: hit.entry, mark: true, focus: false });

@@ -29,13 +29,13 @@ import { failureToast } from '#web/ui/page/failure-toast.ts';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
 
-/** Leaves the open editor, and goes on. */
+/** Leaves the open editor, then calls `goOn`. */
 export type LeaveEditor = (goOn: () => void) => void;
 
 export interface FeedEditorProps {
-  /** The session's. */
+  /** The id of the session. */
   id: string;
-  /** How others leave this editor. */
+  /** Receives the function with which others leave this editor. */
   onLeave: (leave: LeaveEditor | null) => void;
   onClose: () => void;
   onReopen: () => void;
@@ -43,7 +43,7 @@ export interface FeedEditorProps {
 
 const COMING = <LoadingCards text="Загрузка..." columns={1} count={1} height={320} />;
 
-/** The texts of one session, edited where they are read; the draft is that of the session's own form (CARD-02). */
+/** Edits the texts of one session in place; shares its draft with the session's own form (CARD-02). */
 export const FeedEditor = withDrafts(SessionOfFeed, COMING);
 
 function SessionOfFeed(props: FeedEditorProps) {

@@ -14,7 +14,7 @@ import { SessionStatusBadge } from '#web/practice/sessions/SessionStatusBadge.ts
 import type { ListPlace } from '#web/ui/list/LongList.tsx';
 import { LoadingCards } from '#web/ui/page/LoadingCards.tsx';
 
-// Reading needs no form.
+// Loads on demand, because reading needs no form.
 const FeedEditor = lazyPart(async () => (await import('#web/practice/clients/card/FeedEditor.tsx')).FeedEditor, {
   coming: <LoadingCards text="Загрузка..." columns={1} count={1} height={320} />,
 });
@@ -23,10 +23,10 @@ interface FeedEntryCardProps {
   entry: FeedEntry;
   place: ListPlace;
   timeZone: string;
-  /** All texts are: said above the feed. */
+  /** All texts are locked; a notice above the feed says so. */
   locked: boolean;
   sought: string;
-  /** The place in this entry that the search is at. */
+  /** The current hit of the search, if it is in this entry. */
   hit: Hit | null;
   edited: boolean;
   onLeave: FeedEditorProps['onLeave'];
@@ -34,7 +34,7 @@ interface FeedEntryCardProps {
   onClose: () => void;
 }
 
-/** One session of the feed, or what came with a request, to read; a session's texts are edited in place. */
+/** One session of the feed, or a request's message; a session's texts are edited in place. */
 export function FeedEntryCard(props: FeedEntryCardProps) {
   const { entry, place, timeZone, locked, sought, hit, edited, onLeave, onEdit, onClose } = props;
   const id = useId();

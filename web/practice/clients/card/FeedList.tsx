@@ -5,20 +5,20 @@ import { type ListPlace, ListWindow } from '#web/ui/list/LongList.tsx';
 import { PlainList } from '#web/ui/list/PlainList.tsx';
 import { useParts } from '#web/ui/list/use-parts.ts';
 
-/** Where the feed is to be scrolled. */
+/** Where the feed should be scrolled to. */
 export interface Goal {
   index: number;
-  /** To the marked place in its text, not to its beginning. */
+  /** To the current hit in its text, not to its beginning. */
   mark: boolean;
   focus: boolean;
-  /** It is in sight: only the focus goes there. */
+  /** Only focuses the entry, which is already visible. */
   still?: true;
 }
 
-/** Of a short entry, in pixels. */
+/** The height of a short entry, in pixels. */
 const HEIGHT = 168;
 
-/** By the place of the key: on a Russian keyboard they are о and л. */
+/** By the position of the key: on a Russian layout they are о and л. */
 const STEPS: Readonly<Record<string, number>> = { KeyJ: 1, KeyK: -1 };
 
 interface FeedListProps {
@@ -30,7 +30,7 @@ interface FeedListProps {
   renderEntry: (entry: FeedEntry, index: number, place: ListPlace) => ReactNode;
 }
 
-/** The entries around the window; J and K walk from one to the next. */
+/** A windowed list of the entries; J and K move from one to the next. */
 export function FeedList({ client, feed: { entries, total }, goal, edited, onGoal, renderEntry }: FeedListProps) {
   const list = useRef<HTMLUListElement>(null);
   const at = edited ? entries.findIndex(({ id }) => id === edited.id) : -1;
@@ -60,7 +60,10 @@ export function FeedList({ client, feed: { entries, total }, goal, edited, onGoa
   );
 }
 
-/** Scrolls to a goal, and holds it in place while what stands around it is being drawn, until the person moves. */
+/**
+ * Scrolls to a goal and keeps it in place while the content around it renders, until the person scrolls or presses
+ * something.
+ */
 function useGoal(list: RefObject<HTMLElement | null>, goal: Goal | null): void {
   const pinned = useRef<Goal | null>(null);
   useLayoutEffect(() => {

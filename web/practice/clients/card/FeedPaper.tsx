@@ -12,7 +12,7 @@ interface FeedPaperProps {
   locked: boolean;
 }
 
-/** The whole feed as it is printed; a window has no place on paper. */
+/** The whole feed for print, because a windowed list would be incomplete there. */
 export function FeedPaper({ feed, timeZone, locked }: FeedPaperProps) {
   return (
     <div className="paper-only">

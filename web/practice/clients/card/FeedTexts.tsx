@@ -16,7 +16,7 @@ interface FeedTextsProps {
   hit?: Hit | null;
 }
 
-/** The texts of an entry, to read, with what is sought marked in them. */
+/** The texts of an entry, read-only, with the hits of the search highlighted. */
 export function FeedTexts({ entry, locked, sought = '', hit = null }: FeedTextsProps) {
   const texts = textsOf(entry).filter(([, text]) => (text === undefined ? !locked : text.trim() !== ''));
   const shown = texts.map(([field, text]) => ({

@@ -9,12 +9,12 @@ interface FeedToolsProps {
   typed: string;
   onType: (text: string) => void;
   searching: boolean;
-  /** The index of the hit that is shown, and how many there are. */
+  /** The index of the current hit, and the number of hits. */
   found: { at: number; of: number };
-  /** All entries are known. */
+  /** Whether all entries have loaded. */
   whole: boolean;
   onStep: (by: 1 | -1) => void;
-  /** The feed is long enough for them, or spans some. */
+  /** Whether to show the choice of years. */
   hasYears: boolean;
   years: readonly { year: number; index: number }[];
   onYear: (index: number) => void;
@@ -22,7 +22,7 @@ interface FeedToolsProps {
 
 const ICON = { 'aria-hidden': true, size: 18, stroke: 1.6 } as const;
 
-/** The search inside a feed, the way to a year, and to paper. */
+/** The search inside a feed, the choice of a year, and printing. */
 export function FeedTools({ typed, onType, searching, found, whole, onStep, hasYears, years, onYear }: FeedToolsProps) {
   const none = found.of === 0;
   const step = { variant: 'default', size: 42, disabled: none } as const;

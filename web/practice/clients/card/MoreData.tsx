@@ -26,14 +26,14 @@ const YEARS: Forms = { one: 'год', few: 'года', many: 'лет' };
 
 interface MoreDataProps {
   client: ClientRecord;
-  /** What came with the client's requests, newest first. */
+  /** The client's requests with their messages, newest first. */
   requests: readonly FeedRequest[];
 }
 
-/** What else is known of a client, as far as it is, and what the visitor wrote that they were (CARD-05). */
+/** Further data about a client, as far as it exists, and what they wrote as a visitor (CARD-05). */
 export function MoreData({ client, requests }: MoreDataProps) {
   const timeZone = useTimeZone();
-  // The description says that texts are closed, for all of them.
+  // The description already shows that all texts are locked.
   const locked = useAreLocked();
   const told = requests.filter(({ message }) => (message === undefined ? !locked : message !== ''));
   const born = readIsoDate(client.birth_date);
@@ -90,7 +90,7 @@ function Sealed({ text }: { text: SealedText }) {
   return text === undefined ? <NotOpened /> : <p translate="no">{text}</p>;
 }
 
-/** Its button goes once the text is there: the keyboard continues at the field that has it. */
+/** The button disappears once its text is in the field, so the focus moves to that field. */
 function leaveFocus(button: HTMLButtonElement | null) {
   const field = button?.closest('dd');
   return () => {
@@ -104,7 +104,7 @@ interface FromRequestProps {
   timeZone: string;
 }
 
-/** What a visitor wrote, and the way into the field as long as it is not there. */
+/** A visitor's message, with a button to copy it into the field unless it is already there. */
 function FromRequest({ client, request: { created, message }, timeZone }: FromRequestProps) {
   const queryClient = useQueryClient();
   const at = zoned(created, timeZone);

@@ -7,10 +7,10 @@ import { queryClient } from '#web/ground/api/query-client.ts';
 import { ownId } from '#web/ground/api/session.ts';
 import type { FeedRequest, FeedSession } from '#web/practice/clients/card/feed.ts';
 
-/** What a screen shows at first; the others come behind it. */
+/** How many entries are loaded first; the others follow. */
 export const NEWEST = 12;
 const MOST_AT_ONCE = 240;
-/** What has changed is read by itself up to so many. */
+/** Up to this many changed sessions are refetched individually. */
 const FEW = 40;
 const FIELDS = 'id,date,duration,status,outcome,series,updated';
 
@@ -30,17 +30,17 @@ function sessionsList(client: string, page: number, perPage: number): ListReques
   };
 }
 
-/** The newest sessions of a client that took place or have texts, and how many there are (CARD-02). */
+/** The newest sessions of a client that took place or have texts, with their total (CARD-02). */
 export function newestOfFeedQuery(client: string) {
   return pageOptions<FeedSession>(['sessions', 'newest-of-feed', client], sessionsList(client, 1, NEWEST));
 }
 
-/** All of them: the search, the years and paper need more than a window shows. */
+/** The whole feed, because the search, the years and print need more than the visible part. */
 export function wholeFeedQuery(client: string) {
   const queryKey = ['sessions', 'whole-feed', client];
   return queryOptions({
     queryKey,
-    // Somebody's whole history does not stay behind in memory.
+    // Short, so that a client's whole history does not stay in memory.
     gcTime: 15_000,
     queryFn: async ({ signal }) => {
       const known = queryClient.getQueryData<FeedSession[]>(queryKey);
@@ -49,7 +49,7 @@ export function wholeFeedQuery(client: string) {
   });
 }
 
-/** Reads the feed in pages; where their texts are more than a response may hold, in smaller ones. */
+/** Reads the feed in pages; if their texts exceed the limit of a response, in smaller ones. */
 async function readWhole(client: string, perPage: number, signal: AbortSignal): Promise<FeedSession[]> {
   const sessions: FeedSession[] = [];
   for (let [page, size] = [1, perPage]; ;) {
@@ -65,7 +65,7 @@ async function readWhole(client: string, perPage: number, signal: AbortSignal): 
   }
 }
 
-/** Reads the texts of what has changed since alone; null where that is much. */
+/** Reads only the texts of sessions that have changed; null if there are too many. */
 async function readChanged(
   client: string,
   known: readonly FeedSession[],
@@ -90,7 +90,7 @@ async function readChanged(
   return items.flatMap(({ id }) => now.get(id) ?? before.get(id) ?? []);
 }
 
-/** What came with the client's requests, read from these themselves. */
+/** The messages of the client's requests, read from the requests themselves. */
 export function clientRequestsQuery(client: string) {
   return wholeListOptions<FeedRequest>(['booking', 'of-client', client], {
     ...WHOLE,

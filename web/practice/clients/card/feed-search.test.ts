@@ -33,7 +33,7 @@ test('CARD-02 what is marked is what was found', () => {
       const marks = marksIn(text, sought);
       for (const { start, end } of marks) assert.equal(soughtIn(text.slice(start, end)), sought);
       const hits = findHits([written('a', text, '')], sought);
-      // Of a text that does not fold letter by letter nothing is marked.
+      // Nothing is highlighted in a text that does not fold letter by letter.
       if (marks.length > 0) assert.equal(marks.length, hits.length);
     }),
   );

@@ -5,16 +5,16 @@ import type { FeedEntry } from '#web/practice/clients/card/feed.ts';
 
 export type FeedField = 'news' | 'thoughts' | 'message';
 
-/** One place where the sought text stands. */
+/** One occurrence of the searched text. */
 export interface Hit {
   /** The index of its entry. */
   entry: number;
   field: FeedField;
-  /** Which one of this text, from 0. */
+  /** Which occurrence in this text, from 0. */
   nth: number;
 }
 
-/** The texts of an entry, in the order in which they are read. */
+/** The texts of an entry, in reading order. */
 export function textsOf(entry: FeedEntry): readonly (readonly [FeedField, SealedText])[] {
   if ('request' in entry) return [['message', entry.request.message]];
   const { news, thoughts } = entry.session;
@@ -26,7 +26,7 @@ export function textsOf(entry: FeedEntry): readonly (readonly [FeedField, Sealed
 
 const folded = new WeakMap<FeedEntry, ReadonlyMap<FeedField, string>>();
 
-/** Folding is most of a search: a text is folded once as long as it stays. */
+/** Folding is the most expensive part of a search, so each text is folded only once. */
 function foldedTexts(entry: FeedEntry): ReadonlyMap<FeedField, string> {
   const known = folded.get(entry);
   if (known) return known;
@@ -35,12 +35,12 @@ function foldedTexts(entry: FeedEntry): ReadonlyMap<FeedField, string> {
   return texts;
 }
 
-/** What is searched for, as texts are compared; '' for nothing. */
+/** The typed text, folded for comparison; '' for nothing. */
 export function soughtIn(typed: string): string {
   return fold(typed).trim();
 }
 
-/** Every place of the feed where the sought text stands, as the server's own search compares (`fold`). */
+/** All occurrences in the feed, compared like the server's own search (`fold`). */
 export function findHits(entries: readonly FeedEntry[], sought: string): Hit[] {
   if (sought === '') return [];
   return entries.flatMap((each, entry) =>
@@ -50,7 +50,7 @@ export function findHits(entries: readonly FeedEntry[], sought: string): Hit[] {
   );
 }
 
-/** Where the sought text stands in a text, half-open; of one that does not fold letter by letter nothing is marked. */
+/** The ranges of the searched text in a text, half-open; none if the text does not fold letter by letter. */
 export function marksIn(text: string, sought: string): { start: number; end: number }[] {
   if (sought === '' || !fold(text).includes(sought)) return [];
   const places = foldedPlaces(text);
@@ -68,8 +68,8 @@ function placesOf(text: string, sought: string): number[] {
 }
 
 /**
- * The hit to go on from when the feed or the sought text has changed: the same place, else the next one from it on, else
- * the first one.
+ * The current hit after the feed or the searched text has changed: the same place, otherwise the next one after it,
+ * otherwise the first one.
  */
 export function hitFrom(hits: readonly Hit[], from: Hit | null): number {
   if (!from) return 0;

@@ -7,7 +7,7 @@ export interface FeedSession extends WrittenSession {
   updated: string;
 }
 
-/** What came with a request of the client. */
+/** The message of one of the client's requests. */
 export interface FeedRequest {
   id: string;
   created: StoredInstant;
@@ -16,7 +16,7 @@ export interface FeedRequest {
 
 interface Entry {
   id: string;
-  /** The moment by which it stands in the feed. */
+  /** The instant by which the feed is sorted. */
   at: StoredInstant;
 }
 
@@ -24,17 +24,17 @@ export type SessionEntry = Entry & { session: FeedSession };
 type RequestEntry = Entry & { request: FeedRequest };
 export type FeedEntry = SessionEntry | RequestEntry;
 
-/** What is known of a client's feed: all of it, or its beginning. */
+/** A client's feed, complete or only its first part. */
 export interface Feed {
   entries: readonly FeedEntry[];
-  /** How many entries there are, the ones that are not known yet included. */
+  /** The number of all entries, including those not loaded yet. */
   total: number;
   whole: boolean;
 }
 
 /**
- * Merges sessions, newest first, with the requests, by the day when these came. Where only the first of `total` sessions
- * are known, the requests among the others are left out: they stand further down.
+ * Merges sessions, newest first, with the requests by their date. If only the first of `total` sessions are loaded,
+ * requests older than these are left out.
  */
 export function feedOf(sessions: readonly FeedSession[], requests: readonly FeedRequest[], total: number): Feed {
   const told = requests.filter(({ message }) => message !== '');
@@ -54,7 +54,7 @@ function newestFirst(a: Entry, b: Entry): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Keeps the entry that is being edited: deleted elsewhere, its typed text must not go with it. */
+/** Keeps the entry that is being edited even if it was deleted elsewhere, so that its typed text is not lost. */
 export function withEdited(feed: Feed, edited: SessionEntry | null): Feed {
   if (!edited || feed.entries.some(({ id }) => id === edited.id)) return feed;
   return { ...feed, entries: [...feed.entries, edited].toSorted(newestFirst), total: feed.total + 1 };

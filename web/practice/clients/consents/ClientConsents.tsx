@@ -7,7 +7,7 @@ import { showInstant, showInstantDate } from '#web/ground/format/dates.ts';
 import { useTimeZone } from '#web/practice/own-profile/use-profile.ts';
 import { ErrorState } from '#web/ui/page/StateCard.tsx';
 
-/** What is to be done with an agreement, or with none yet. */
+/** The open dialog: for a consent, or to enter a new one. */
 export type ConsentTask = { kind: 'paper' } | { kind: 'proof' | 'withdrawal'; consent: ConsentRecord };
 
 export interface ClientConsentsProps {
@@ -15,7 +15,7 @@ export interface ClientConsentsProps {
   onTask: (task: ConsentTask) => void;
 }
 
-/** A client's agreements, once the practitioner has a text to agree to (CONSENT-03). */
+/** A client's consents, once the practitioner has a consent text (CONSENT-03). */
 export function ClientConsents({ client, onTask }: ClientConsentsProps) {
   const { data: versions = 0 } = useQuery(versionCountQuery());
   const consents = useQuery({ ...clientConsentsQuery(client), enabled: versions > 0 });

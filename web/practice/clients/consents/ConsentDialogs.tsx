@@ -24,7 +24,7 @@ interface ConsentDialogsProps {
   onClose: () => void;
 }
 
-/** The dialog of one task; another task starts again. */
+/** The dialog of one task; keyed, so that another task starts anew. */
 export function ConsentDialogs({ client, task, onClose }: ConsentDialogsProps) {
   const timeZone = useTimeZone();
   const settled = {
@@ -38,7 +38,7 @@ export function ConsentDialogs({ client, task, onClose }: ConsentDialogsProps) {
   const adding = useMutation({
     mutationFn: async ({ day, document }: { day: string; document: string }) => {
       const given_at = givenOn(day, timeZone);
-      // One id for all attempts, beyond a reload: a response that was lost makes no second agreement.
+      // One id for all attempts, also across a reload, so that a lost response does not lead to a second consent.
       const name = `paper-${client.id}`;
       const { id } = beginAttempt(name, `${document} ${given_at}`);
       await pb.collection('consents').create({ id, user: ownId(), client: client.id, document, given_at });
@@ -70,7 +70,7 @@ interface WithdrawalDialogProps {
   onClose: () => void;
 }
 
-/** Notes that a client has withdrawn an agreement, once. */
+/** Records once that a client has withdrawn a consent. */
 function WithdrawalDialog({ consent, withdrawing, onClose }: WithdrawalDialogProps) {
   const timeZone = useTimeZone();
   const today = readToday(timeZone);

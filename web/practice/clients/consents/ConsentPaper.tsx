@@ -18,7 +18,7 @@ interface ConsentPaperProps {
   onClose: () => void;
 }
 
-/** One agreement as it is printed: the text, and what proves who agreed to it and when. */
+/** One consent for print: the text, and the proof of who consented to it and when. */
 export function ConsentPaper({ client, consent, onClose }: ConsentPaperProps) {
   const proof = useQuery(consentQuery(consent));
   return (

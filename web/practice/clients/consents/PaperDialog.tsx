@@ -17,7 +17,7 @@ interface PaperDialogProps {
   onClose: () => void;
 }
 
-/** Enters an agreement that the client has signed on paper. */
+/** Records a consent that the client has signed on paper. */
 export function PaperDialog({ adding, onClose }: PaperDialogProps) {
   const timeZone = useTimeZone();
   const today = readToday(timeZone);

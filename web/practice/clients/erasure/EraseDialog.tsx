@@ -25,7 +25,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** What goes and what stays, the reason, and then the act. */
+/** What is erased and what stays, the reason, and afterwards the record of the erasure. */
 export function EraseDialog({ client, onDeleting, onErased, onClose }: EraseDialogProps) {
   const [reason, setReason] = useState<ErasureReason | null>(null);
   const [missing, setMissing] = useState(false);
@@ -88,7 +88,7 @@ export function EraseDialog({ client, onDeleting, onErased, onClose }: EraseDial
   );
 }
 
-/** What an erasure takes, what it leaves, and where it does not reach. */
+/** What an erasure removes, what it keeps, and what it cannot reach. */
 function ErasureSummary({ report: { removed, kept, mentions } }: { report: ErasureReport }) {
   const stays = keptAmounts(kept);
   return (

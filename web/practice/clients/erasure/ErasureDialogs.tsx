@@ -6,13 +6,13 @@ import { ErasureAct } from '#web/practice/erasures/ErasureAct.tsx';
 
 interface ErasureDialogsProps {
   client: ClientRecord;
-  /** Runs while the client is there, and before it is gone. */
+  /** Called before the client is erased. */
   onDeleting: (deleting: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
 }
 
-/** Erases a client, and shows the act in the place of the question (OWN-05). */
+/** Erases a client, then shows the record of the erasure in place of the confirmation (OWN-05). */
 export function ErasureDialogs({ client, onDeleting, onCancel, onDone }: ErasureDialogsProps) {
   const [erasure, setErasure] = useState<Erasure | null>(null);
   if (erasure) return <ErasureAct erasure={erasure} onClose={onDone} />;
