@@ -71,10 +71,10 @@ export function CalendarHeader({
             aria-haspopup="dialog"
             aria-expanded={choosing}
             onPointerDown={() => {
-              // Pressing the title again would otherwise close the choice on pointerdown and reopen it on click.
+              // The press closes an open choice before the click, which would open it again.
               wasOpen.current = choosing;
             }}
-            // Before the focus has moved into it.
+            // While the focus is still on the button.
             onKeyDown={({ key }) => key === 'Escape' && choosing && close()}
             onClick={({ detail }) => setChoosing(detail === 0 ? !choosing : !wasOpen.current)}
           >

@@ -6,7 +6,7 @@ import { DropHosted } from '#web/ui/dialog/hosted.ts';
 /** In the confirmation of a deletion: the other way to delete, which closes the confirmation. */
 export function EraseInstead({ onErase }: { onErase: () => void }) {
   const drop = useContext(DropHosted);
-  // Not in the confirmation of an erasure itself.
+  // Also true while the deletion itself runs.
   const busy = useIsMutating() > 0;
   return (
     <div>

@@ -24,7 +24,8 @@ function ofClient(client: string): string {
 export function pastSessionsQuery(client: string, boundary: StoredInstant) {
   return queryOptions({
     queryKey: ['sessions', 'past-of-client', client, boundary],
-    // Keeps the data when the boundary changes each quarter of an hour; each client has its own component.
+    // The boundary changes every quarter of an hour. The previous data is never of another client, because each has its
+    // own component.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       firstRows<WrittenSession>('sessions', LOOKED_THROUGH, {

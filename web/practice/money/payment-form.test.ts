@@ -31,7 +31,7 @@ test('MONEY-05 a package has 1 to 100 meetings, and ends on its first day at the
   assert.deepEqual(errorsOf({ kind, meetings: 10, until: '2026-11-29' }), {});
   for (const meetings of [0, 101, '', 'десять']) {
     assert.deepEqual(errorsOf({ kind, meetings }), { meetings: 'Число встреч от 1 до 100' });
-    // 'none' for an invalid one.
+    // Not checked for a payment that is no package.
     assert.deepEqual(errorsOf({ meetings }), {});
   }
   assert.deepEqual(errorsOf({ kind, until: '2026-11-28' }), { until: 'Срок не раньше дня оплаты' });

@@ -3,7 +3,7 @@ import { showZone } from '#web/ground/format/zones.ts';
 import { zoneAdjective } from '#web/ground/format/zone-names.ts';
 
 /**
- * 'Время московское, у вас 19:03': the zone of the shown times, and the visitor's own clock, with the date if it is
+ * 'Время московское, у вас 19:03': the zone of the shown times, and this browser's clock, with the date if it is
  * another day.
  */
 export function zoneWords(timeZone: string, own: string, now: Temporal.Instant): string {

@@ -6,7 +6,7 @@ import { ErasureAct } from '#web/practice/erasures/ErasureAct.tsx';
 
 interface ErasureDialogsProps {
   client: ClientRecord;
-  /** Called before the client is erased. */
+  /** Called with true before the client is erased, and with false if that fails. */
   onDeleting: (deleting: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
