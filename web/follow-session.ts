@@ -13,7 +13,7 @@ import {
   renameUser,
   type SessionEnd,
   subscribe,
-  tellUse,
+  reportActivity,
 } from '#web/ground/api/session.ts';
 import type { AppRouter } from '#web/router.tsx';
 import { toast } from '#web/ui/toast/toast.ts';
@@ -51,7 +51,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): void
     const minutes = session.status === 'user' ? idleMinutes(session.user.idleSignOut) : null;
     if (minutes === (idle?.minutes ?? null)) return;
     idle?.stop();
-    idle = minutes === null ? null : { minutes, stop: startIdleWatch({ minutes, end: lockSession, tellUse }) };
+    idle = minutes === null ? null : { minutes, stop: startIdleWatch({ minutes, end: lockSession, reportActivity }) };
   };
 
   const forget = () => {

@@ -13,13 +13,13 @@ export function SectionMenu() {
   });
   return (
     <nav ref={menu} aria-label="Разделы профиля" className={`${classes.menu} screen-only`}>
-      {SECTIONS.map(({ id, title, heard, danger }) => (
+      {SECTIONS.map(({ id, title, accessibleName, danger }) => (
         <Link
           key={id}
           {...addressOf(id)}
           className={classes.row}
           data-danger={danger}
-          aria-label={heard}
+          aria-label={accessibleName}
           activeOptions={{ exact: true, includeSearch: id !== 'journal' }}
           resetScroll={false}
         >

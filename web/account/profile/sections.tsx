@@ -7,7 +7,7 @@ interface Section {
   id: string;
   title: string;
   /** Accessible name of its link, if a screen in the main menu has the same title. */
-  heard?: string;
+  accessibleName?: string;
   /** Null for the first ones, which load with the screen, and for the journal, which has its own address. */
   Content: ComponentType | null;
   /** Shown last, after a separator. */
@@ -38,7 +38,7 @@ export const SECTIONS: readonly Section[] = [
   {
     id: 'money',
     title: 'Деньги',
-    heard: 'Деньги, настройки',
+    accessibleName: 'Деньги, настройки',
     Content: section(async () => (await import('#web/account/profile/money/MoneySection.tsx')).MoneySection),
   },
   {

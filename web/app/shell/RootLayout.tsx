@@ -11,8 +11,10 @@ export function RootLayout() {
     document.title = title ? `${title} — Кабинет` : 'Кабинет';
   }, [title]);
   useEffect(() => {
-    void fetchAhead(() => import('#web/app/shell/by-ear.ts').catch(() => null));
-    void fetchAhead(async () => (await import('#web/app/shell/tell-clock.ts')).tellClock()).catch(() => undefined);
+    void fetchAhead(() => import('#web/app/shell/accessibility.ts').catch(() => null));
+    void fetchAhead(async () => (await import('#web/app/shell/warn-about-clock.ts')).warnAboutClock()).catch(
+      () => undefined,
+    );
   }, []);
   return <Outlet />;
 }

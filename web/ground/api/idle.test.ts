@@ -14,7 +14,7 @@ function watched() {
   const stop = startIdleWatch({
     minutes: IDLE_MINUTES,
     end: () => done.push('ended'),
-    tellUse: () => done.push('told'),
+    reportActivity: () => done.push('told'),
   });
   return {
     done,

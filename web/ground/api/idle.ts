@@ -12,7 +12,7 @@ interface IdleActions {
   /** Runs after `minutes` without activity. */
   end: () => void;
   /** Notifies the server of activity. */
-  tellUse: () => void;
+  reportActivity: () => void;
 }
 
 /**
@@ -20,7 +20,7 @@ interface IdleActions {
  * server may have a limit too, but it sees only requests, many of them automatic and none caused by typing, so it has
  * to be notified.
  */
-export function startIdleWatch({ minutes, end, tellUse }: IdleActions): () => void {
+export function startIdleWatch({ minutes, end, reportActivity }: IdleActions): () => void {
   const stop = new AbortController();
   let usedAt = Date.now();
   let toldAt = usedAt;
@@ -37,7 +37,7 @@ export function startIdleWatch({ minutes, end, tellUse }: IdleActions): () => vo
     writeUsedAt(usedAt);
     if (usedAt - toldAt < TELL_EVERY_MS) return;
     toldAt = usedAt;
-    tellUse();
+    reportActivity();
   };
   const { signal } = stop;
   for (const sign of SIGNS) window.addEventListener(sign, note, { signal, capture: true, passive: true });

@@ -161,7 +161,7 @@ export function lockSession(): void {
 }
 
 /** Notifies the server of activity: typing alone sends no request until it is saved. */
-export function tellUse(): void {
+export function reportActivity(): void {
   // A failed request is replaced by the next one.
   void pb
     .collection('users')

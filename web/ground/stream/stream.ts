@@ -3,7 +3,7 @@ import { isConnectionLost, onConnection, serverAnswers } from '#web/ground/api/c
 import { EVERYTHING, readAgain } from '#web/ground/api/read-again.ts';
 import { publishChange, type RecordChange } from '#web/ground/api/record-changes.ts';
 import { isSigningOut } from '#web/ground/api/session.ts';
-import { oneOfTabs } from '#web/ground/browser/one-of-tabs.ts';
+import { electLeader } from '#web/ground/browser/tab-leader.ts';
 
 /** The subscribed collections, and the query keys that a change in each invalidates. */
 const STALE_BY: Record<string, string[]> = {
@@ -36,7 +36,7 @@ const POSITION = 'position';
 let lastUnsubscribe: Promise<void> = Promise.resolve();
 
 /** What the tab with the stream sends to all tabs. */
-type Told =
+type Message =
   | { change: RecordChange }
   /** `fresh` is true for a new connection, which may have missed events. */
   | { position: string; fresh: boolean }
@@ -58,25 +58,25 @@ export function followStream({ user, signIn, position }: Followed): () => void {
   let known = position;
   let joined = false;
 
-  const hear = (told: Told) => {
-    if (told === 'disconnected') {
+  const onMessage = (message: Message) => {
+    if (message === 'disconnected') {
       if (!isSigningOut()) void serverAnswers();
-    } else if ('change' in told) onChange(told.change);
+    } else if ('change' in message) onChange(message.change);
     else {
-      const missed = told.position !== known && (told.fresh || !joined);
+      const missed = message.position !== known && (message.fresh || !joined);
       joined = true;
-      known = told.position;
+      known = message.position;
       if (missed) void readAgain([EVERYTHING]);
     }
   };
   const stopListening = onConnection(() => {
     if (!isConnectionLost()) void readAgain([EVERYTHING]);
   });
-  const leave = oneOfTabs<Told>({
+  const leave = electLeader<Message>({
     name: `kabinet-events:${user}:${signIn}`,
     lead: openStream,
-    hear,
-    greet: askPosition,
+    onMessage,
+    onJoin: askPosition,
   });
 
   return () => {
@@ -102,7 +102,7 @@ function askPosition(): void {
 }
 
 /** Keeps the stream open and passes on its events; returns the function that closes it. */
-function openStream(tell: (told: Told) => void): () => void {
+function openStream(send: (message: Message) => void): () => void {
   let stopped = false;
   let unconnected = false;
   let attempts = 0;
@@ -113,7 +113,7 @@ function openStream(tell: (told: Told) => void): () => void {
   });
   const begin = ({ position }: { position: string }) => {
     const { clientId } = pb.realtime;
-    tell({ position, fresh: clientId !== stream });
+    send({ position, fresh: clientId !== stream });
     stream = clientId;
   };
 
@@ -130,7 +130,7 @@ function openStream(tell: (told: Told) => void): () => void {
         ...Object.keys(STALE_BY).map((collection) =>
           pb.collection(collection).subscribe('*', ({ action, record }) => {
             // The SDK may still hold a subscription of an earlier attempt, which would deliver every event twice.
-            if (attempt === attempts) tell({ change: { collection, action, record } });
+            if (attempt === attempts) send({ change: { collection, action, record } });
           }),
         ),
       ]);
@@ -146,7 +146,7 @@ function openStream(tell: (told: Told) => void): () => void {
     }
   };
   pb.realtime.onDisconnect = (active) => {
-    if (active.length > 0) tell('disconnected');
+    if (active.length > 0) send('disconnected');
   };
   void connect();
 

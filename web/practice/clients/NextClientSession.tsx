@@ -12,7 +12,7 @@ import { pastSessionsQuery } from '#web/practice/clients/session-queries.ts';
 import { MessageButton } from '#web/practice/messages/open-message.tsx';
 import { seriesQuery } from '#web/practice/series/queries.ts';
 import { SeriesMark } from '#web/practice/series/SeriesMark.tsx';
-import { comesAgain } from '#web/practice/sessions/comes-again.ts';
+import { recursNextWeek } from '#web/practice/sessions/recurs-next-week.ts';
 import { boundaryOf } from '#web/practice/sessions/day/boundary.ts';
 import { nextSessionQuery } from '#web/practice/sessions/queries.ts';
 import { RepeatNextWeek } from '#web/practice/sessions/RepeatNextWeek.tsx';
@@ -36,7 +36,7 @@ export function NextClientSession({ client }: { client: ClientRecord }) {
   const address = letterAddress(client, useProfile().client_letters);
   const to = address === '' ? [] : [address];
   const series = useQuery(seriesQuery()).data?.find(({ id: one }) => one === repeated?.series);
-  const comes = repeated && repeated.series !== '' && (!series || comesAgain(repeated, series, now));
+  const comes = repeated && repeated.series !== '' && (!series || recursNextWeek(repeated, series, now));
   const canRepeat = data !== undefined && repeated !== undefined && !comes;
   const action = (
     <div className="grid gap-2">

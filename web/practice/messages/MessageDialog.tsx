@@ -65,7 +65,7 @@ export function MessageDialog({ client: id, about, kind, onClose }: MessageDialo
   useUnloadQuestion(hand.isLost);
   return (
     <Dialog
-      covered={guard.hidesForm}
+      hidden={guard.hidesForm}
       closeOnClickOutside={!hand.isLost}
       onClose={() => guard.leave(onClose)}
       title="Сообщение"

@@ -28,7 +28,7 @@ export function RecordDialog<Form extends object>({
   return (
     <FormDialog
       {...said}
-      covered={guard.hidesForm}
+      hidden={guard.hidesForm}
       onClose={() => guard.leave(onClose)}
       onCancel={() => guard.discard(onClose)}
       formId={id}

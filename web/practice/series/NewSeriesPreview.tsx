@@ -4,7 +4,7 @@ import { SERIES_LIMITS } from '#domain/series/series.ts';
 import { capital, showDate, showTime, showWeekday } from '#web/ground/format/dates.ts';
 import { counted, type Forms } from '#web/ground/format/plural.ts';
 import { LetterLine, type Silence } from '#web/practice/letters/LetterLine.tsx';
-import { useReaders } from '#web/practice/letters/use-readers.ts';
+import { useLetterAddresses } from '#web/practice/letters/use-letter-addresses.ts';
 import { type Agreed, previewSeries, type SeriesRequest } from '#web/practice/series/calls.ts';
 import { conflictsIn } from '#web/practice/series/preview/choices.ts';
 import { OccurrenceList } from '#web/practice/series/preview/OccurrenceList.tsx';
@@ -50,7 +50,7 @@ export function NewSeriesPreview({
   ...silence
 }: NewSeriesPreviewProps) {
   const id = useId();
-  const readers = useReaders(opened ? [wish.client] : []);
+  const readers = useLetterAddresses(opened ? [wish.client] : []);
   const { preview, error, isFetching, refetch, occurrences, undecided, planned, ...deciding } = usePreview({
     queryKey: [PREVIEW, wish],
     queryFn: ({ signal }) => previewSeries(wish, signal),

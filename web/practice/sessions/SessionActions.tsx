@@ -12,7 +12,7 @@ import { makeVisitLink, opensByLinkQuery, revokeVisitLink } from '#web/practice/
 import { useProfile } from '#web/practice/own-profile/use-profile.ts';
 import { seriesQuery } from '#web/practice/series/queries.ts';
 import { useSeriesActions } from '#web/practice/series/SeriesMenu.tsx';
-import { comesAgain } from '#web/practice/sessions/comes-again.ts';
+import { recursNextWeek } from '#web/practice/sessions/recurs-next-week.ts';
 import { isOpen } from '#web/practice/sessions/day/day.ts';
 import { addressOf, letterOfSession } from '#web/practice/sessions/letter-of-session.ts';
 import type { SessionRecord } from '#web/practice/sessions/queries.ts';
@@ -63,7 +63,7 @@ export function SessionActions({ session, editing, onDone, onAsk }: SessionActio
   const allSeries = useQuery(seriesQuery()).data;
   const series = allSeries?.find((one) => one.id === session.series);
   const repeats =
-    client !== undefined && (session.series === '' || (series !== undefined && !comesAgain(session, series, now)));
+    client !== undefined && (session.series === '' || (series !== undefined && !recursNextWeek(session, series, now)));
   const { presses, dialogs } = useSeriesActions({ series, session, onAsk, onGone: onDone });
   const link = useVisitLink(session, timeZone);
   const begins = client !== undefined && session.series === '' && session.status !== 'canceled';

@@ -103,7 +103,7 @@ function SessionDialogForm({ id, onClose, texts }: SessionDialogProps) {
     <>
       <Dialog
         reads={!write}
-        covered={guard.hidesForm}
+        hidden={guard.hidesForm}
         onClose={session ? () => guard.leave(onClose) : onClose}
         title={
           session ? (

@@ -17,7 +17,7 @@ export interface DialogProps {
   /** False for a dialog with typed text: an accidental click outside must not discard it. */
   closeOnClickOutside?: boolean;
   /** Hides the dialog although no layer is above it, because it is about to close. */
-  covered?: boolean;
+  hidden?: boolean;
   /** A dialog to read: its title gets the focus, so that it does not open scrolled to a link somewhere inside. */
   reads?: boolean;
   /** Has its final height from the start, so that content that loads later moves nothing. */
@@ -34,7 +34,7 @@ export function DialogPanel({
   subtitle,
   width = 480,
   busy = false,
-  covered = false,
+  hidden = false,
   closeOnClickOutside = true,
   reads = false,
   steady = false,
@@ -57,7 +57,7 @@ export function DialogPanel({
       describedBy={described.filter(Boolean).join(' ') || undefined}
       whole={width === 720}
       steady={steady}
-      hidden={covered}
+      hidden={hidden}
     >
       <div className={classes.header}>
         <h2 id={`${id}-title`} className={classes.title} {...(reads && { tabIndex: -1, 'data-autofocus': true })}>

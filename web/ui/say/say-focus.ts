@@ -21,7 +21,7 @@ export function sayFocus(): void {
     if (!(target instanceof HTMLElement)) return;
     const isNew = !known.has(target);
     known.add(target);
-    // A new screen's title is announced separately (web/app/shell/by-ear.ts).
+    // A new screen's title is announced separately (web/app/shell/accessibility.ts).
     if (!isGone || !isNew || target.localName === 'main') return;
     const around = target.parentElement?.closest('[role="group"], [role="dialog"], form[aria-labelledby]');
     const words = [around && nameOf(around), nameOf(target)].filter(Boolean).join('. ').replace('?. ', '? ');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Leaving } from '#web/practice/letters/leaving.ts';
 import { pressOn } from '#web/practice/letters/settling.ts';
 import { LetterLine, type Silence } from '#web/practice/letters/LetterLine.tsx';
-import { useReaders } from '#web/practice/letters/use-readers.ts';
+import { useLetterAddresses } from '#web/practice/letters/use-letter-addresses.ts';
 import { type AheadSession, aheadQuery, nearestIn } from '#web/practice/series/change/ahead.ts';
 import type { Agreed, ChangedSeries, SeriesChangeRequest, SeriesStatus } from '#web/practice/series/calls.ts';
 import { type ChangePreview, refusalOf, useChangePreview } from '#web/practice/series/change/change-preview.ts';
@@ -54,7 +54,7 @@ type Scope = 'one' | SeriesChangeRequest['scope'];
 /** Asks which sessions of a series an edit applies to, and shows its effect before it is saved (SERIES-05). */
 export function ChangeQuestion(props: ChangeQuestionProps) {
   const { session, who, wish, edits, timeZone, saving, letter, silent, onSilent, onCancel, onAgree } = props;
-  const readers = useReaders([session.client]);
+  const readers = useLetterAddresses([session.client]);
   const [scope, setScope] = useState<Scope>('one');
   const following = useChangePreview(session.series, { scope: 'following', session: session.id, ...wish });
   const all = useChangePreview(session.series, { scope: 'all', session: session.id, ...wish });

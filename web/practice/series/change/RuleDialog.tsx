@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { letterOfRule } from '#web/practice/series/change/letter-of-rule.ts';
 import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
-import { useReaders } from '#web/practice/letters/use-readers.ts';
+import { useLetterAddresses } from '#web/practice/letters/use-letter-addresses.ts';
 import { pressOn } from '#web/practice/letters/settling.ts';
 import { readAgain } from '#web/ground/api/read-again.ts';
 import { capital, showDate, zoned } from '#web/ground/format/dates.ts';
@@ -49,7 +49,7 @@ export function RuleDialog({ series, session, timeZone, onClose }: RuleDialogPro
   const [last, setLast] = useState(series.until);
   const [scope, setScope] = useState<SeriesChangeRequest['scope']>('all');
   const [silent, setSilent] = useState(false);
-  const readers = useReaders([series.client]);
+  const readers = useLetterAddresses([series.client]);
   const { data: ahead = [] } = useQuery(aheadQuery(series, timeZone));
   const now = readClock();
   const today = now.toZonedDateTimeISO(series.time_zone).toPlainDate();

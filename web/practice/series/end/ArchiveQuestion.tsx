@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
 import { pressOn } from '#web/practice/letters/settling.ts';
-import { useReaders } from '#web/practice/letters/use-readers.ts';
+import { useLetterAddresses } from '#web/practice/letters/use-letter-addresses.ts';
 import { type EndedSeries, endSeries } from '#web/practice/series/calls.ts';
 import { showRemoval } from '#web/practice/series/change/change-words.ts';
 import { sayEnded } from '#web/practice/series/change/say-changed.ts';
@@ -31,7 +31,7 @@ export function ArchiveQuestion({ series, timeZone, onCancel, onArchive }: Archi
   const [untold, setUntold] = useState<ReadonlySet<string>>(new Set());
   // While the effect is unknown, the client counts as notified.
   const isTold = series.some(({ id, status }) => status === 'scheduled' && !untold.has(id));
-  const readers = useReaders(series.map(({ client }) => client));
+  const readers = useLetterAddresses(series.map(({ client }) => client));
   const archiving = useMutation({
     mutationFn: async (ends: boolean) => {
       if (ends) await endAll();

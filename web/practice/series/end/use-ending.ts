@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { pressOn } from '#web/practice/letters/settling.ts';
-import { useReaders } from '#web/practice/letters/use-readers.ts';
+import { useLetterAddresses } from '#web/practice/letters/use-letter-addresses.ts';
 import { aheadQuery, type SeriesPlace } from '#web/practice/series/change/ahead.ts';
 import { endSeries } from '#web/practice/series/calls.ts';
 import { useChangePreview } from '#web/practice/series/change/change-preview.ts';
@@ -21,7 +21,7 @@ export function useEnding(place: SeriesPlace, timeZone: string, onEnded: (ending
   const [before, setBefore] = useState<SeriesRecord | null>(null);
   if (series && !before) setBefore(series);
   const [silent, setSilent] = useState(false);
-  const readers = useReaders([place.client]);
+  const readers = useLetterAddresses([place.client]);
   const foreseen = useRef(new Map<string, Ending>());
   const known = preview && ahead.data && series ? { preview, ahead: ahead.data } : null;
   const foresee = (from: string): Ending | null => known && endingFrom(from, known.ahead, known.preview);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { counted, type Forms } from '#web/ground/format/plural.ts';
 import { showZone } from '#web/ground/format/zones.ts';
 import { LetterLine } from '#web/practice/letters/LetterLine.tsx';
-import { useReaders } from '#web/practice/letters/use-readers.ts';
+import { useLetterAddresses } from '#web/practice/letters/use-letter-addresses.ts';
 import { ScopeChoice } from '#web/practice/series/change/ScopeChoice.tsx';
 import { refreshSeries } from '#web/practice/series/change/undo.ts';
 import type { SeriesRecord } from '#web/practice/series/queries.ts';
@@ -31,7 +31,7 @@ export function ZoneQuestion({ series, timeZone, onSave, onClose }: ZoneQuestion
   const [keeps, setKeeps] = useState<'clock' | 'moment'>('clock');
   const [silent, setSilent] = useState(false);
   const told = series.filter(({ status }) => status === 'scheduled').map(({ client }) => client);
-  const readers = useReaders(told);
+  const readers = useLetterAddresses(told);
   const [stored, setStored] = useState(false);
   const [done, setDone] = useState<readonly string[]>([]);
   const saving = useMutation({

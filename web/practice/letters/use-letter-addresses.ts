@@ -18,7 +18,7 @@ function readersQuery(clients: readonly string[]) {
 }
 
 /** Returns the addresses for letters to these clients, without clients who get none; empty while they are loading. */
-export function useReaders(clients: readonly string[]): readonly string[] {
+export function useLetterAddresses(clients: readonly string[]): readonly string[] {
   const { client_letters } = useProfile();
   const { data = [] } = useQuery({ ...readersQuery(clients), enabled: client_letters && clients.length > 0 });
   return data.map((reader) => letterAddress(reader, client_letters)).filter(Boolean);

@@ -1,29 +1,29 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a channel reaches its own origin alone */
 
-/** How long the leading tab may take to answer before it counts as asleep, in milliseconds. */
+/** How long the leading tab may take to respond before it counts as suspended, in milliseconds. */
 const SILENCE_MS = 5000;
 
 const HELLO = 'hello';
 const HERE = 'here';
 
 interface Shared<Message> {
-  /** The tabs that give the same name share one leader. */
+  /** Tabs that use the same name share one leader. */
   name: string;
-  /** Runs in the tab that leads; `tell` reaches every tab, this one as well. Returns what ends it. */
-  lead: (tell: (message: Message) => void) => () => void;
-  /** What any tab tells. */
-  hear: (message: Message) => void;
-  /** Runs in the leading tab when another one joins, or comes to the front. */
-  greet: () => void;
+  /** Runs in the leading tab; `send` reaches every tab, including this one. Returns the cleanup. */
+  lead: (send: (message: Message) => void) => () => void;
+  /** Receives every sent message. */
+  onMessage: (message: Message) => void;
+  /** Runs in the leading tab when another one joins or becomes visible. */
+  onJoin: () => void;
 }
 
 /**
- * Has one tab of the browser do what all of them need; the next one takes over when it closes or falls asleep. Returns
- * the function by which this tab leaves. A browser that cannot share has every tab lead for itself.
+ * Elects one tab of the browser to do what all of them need; the next one takes over when it closes or is suspended.
+ * Returns the function with which this tab leaves. Without locks or channels every tab leads for itself.
  */
-export function oneOfTabs<Message>({ name, lead, hear, greet }: Shared<Message>): () => void {
+export function electLeader<Message>({ name, lead, onMessage, onJoin }: Shared<Message>): () => void {
   const channel = openChannel(name);
-  if (!channel || !navigator.locks) return lead(hear);
+  if (!channel || !navigator.locks) return lead(onMessage);
 
   const left = new AbortController();
   let end: (() => void) | null = null;
@@ -36,11 +36,11 @@ export function oneOfTabs<Message>({ name, lead, hear, greet }: Shared<Message>)
   };
   const begin = () => {
     clearTimeout(silence);
-    // Left meanwhile: the turn passes on.
+    // This tab has left meanwhile, so the lock passes to the next one.
     if (left.signal.aborted) return undefined;
     const close = lead((message) => {
       channel.postMessage({ message });
-      hear(message);
+      onMessage(message);
     });
     return new Promise<void>((resolve) => {
       end = () => {
@@ -59,7 +59,7 @@ export function oneOfTabs<Message>({ name, lead, hear, greet }: Shared<Message>)
       })
       .catch(onTaken);
   };
-  /** Another tab has taken over; or this browser refuses locks, so that this tab leads for itself. */
+  /** Another tab has taken over; or this browser refuses locks, and then this tab leads for itself. */
   const onTaken = (error: unknown) => {
     if (left.signal.aborted) return;
     if (error instanceof DOMException && error.name === 'AbortError') {
@@ -77,10 +77,10 @@ export function oneOfTabs<Message>({ name, lead, hear, greet }: Shared<Message>)
 
   channel.addEventListener('message', ({ data }: MessageEvent<typeof HELLO | typeof HERE | { message: Message }>) => {
     if (data === HERE) clearTimeout(silence);
-    else if (data !== HELLO) hear(data.message);
+    else if (data !== HELLO) onMessage(data.message);
     else if (end) {
       channel.postMessage(HERE);
-      greet();
+      onJoin();
     }
   });
   document.addEventListener('visibilitychange', ask);

@@ -7,7 +7,7 @@ import { toasts } from '#web/ui/toast/toast-store.ts';
 const SHOWN_MS = 30_000;
 
 /** Shows once per tab that the device's clock is wrong, as soon as that is known. */
-export function tellClock(): void {
+export function warnAboutClock(): void {
   const tell = () => {
     const ahead = clockAhead.get();
     if (ahead === 0) return;

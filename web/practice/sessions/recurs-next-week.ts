@@ -4,7 +4,7 @@ import type { SeriesRecord } from '#web/practice/series/queries.ts';
 import type { SessionTimeRecord } from '#web/practice/sessions/queries.ts';
 
 /** Whether the series has a session a week later anyway, so that «Повторить через неделю» is not needed. */
-export function comesAgain(
+export function recursNextWeek(
   { date }: Pick<SessionTimeRecord, 'date'>,
   series: Pick<SeriesRecord, 'every_weeks' | 'until' | 'time_zone'>,
   now: Temporal.Instant,
