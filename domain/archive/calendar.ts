@@ -11,7 +11,7 @@ export const CALENDAR_HEAD = lines([
 ]);
 export const CALENDAR_END = lines(['END:VCALENDAR']);
 
-/** Returns a session as an entry of a calendar; '' for a cancelled one. */
+/** Returns a session as a calendar entry (RFC 5545); '' for a cancelled one. `names` are the names of clients by id. */
 export function calendarEntry(session: ArchiveRow<'sessions'>, { names }: Pick<Reading, 'names'>): string {
   const { id, date, duration, status, updated, client } = session;
   if (status === 'canceled') return '';

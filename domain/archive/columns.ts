@@ -27,7 +27,10 @@ const id = z.string().regex(/^[a-z0-9]{15}$/);
 const none = z.literal('');
 const instant = z.string().refine(isStoredInstant);
 const text = (longest: number) => storableText.max(longest);
-/** Only as one of these schemas, which are those of the forms, leaves it: what no form stores is in no archive. */
+/**
+ * Accepts a text only in the form in which one of these schemas, those of the forms, returns it: an archive contains
+ * nothing that no form stores.
+ */
 const typed = (...schemas: z.ZodType<string>[]) =>
   storableText.refine((value) =>
     schemas.some((schema) => {
@@ -35,7 +38,7 @@ const typed = (...schemas: z.ZodType<string>[]) =>
       return read.success && read.data === value;
     }),
   );
-/** Of a column that an archive of an earlier version lacks. */
+/** For a column that archives of earlier versions lack. */
 const later = (schema: z.ZodType<string>) => typed(schema).default('');
 const day = z.iso.date();
 const wallDate = z.string().refine((value) => {
@@ -43,19 +46,19 @@ const wallDate = z.string().refine((value) => {
   return day.safeParse(date).success && WALL_TIME.test(time ?? '') && rest.length === 0;
 });
 const zone = z.string().refine(isTimeZone);
-/** An address of a network, and a browser as a sentence. */
+/** The longest network address or description of a browser. */
 const ORIGIN_MAX = 1000;
 const MANY = 1_000_000;
 const times = { created: instant, updated: instant };
 
 /**
- * The columns of an archive's lines in their order, as JSON holds them. What people type is checked by the schemas of
- * their forms, the rest by what the tables demand.
+ * The columns of an archive's lines in order, as JSON. What people type is checked by the schemas of their forms, the
+ * rest by the constraints of the tables.
  */
 export const ARCHIVE_COLUMNS = {
   clients: z.strictObject({
     id,
-    // The second of a client who came by a request.
+    // The schema of visitors is for a client who was created from a request.
     name: typed(clientInput.shape.name, visit.shape.name),
     phone: typed(clientInput.shape.phone, visit.shape.phone),
     description: typed(clientInput.shape.description),
@@ -99,7 +102,7 @@ export const ARCHIVE_COLUMNS = {
   sessions: z
     .strictObject({
       id,
-      // Without one since its client was erased.
+      // Empty once the client is erased.
       client: none.or(id),
       date: instant,
       duration: sessionValues.shape.duration,
@@ -154,7 +157,7 @@ export const ARCHIVE_COLUMNS = {
   payments: z
     .strictObject({
       id,
-      // Without one since its client was deleted.
+      // Empty once the client is deleted.
       client: none.or(id),
       session: none.or(id),
       amount: paymentValues.shape.amount,
@@ -209,15 +212,15 @@ export const ARCHIVE_COLUMNS = {
 
 export type ArchiveTable = keyof typeof ARCHIVE_COLUMNS;
 
-/** The lists of an archive; the settings of the profile are apart. */
+/** The lists of an archive; the profile with the settings is no list. */
 export type ArchiveList = Exclude<ArchiveTable, 'profiles'>;
 
 export type ArchiveRow<Table extends ArchiveTable> = z.infer<(typeof ARCHIVE_COLUMNS)[Table]>;
 
-/** The lists in an order in which no row refers to one of a later list. */
+/** The lists, in an order in which no row refers to a row of a later list. */
 export const ARCHIVE_LISTS = Object.keys(ARCHIVE_COLUMNS).filter((table): table is ArchiveList => table !== 'profiles');
 
-/** Relations that must lead to a row of the archive or of the account; '' leads nowhere where it is allowed. */
+/** Relations that must refer to a row of the archive or of the account; '' refers to none where it is allowed. */
 export const ARCHIVE_RELATIONS: { [Table in ArchiveList]?: Readonly<Record<string, ArchiveList>> } = {
   series: { client: 'clients' },
   series_skips: { client: 'clients', series: 'series' },
@@ -231,7 +234,7 @@ export function columnsOf(table: ArchiveTable): string[] {
   return Object.keys(ARCHIVE_COLUMNS[table].shape);
 }
 
-/** The file of a table within the archive. */
+/** Returns the name of a table's file within the archive. */
 export function dataFile(table: ArchiveTable): string {
   return `data/${table === 'profiles' ? 'profile' : table}.jsonl`;
 }

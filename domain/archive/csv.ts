@@ -1,25 +1,28 @@
-/** Excel reads UTF-8 only after this mark. */
+/** Excel reads UTF-8 only after a byte order mark. */
 export const CSV_MARK = '\uFEFF';
 
-/** Excel keeps 32,767 of a cell, and says nothing of the rest. */
+/** Excel keeps 32,767 characters of a cell and silently drops the rest. */
 const LONGEST_CELL = 32_000;
 const CUT = '… целиком в html/';
-/** Of a character that a cut has parted. */
+/** Half of a surrogate pair at the end of a cut text. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** Tables take a text with one of these in front for a formula, and run it. */
+/** Spreadsheets treat a text that begins with one of these as a formula, and execute it. */
 const OPERATORS = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20');
-/** Separators at which a program with another setting begins a new cell, so that an operator behind one is a formula there. */
+/** Separators at which a program with other settings begins a new cell, where an operator would begin a formula. */
 const SEPARATORS = new Set(';,|\t\r\n');
 const SPACE = /[\s\0]/;
-/** No formula: a space between digits is no operator. */
+/** Phones need no guard: a number followed by a space and digits is no formula. */
 const PHONE = /^\+\d[\d()-]*(?: [\d(][\d()-]*)+$/;
 const QUOTED = /[;"\r\n,\t|]/;
 
-/** A text, a number, or digits that a table adds up: a minus in front of them is no formula. */
+/** A text, a number, or digits that a spreadsheet adds up: a minus in front of them is no formula. */
 export type CsvCell = string | number | { sum: string };
 
-/** Prints a line for Excel in Russian: an apostrophe in front makes a text of what would be a formula. */
+/**
+ * Returns a line of CSV for the Russian Excel, with the line end. Apostrophes keep texts from being executed as
+ * formulas.
+ */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(';')}\r\n`;
 }
@@ -33,19 +36,19 @@ function csvCell(cell: CsvCell): string {
 }
 
 /**
- * Returns a text of which no part, whatever separator it is read with, is a formula: an apostrophe stands before each
- * sign that would begin one. `unguarded` returns the text as it was.
+ * Returns a text of which no part is a formula, whatever the separator: an apostrophe precedes each operator that would
+ * begin one. `unguarded` returns the original text.
  */
 export function guarded(text: string): string {
   return PHONE.test(text) ? text : atBeginnings(text, (apostrophes) => `'${apostrophes}`);
 }
 
-/** Takes the apostrophes away again that `guarded` has put in; a text without such comes back as it is. */
+/** Removes the apostrophes that `guarded` inserted; returns a text without any unchanged. */
 export function unguarded(text: string): string {
   return atBeginnings(text, (apostrophes) => apostrophes.slice(1));
 }
 
-/** Replaces the apostrophes, also none, between the beginning of a cell and an operator. */
+/** Replaces the apostrophes (or none) between the beginning of a cell and an operator. */
 function atBeginnings(text: string, change: (apostrophes: string) => string): string {
   let changed = '';
   let copied = 0;

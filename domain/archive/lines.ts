@@ -1,20 +1,20 @@
 import { ARCHIVE_COLUMNS, type ArchiveRow, type ArchiveTable, columnsOf } from '#domain/archive/columns.ts';
 
-/** The longest line: a session whose every text is full, each character escaped. */
+/** The longest line: a session whose every text has its full length, with each character escaped. */
 export const LONGEST_LINE = 2 * 1024 * 1024;
 
-/** A column that a line has wrong; '' where it is the whole line. */
+/** Why a line is invalid, with the wrong column; '' where it is the whole line. */
 export interface LineProblem {
   field: string;
   why: 'not_json' | 'missing' | 'unknown' | 'invalid';
 }
 
-/** Prints a record as a line of an archive: the same record is the same bytes. */
+/** Returns a record as a line of an archive, with the line end; the same record always gives the same bytes. */
 export function archiveLine(table: ArchiveTable, record: Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify(Object.fromEntries(columnsOf(table).map((column) => [column, record[column]])))}\n`;
 }
 
-/** Reads a line without its end. */
+/** Parses a line without its line end; returns the record, or what is wrong with it. */
 export function readArchiveLine<Table extends ArchiveTable>(
   table: Table,
   line: string,

@@ -1,4 +1,4 @@
-/** Of the readable pages of an archive, on a screen and on paper. */
+/** The CSS of the readable pages of an archive, for screens and print. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1f2a28; --quiet: #5f6f6b; --edge: #dfe6e4; --back: #f7f9f8; --card: #fff; --link: #0b6e5f; }
 @media screen and (prefers-color-scheme: dark) { :root { --ink: #e6edeb; --quiet: #9fb0ab; --edge: #2f3b38; --back: #141a19; --card: #1b2321; --link: #6fd3c0; } }

@@ -14,7 +14,7 @@ import {
   showTags,
 } from '#domain/archive/words.ts';
 
-/** What an archive has of one client, in the order of its lines. */
+/** What an archive contains about one client, in the order of its lines. */
 export interface ClientFile {
   client: ArchiveRow<'clients'>;
   sessions: AsyncIterable<ArchiveRow<'sessions'>>;
@@ -23,8 +23,8 @@ export interface ClientFile {
 }
 
 /**
- * Yields the page of a client, which needs no network and runs nothing, record by record: the texts of a long therapy
- * fill hundreds of megabytes.
+ * Yields the page of a client in pieces, record by record, because the texts of a long therapy take hundreds of
+ * megabytes. The page needs no network and contains no scripts.
  */
 export async function* clientPage(
   { client, sessions, requests, consents }: ClientFile,
@@ -75,7 +75,7 @@ export function indexPage(
   ]);
 }
 
-/** The beginning and the end of the page of notes, between which each note stands. */
+/** The beginning of the page of notes, before the notes, and its end after them. */
 export const NOTES_HEAD = head('Заметки', [
   '<p class="back"><a href="index.html">Все клиенты</a></p>',
   '<h1>Заметки</h1>',
@@ -150,7 +150,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** By code units, which every engine and system orders alike. */
+/** Compares by code units, which gives the same order on every engine and system. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -1,11 +1,11 @@
 /** Why an archive cannot be imported. */
 export const IMPORT_WHYS = [
-  // The file, or a part of it.
+  // Reasons about the file or a part of it.
   'not_zip',
   'sealed',
   'passphrase',
   'damaged',
-  /** Encrypted, or compressed in another way than ZIP files usually are. */
+  /** It is encrypted, or compressed by another method than usual in ZIP files. */
   'packing',
   'too_large',
   'bad_name',
@@ -15,40 +15,42 @@ export const IMPORT_WHYS = [
   'missing',
   'unknown',
   'hash',
-  /** `field` names the version of the program that reads it. */
+  /** `field` is the version of the program that can read it. */
   'newer',
   'counts',
-  // A line.
+  // Reasons about a line.
   'too_long',
   'not_text',
   'cut',
   'not_json',
   'invalid',
-  /** The relation leads to no row of the archive or of the account. */
+  /** The relation refers to no row of the archive or of the account. */
   'relation',
-  /** The account has another row under the id. */
+  /** The account has a different row with this id. */
   'differs',
-  /** Another account has the id. */
+  /** Another account has a row with this id. */
   'taken',
-  /** The row contradicts one that the account has. */
+  /** The row contradicts one in the account. */
   'conflict',
-  /** The account would have more of them than it can. */
+  /** The account would exceed a limit. */
   'too_many',
 ] as const;
 
 export type ImportWhy = (typeof IMPORT_WHYS)[number];
 
 export interface ImportProblem {
-  /** '' for the whole archive. */
+  /** '' if it is about the whole archive. */
   file: string;
-  /** From 1; 0 for the whole file. */
+  /** From 1; 0 if it is about the whole file. */
   line: number;
-  /** '' for the whole line. */
+  /** '' if it is about the whole line. */
   field: string;
   why: ImportWhy;
 }
 
-/** `POST /api/import/preview`, `POST /api/import`: what is added, what is left as it is, by list. */
+/**
+ * `POST /api/import/preview`, `POST /api/import`: how many records are added and how many left as they are, by list.
+ */
 export interface ImportReport {
   records: Record<string, number>;
   skipped: Record<string, number>;

@@ -16,7 +16,7 @@ import {
 import { phoneInTable } from '#domain/clients/phone.ts';
 
 interface Sheet<List extends ArchiveList> {
-  /** The file below csv/, without its end. */
+  /** The name of the file in csv/, without its extension. */
   file: string;
   head: readonly string[];
   cells: (row: ArchiveRow<List>, reading: Reading) => readonly CsvCell[];
@@ -24,7 +24,7 @@ interface Sheet<List extends ArchiveList> {
 
 const yes = (flag: boolean): string => (flag ? 'да' : 'нет');
 
-/** Prints a phone so that a table takes it for a text: grouped, and with a space, whatever its country. */
+/** Returns a phone, grouped and with a space whatever its country, so that spreadsheets treat it as a text. */
 export function phoneCell(phone: string): string {
   const shown = phoneInTable(phone);
   if (shown.includes(' ') || !/^\+?[\d().-]+$/.test(shown)) return shown;
@@ -39,7 +39,7 @@ export function phoneCell(phone: string): string {
   );
 }
 
-/** The lists that a person opens in Excel. */
+/** The lists that an archive also contains as CSV files for Excel. */
 export const SHEETS = {
   clients: {
     file: 'клиенты',
@@ -166,7 +166,7 @@ export const SHEETS = {
 
 export type SheetList = keyof typeof SHEETS;
 
-/** Prints one row of a sheet; `row` is of that list. */
+/** Returns the cells of one row; `row` must be of that list. */
 export function sheetCells(list: SheetList, row: unknown, reading: Reading): readonly CsvCell[] {
   const { cells } = SHEETS[list] as Sheet<ArchiveList>;
   return cells(row as ArchiveRow<ArchiveList>, reading);

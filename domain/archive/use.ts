@@ -1,6 +1,6 @@
-/** `GET /api/use`: how much of its place a practice has used, in bytes. */
+/** `GET /api/use`: how much of its space a practice uses, in bytes. */
 export interface PracticeUse {
   bytes: number;
-  /** Null where there is no bound. */
+  /** null without a quota. */
   quota: number | null;
 }

@@ -2,26 +2,26 @@ import { BOOKING_STATUS_LABEL } from '#domain/booking/booking.ts';
 import type { ArchiveRow } from '#domain/archive/columns.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 
-/** What the readable files of an archive are printed with. */
+/** What is needed to print the readable files of an archive. */
 export interface Reading {
-  /** The practitioner's. */
+  /** The practitioner's IANA time zone. */
   timeZone: string;
-  /** The names of clients by their ids. */
+  /** The names of clients, by id. */
   names: ReadonlyMap<string, string>;
-  /** The texts of agreements by their ids. */
+  /** The texts that clients agreed to, by id. */
   documents: ReadonlyMap<string, Pick<ArchiveRow<'consent_documents'>, 'version' | 'title' | 'text'>>;
 }
 
 export const DAYS = ['воскресенье', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота'] as const;
 
-/** '21.11.2026 12:00', which Excel in Russian takes for a date; '' for none. */
+/** Returns '21.11.2026 12:00' in the zone, which the Russian Excel recognises as a date; '' for ''. */
 export function showInstant(stored: string, { timeZone }: Pick<Reading, 'timeZone'>): string {
   if (stored === '') return '';
   const at = parseStoredInstant(stored).toZonedDateTimeISO(timeZone);
   return `${showDay(at.toPlainDate().toString())} ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`;
 }
 
-/** '21.11.2026' of a date that has no zone; '' for none. */
+/** Returns '21.11.2026' for a date without a zone; '' for ''. */
 export function showDay(date: string): string {
   return date.slice(0, 10).split('-').toReversed().join('.');
 }
@@ -36,7 +36,9 @@ export function showTags({ tags }: Pick<ArchiveRow<'clients'>, 'tags'>): string 
   return tags.join('; ');
 }
 
-/** The same for a cell: the sign behind a single tag with a comma keeps the import of tables from parting it. */
+/**
+ * Returns the tags for a cell of CSV; a semicolon after a single tag with a comma keeps the import from splitting it.
+ */
 export function tagsCell(client: Pick<ArchiveRow<'clients'>, 'tags'>): string {
   const text = showTags(client);
   return client.tags.length === 1 && text.includes(',') ? `${text};` : text;

@@ -1,23 +1,23 @@
 import { calendarPlace } from '#domain/letters/told-place.ts';
 import type { Place } from '#domain/places/place.ts';
 
-/** A meeting as calendars take it: the same `uid` with a higher `sequence` replaces what they have. */
+/** A meeting for a calendar: the same `uid` with a higher `sequence` replaces the earlier entry. */
 export interface CalendarMeeting {
   uid: string;
   sequence: number;
   start: Temporal.Instant;
-  /** Minutes. */
+  /** In minutes. */
   duration: number;
   cancelled: boolean;
-  /** As far as letters name it; null for none. */
+  /** As letters name it; null for none. */
   place: Place | null;
 }
 
 export interface CalendarFile {
   meetings: readonly CalendarMeeting[];
-  /** The sender as shown, and the address that receives replies. */
+  /** The sender's name, and the address that receives replies. */
   organizer: { name: string; address: string };
-  /** The recipient's address; null where no reply is wanted. */
+  /** The recipient's address; null where replies are not wanted. */
   attendee: string | null;
   now: Temporal.Instant;
 }
@@ -26,15 +26,15 @@ const SUMMARY = 'Встреча';
 const LINE_BYTES = 75;
 
 /**
- * Returns the METHOD of a file (RFC 5546). REQUEST shows buttons and sends a reply to the organizer, so it is for one
- * meeting of a practitioner who reads replies; no program takes several meetings as one invitation.
+ * Returns the METHOD of a file (RFC 5546). REQUEST shows buttons and sends a reply to the organizer, so it is only for
+ * one meeting with a practitioner who reads replies; calendar programs do not treat several meetings as one invitation.
  */
 export function calendarMethod({ meetings, attendee }: Pick<CalendarFile, 'meetings' | 'attendee'>) {
   if (meetings.every(({ cancelled }) => cancelled)) return 'CANCEL';
   return attendee !== null && meetings.length === 1 ? 'REQUEST' : 'PUBLISH';
 }
 
-/** Returns an .ics file (RFC 5545) with nothing but times and places. */
+/** Returns an .ics file (RFC 5545) with times and places only. */
 export function calendarFile(file: CalendarFile): string {
   const method = calendarMethod(file);
   const lines = [
@@ -72,7 +72,7 @@ function eventOf(
   ];
 }
 
-/** '20261124T070000Z': an instant, so that a calendar's own list of zones does not matter. */
+/** Returns '20261124T070000Z', in UTC, so that it does not depend on the calendar's own list of zones. */
 export function calendarStamp(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second', roundingMode: 'floor' }).replaceAll(/[-:]/g, '');
 }
@@ -85,7 +85,7 @@ function addressOf(address: string): string {
   return address.replaceAll(/[\s\p{C};,"]/gu, '');
 }
 
-/** A line of more than 75 bytes continues on the next one, after a space; no character is cut. */
+/** Splits a line of more than 75 bytes, continuing it on the next one after a space, without splitting characters. */
 export function foldedLine(line: string): string {
   let result = '';
   let bytes = 0;

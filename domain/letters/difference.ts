@@ -1,7 +1,10 @@
 import { isAhead } from '#domain/letters/is-ahead.ts';
 import { type ClientLetterKind, LETTER_SETTLES_SECONDS } from '#domain/letters/letter.ts';
 
-/** What a letter says of a meeting: its start, its length in minutes, and its place as far as letters name it. */
+/**
+ * What a letter says about a meeting: its start (epoch milliseconds), its length in minutes, and a hash of its place as
+ * letters name it.
+ */
 export interface Said {
   startMs: number;
   duration: number;
@@ -9,42 +12,42 @@ export interface Said {
 }
 
 /**
- * A meeting as its client may know it: what holds; 'quiet' where no letter is about it, reserved or held
- * already; 'gone' where it is cancelled, deleted, over or another client's.
+ * A meeting as its client may know it: what holds; 'quiet' while no letter is about it, because it is reserved or
+ * already held; 'gone' where it is cancelled, deleted, over or another client's.
  */
 export type Standing = Said | 'quiet' | 'gone';
 
-/** A meeting that was pressed, of one client. */
+/** A meeting of one client that was changed ("pressed"). */
 export interface PressedMeeting {
   session: string;
-  /** What the latest letter or page said; null where there was none, or where it cancelled the meeting. */
+  /** What the latest letter or page told the client; null where there was none, or it cancelled the meeting. */
   told: Said | null;
-  /** Whether the letter that said so is being sent, and may still be refused. */
+  /** Whether a change dropped the latest letter while it was being sent, so that it may never arrive. */
   isDoubtful: boolean;
-  /** What held before the first change that no letter has announced; null where the client made it. */
+  /** The state before the first change that no letter has told; null where the client made that change. */
   before: Standing | null;
   now: Standing;
-  /** Whether there is no such session any more, so that another one can take its place. */
+  /** Whether the session is deleted, so that another one can replace it. */
   isDeleted: boolean;
-  /** The meeting of their request that is approved, while no letter about that has left; null for none. */
+  /** The meeting of the client's approved request, while no letter about the approval has left; null otherwise. */
   asked: Said | null;
 }
 
-/** What the next letter says of a meeting. */
+/** What the next letter says about a meeting. */
 export type Difference = { session: string } & (
   | { change: 'planned'; was: null; now: Said }
   | { change: 'moved' | 'changed'; was: Said; now: Said }
   | { change: 'cancelled'; was: Said; now: null }
-  // Requested and approved; called off before any letter about it left.
+  // It was requested and approved, and cancelled before any letter about it left.
   | { change: 'refused'; was: Said; now: null }
 );
 
-/** Whether a meeting does not take place. */
+/** Returns whether a change means that the meeting does not take place. */
 export function isOff(change: string): change is 'cancelled' | 'refused' {
   return change === 'cancelled' || change === 'refused';
 }
 
-/** A session that is the meeting which the client knows by another one, deleted since. */
+/** `to` is a new session that replaces the deleted session `from`, of which the client was told. */
 export interface Adoption {
   from: string;
   to: string;
@@ -58,7 +61,7 @@ interface StoredMeeting {
   status: string;
 }
 
-/** Returns what a session is to a client; null is one that is deleted. */
+/** Returns the state of a session for a client at `nowMs` (epoch milliseconds); null is a deleted session. */
 export function standingOf(session: StoredMeeting | null, client: string, nowMs: number): Standing {
   if (!session || session.client !== client || session.status === 'canceled') return 'gone';
   if (session.status !== 'scheduled') return 'quiet';
@@ -66,7 +69,11 @@ export function standingOf(session: StoredMeeting | null, client: string, nowMs:
   return isAhead(session, nowMs) ? { startMs, duration, place } : 'gone';
 }
 
-/** Returns what the next letter says of each meeting: nothing where the client knows it, or where it is as before. */
+/**
+ * Returns what the next letter says about each meeting, ordered by time: nothing where the client knows its state, or
+ * where the state is as before. Sessions that replace identical deleted ones are returned as adoptions instead.
+ * `nowMs`: epoch milliseconds.
+ */
 export function differences(
   meetings: readonly PressedMeeting[],
   nowMs: number,
@@ -101,7 +108,8 @@ function differenceOf(
   }
   const stood = typeof before === 'object' ? before : null;
   if (!isDoubtful && stood && isSame(stood, now)) return null;
-  // The client may expect a meeting at an hour that no letter named: announced as new, it would look like a second one.
+  // The client may expect the meeting at a time that no letter named: announced as new, it would look like a second
+  // one.
   const was = known ?? (stood && stood.startMs !== now.startMs ? stood : null);
   if (!was) return { session, change: 'planned', was, now };
   if (was.startMs !== now.startMs) return { session, change: 'moved', was, now };
@@ -109,7 +117,7 @@ function differenceOf(
   return isDoubtful ? { session, change: 'planned', was: null, now } : null;
 }
 
-/** Returns whether two letters would say the same of a meeting. */
+/** Returns whether two letters would say the same about a meeting. */
 export function isSame(one: Said, other: Said): boolean {
   return one.startMs === other.startMs && one.duration === other.duration && one.place === other.place;
 }
@@ -118,12 +126,15 @@ function byTime(one: Difference, other: Difference): number {
   return timeOf(one) - timeOf(other);
 }
 
-/** The start that a letter names a difference by. */
+/**
+ * Returns the start by which a letter names a meeting, in epoch milliseconds: the new one or, for a cancelled one, the
+ * former.
+ */
 export function timeOf({ now, was }: Difference): number {
   return now?.startMs ?? was?.startMs ?? 0;
 }
 
-/** Returns the kind of letter for these differences; null for none. `isApproval`: it confirms a request. */
+/** Returns the kind of letter for these differences; null without any. `isApproval`: it approves a request. */
 export function kindOf(told: readonly Difference[], isApproval = false): ClientLetterKind | null {
   const [first, ...others] = told;
   if (!first) return null;
@@ -147,13 +158,16 @@ export function kindOf(told: readonly Difference[], isApproval = false): ClientL
   }
 }
 
-/** When meetings were changed: first without a letter since, and last. */
+/** When meetings were changed, in epoch milliseconds: the first time since the last letter, and the last time. */
 export interface Presses {
   firstMs: number;
   lastMs: number;
 }
 
-/** Returns when a letter leaves: once the presses have settled, at once where a meeting begins before. */
+/**
+ * Returns when a letter leaves (epoch milliseconds): once the changes have settled, immediately if a meeting begins
+ * before that.
+ */
 export function leavesAt({ firstMs, lastMs }: Presses, told: readonly Difference[], nowMs: number): number {
   const { LAST, FIRST } = LETTER_SETTLES_SECONDS;
   const settledMs = Math.min(lastMs + LAST * 1000, firstMs + FIRST * 1000);

@@ -1,9 +1,9 @@
 import { withoutAddresses } from '#domain/letters/addresses.ts';
 
-/** Words that a family or a lock screen should not read, as the stems that they begin with or contain. */
+/** Parts of words that must not be seen by the family or on a lock screen. */
 const FORBIDDEN = /психолог|терап|сесси/i;
 
-/** The sender of a practitioner whose name is made of nothing else. */
+/** The sender's name where the practitioner's has no other words. */
 const NAMELESS = 'Кабинет';
 
 export function saysTooMuch(text: string): boolean {
@@ -11,8 +11,8 @@ export function saysTooMuch(text: string): boolean {
 }
 
 /**
- * Returns the first of the names that says nothing of the occupation, and leads nowhere, once the words that do are left
- * out: 'Анна Петрова, психолог, anna@example.org' becomes 'Анна Петрова'.
+ * Returns the first of the names that has words left without those about the occupation and without addresses: 'Анна
+ * Петрова, психолог, anna@example.org' becomes 'Анна Петрова'.
  */
 export function discreetName(...names: readonly string[]): string {
   for (const name of names) {

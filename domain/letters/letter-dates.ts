@@ -2,13 +2,13 @@ import { dateOf, dayOf, shortly, spokenMeetings, spokenMinutes } from '#domain/l
 import { leftOut, mostCommon, usualHours } from '#domain/letters/letter-exceptions.ts';
 import { LISTED_DATES, type Named, standing, type Standing, type Told } from '#domain/letters/told-meetings.ts';
 
-/** A line about a meeting that has a page of its own: its place among those of the letter. */
+/** A line about a meeting that has a page of its own; `meeting` is its index in the letter. */
 export interface DateLine {
   text: string;
   meeting: number;
 }
 
-/** What is said once of all meetings of a letter that take place; at each date where it is not the same of all. */
+/** What can be said once for all meetings that take place; otherwise it is said at each date. */
 interface Common {
   isSameLength: boolean;
   isSameChange: boolean;
@@ -30,7 +30,7 @@ function isOtherLength({ was, duration }: Named): boolean {
   return was !== undefined && was.duration !== duration;
 }
 
-/** Returns what changed of all meetings that keep their hour. */
+/** Returns what changed about meetings that keep their time. */
 export function whatChanged(told: Told): string {
   const all = standing(told);
   const [first] = all;
@@ -40,7 +40,7 @@ export function whatChanged(told: Told): string {
   return isPlace ? 'Изменилось место' : 'Изменилась длительность';
 }
 
-/** Returns 'Длительность: 90 минут (было 50 минут)'; nothing where it is not the same of all. */
+/** Returns 'Длительность: 90 минут (было 50 минут)'; nothing if the meetings differ in it. */
 export function lengthOf(told: Told): string[] {
   const all = standing(told);
   const { isSameLength, isSameChange } = commonOf(all);
@@ -51,7 +51,7 @@ export function lengthOf(told: Told): string[] {
   return [`Длительность: ${spokenMinutes(first.duration)}${isKnown ? ` (было ${spokenMinutes(before)})` : ''}`];
 }
 
-/** Returns lines about the first dates that take place and those that are not as most. `isEach`: about each. */
+/** Returns lines about the first dates that take place and about exceptions; with `isEach` about every date. */
 export function datesOf(told: Told, isEach = false): (string | DateLine)[] {
   const all = standing(told);
   const common = commonOf(all);
@@ -63,7 +63,7 @@ export function datesOf(told: Told, isEach = false): (string | DateLine)[] {
   });
 }
 
-/** ['90 минут', 'новое место', 'было 24 ноября, 10:00, 50 минут'] */
+/** Returns ['90 минут', 'новое место', 'было 24 ноября, 10:00, 50 минут']. */
 function detailsOf(
   meeting: Standing,
   told: Told,
@@ -83,7 +83,7 @@ function detailsOf(
   ];
 }
 
-/** The first meetings, and those that are not as most: what is said of the rest holds for them all. */
+/** Returns the first meetings and the exceptions; what is said about the rest is then true for all of the rest. */
 function listed(all: readonly Standing[], told: Told, isEach: boolean): readonly Standing[] {
   if (isEach) return all;
   const usual = mostCommon(all.map(kindOf));
@@ -95,7 +95,7 @@ function kindOf({ duration, where = '' }: Standing): string {
   return `${duration} ${where}`;
 }
 
-/** Returns what is said of the dates that are not listed. */
+/** Returns lines about the dates that are not listed. */
 export function restOf(told: Told, isEach = false): string[] {
   const all = standing(told);
   const shown = new Set(listed(all, told, isEach));
@@ -113,7 +113,7 @@ export function restOf(told: Told, isEach = false): string[] {
   ];
 }
 
-/** Returns the dates that are off beside others that take place, every one: nobody comes to a meeting that is not. */
+/** Returns every cancelled date of a letter in which other meetings take place, so that nobody comes in vain. */
 export function calledOff(told: Told): string[] {
   const off = told.meetings.filter(({ change }) => change === 'cancelled');
   if (off.length === 0) return [];
@@ -125,14 +125,14 @@ export function calledOff(told: Told): string[] {
   ];
 }
 
-/** Meetings that stay which one letter about the others names at most. */
+/** The most remaining meetings that a letter about cancelled ones names. */
 const STAYING_NAMED = LISTED_DATES - 1;
-/** Meetings that are off which are named, and not those that stay. */
+/** With at most this many cancelled meetings, they are named instead of the remaining ones. */
 const FEW_OFF = 3;
 
 /**
- * Returns the dates behind the first that are off, of a letter about nothing else: some and all that follow, or each
- * where others of the series stay between them.
+ * Returns the cancelled dates after the first one, in a letter about nothing else: each of them, or some and that all
+ * following ones are cancelled, except for remaining ones that are named.
  */
 export function offOf(told: Told): string[] {
   const { meetings, stay } = told;

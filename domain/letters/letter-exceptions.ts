@@ -1,15 +1,18 @@
 import { clockOf } from '#domain/letters/letter-times.ts';
 import { LISTED_DATES, standing, type Standing, type Told } from '#domain/letters/told-meetings.ts';
 
-/** An hour of the week that fewer have is an exception. */
+/** Times of the week with a smaller share of the meetings are exceptions. */
 const USUAL_SHARE = 1 / 4;
 
-/** Whether a letter is about when meetings are: «И дальше так же» then says of those which it does not list when they are. */
+/**
+ * Returns whether a letter is about the time of meetings. Only then «И дальше так же» also refers to the time of those
+ * that are not listed.
+ */
 function tellsHours({ kind }: Told): boolean {
   return kind === 'series-planned' || kind === 'series-moved';
 }
 
-/** Returns a start in the practice's zone: in the client's, daylight saving can shift a series in the middle. */
+/** Returns a start in the practice's zone: in the client's zone daylight saving time could shift a series. */
 function localInPractice({ start }: Standing, { practiceZone }: Told): Temporal.ZonedDateTime {
   return start.toZonedDateTimeISO(practiceZone);
 }
@@ -19,7 +22,7 @@ function hourOf(meeting: Standing, told: Told): string {
   return `${local.dayOfWeek} ${clockOf(local)}`;
 }
 
-/** Returns the condition that a meeting is at an hour of the week at which the first ones show that most are. */
+/** Returns the condition that a meeting is at a time of the week at which most are, as the listed ones show. */
 export function usualHours(told: Told): (meeting: Standing) => boolean {
   const all = standing(told).map((meeting) => hourOf(meeting, told));
   const first = all.slice(0, LISTED_DATES);
@@ -30,8 +33,8 @@ export function usualHours(told: Told): (meeting: Standing) => boolean {
 }
 
 /**
- * Returns the starts that the rhythm of one series would have and no meeting has; none of meetings without one rhythm. What
- * the letter names as cancelled is none of them.
+ * Returns the starts that the rhythm of a series would have but no meeting has; none if there is no single rhythm.
+ * Omits those that the letter names as cancelled.
  */
 export function leftOut(told: Told): Temporal.Instant[] {
   if (!tellsHours(told)) return [];
@@ -60,7 +63,7 @@ function countOf(value: unknown, values: readonly unknown[]): number {
   return values.filter((each) => each === value).length;
 }
 
-/** Returns the most frequent value; of two the one that came first. */
+/** Returns the most frequent value; of equally frequent ones the first. */
 export function mostCommon<Value>(values: readonly Value[]): Value | undefined {
   return values.toSorted((one, other) => countOf(other, values) - countOf(one, values))[0];
 }

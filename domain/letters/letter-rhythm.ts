@@ -12,8 +12,7 @@ interface Rhythm {
 }
 
 /**
- * Returns «Теперь по понедельникам в 16:00, начиная с 14 декабря (было 15:00)»; null where the meetings follow no
- * rhythm.
+ * Returns «Теперь по понедельникам в 16:00, начиная с 14 декабря (было 15:00)»; null if the meetings have no rhythm.
  */
 export function newRhythm(told: Told): string | null {
   const after = standing(told);
@@ -33,7 +32,7 @@ export function newRhythm(told: Told): string | null {
   return `Теперь ${spokenRhythm(now)}, начиная с ${dayOf(first.start, told)} (было ${old})`;
 }
 
-/** Returns the rhythm that starts follow by the reader's clock, some of them left out; null for none. */
+/** Returns the rhythm of starts by the reader's clock, with gaps allowed; null for none. */
 function rhythmOf(starts: readonly Temporal.Instant[], told: Told): Rhythm | null {
   const locals = starts
     .map((start) => localOf(start, told))
@@ -48,20 +47,20 @@ function rhythmOf(starts: readonly Temporal.Instant[], told: Told): Rhythm | nul
   return { weeks, weekday: first.dayOfWeek, time: clockOf(first) };
 }
 
-/** In days. */
+/** Returns the days between consecutive starts. */
 function gapsOf(locals: readonly Temporal.ZonedDateTime[]): number[] {
   const days = locals.map((local) => local.toPlainDate());
   return days.slice(1).map((day, at) => day.since(days[at] ?? day, { largestUnit: 'days' }).days);
 }
 
-/** «по понедельникам в 16:00», «раз в две недели, по понедельникам в 16:00» */
+/** Returns «по понедельникам в 16:00» or «раз в две недели, по понедельникам в 16:00». */
 function spokenRhythm({ weeks, weekday, time }: Rhythm): string {
   const every = RHYTHMS[weeks] ?? '';
   const rhythm = weeks === 1 ? '' : `${every[0]?.toLowerCase() ?? ''}${every.slice(1)}, `;
   return `${rhythm}по ${WEEKDAYS[weekday] ?? ''} в ${time}`;
 }
 
-/** Returns 'Раз в неделю, по вторникам'; '' where the dates follow no rhythm. */
+/** Returns 'Раз в неделю, по вторникам'; '' if the dates have no rhythm. */
 export function plannedRhythm(told: Told): string {
   const locals = told.meetings.map(({ start }) => localOf(start, told));
   const [gap = 0, ...others] = new Set(gapsOf(locals));

@@ -10,7 +10,7 @@ export const QUIET_TIME_RULE: Rule<string> = {
   checks: [not((time) => !WALL_TIME.test(time), 'Время в\u00A0виде 21:00')],
 };
 
-/** Of the name under which letters to clients go. */
+/** The rule of the sender's name in letters to clients. */
 export const SENDER_NAME_RULE: Rule<string> = {
   clean: cleanText,
   checks: [

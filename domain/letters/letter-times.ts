@@ -3,27 +3,27 @@ import type { Told } from '#domain/letters/told-meetings.ts';
 
 type Clocks = Pick<Told, 'practiceZone' | 'clientZone' | 'now'>;
 
-/** 'Встреча 24 ноября, 10:00 (по Москве)', then the practice's time where it differs. */
+/** Returns 'Встреча 24 ноября, 10:00 (по Москве)' by the reader's clock, then the practice's time if it differs. */
 export function dateOf(start: Temporal.Instant, clocks: Clocks): string[] {
   return [`Встреча ${momentOf(start, clocks)}`, ...practiceTime(start, clocks)];
 }
 
-/** '24 ноября, 10:00 (по Москве)' by the reader's clock, with the year where it is not this one. */
+/** Returns '24 ноября, 10:00 (по Москве)' by the reader's clock, with the year if it is not the present one. */
 export function momentOf(start: Temporal.Instant, clocks: Clocks): string {
   return momentIn(start, readersZone(start, clocks), clocks.now);
 }
 
-/** '24 ноября' by the reader's clock, with the year where it is not this one. */
+/** Returns '24 ноября' by the reader's clock, with the year if it is not the present one. */
 export function dayOf(start: Temporal.Instant, clocks: Clocks): string {
   return dayIn(start, readersZone(start, clocks), clocks.now);
 }
 
-/** '24 ноября, 10:00' */
+/** Returns '24 ноября, 10:00' by the reader's clock. */
 export function shortly(start: Temporal.Instant, clocks: Clocks): string {
   return `${dayOf(start, clocks)}, ${clockOf(localOf(start, clocks))}`;
 }
 
-/** Returns the practice's time where the client's own stands before it. */
+/** Returns a line with the practice's time if the reader's clock shows another one. */
 export function practiceTime(start: Temporal.Instant, clocks: Clocks): string[] {
   const { practiceZone, now } = clocks;
   return readersZone(start, clocks) === practiceZone ? [] : [`То же время: ${momentIn(start, practiceZone, now)}`];
@@ -34,19 +34,19 @@ export function localOf(start: Temporal.Instant, clocks: Clocks): Temporal.Zoned
   return start.toZonedDateTimeISO(readersZone(start, clocks));
 }
 
-/** '10:00' */
+/** Returns '10:00'. */
 export function clockOf(local: Temporal.ZonedDateTime): string {
   return local.toPlainTime().toString({ smallestUnit: 'minute' });
 }
 
 const RULES = new Intl.PluralRules('ru');
 
-/** '50 минут' */
+/** Returns '50 минут'. */
 export function spokenMinutes(minutes: number): string {
   return `${minutes} ${formOf(minutes, ['минута', 'минуты', 'минут'])}`;
 }
 
-/** '51 встреча' */
+/** Returns '51 встреча'. */
 export function spokenMeetings(count: number): string {
   return `${count} ${formOf(count, ['встреча', 'встречи', 'встреч'])}`;
 }
@@ -56,7 +56,7 @@ function formOf(count: number, [one, few, many]: readonly [string, string, strin
   return form === 'one' ? one : form === 'few' ? few : many;
 }
 
-/** The client's zone where it is known and its clock differs, otherwise the practice's. */
+/** Returns the client's zone if it is known and shows another time, otherwise the practice's. */
 function readersZone(start: Temporal.Instant, { practiceZone, clientZone }: Clocks): string {
   return clientZone === '' || sameClock(start, practiceZone, clientZone) ? practiceZone : clientZone;
 }

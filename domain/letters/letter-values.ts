@@ -4,7 +4,7 @@ import { REMINDER_HOURS } from '#domain/letters/letter.ts';
 import { QUIET_TIME_RULE, SENDER_NAME_RULE } from '#domain/letters/letter-rules.ts';
 import { textSchema } from '#domain/schema-of.ts';
 
-/** What a practitioner chooses for the letters to clients, as fields of the profile. */
+/** What a practitioner chooses for letters to clients, as fields of the profile. */
 export const letterValues = {
   client_letters: z.boolean(),
   reminder_hours: z.union(

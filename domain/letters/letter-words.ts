@@ -15,30 +15,33 @@ import { localOf, momentOf, practiceTime, shortly, spokenMinutes } from '#domain
 import { standing, type Told } from '#domain/letters/told-meetings.ts';
 import { placeWords, type PlaceWords } from '#domain/letters/told-place.ts';
 
-/** Of a letter: where an answer goes, and what else a client may do. */
+/** What decides how a client can answer a letter. */
 interface Answer {
   kind: ClientLetterKind;
-  /** '' where nobody reads answers. */
+  /** '' where nobody reads replies. */
   replyTo: string;
-  /** The practitioner's; '' for none. */
+  /** The practitioner's phone; '' for none. */
   phone: string;
-  /** Whether the letter leads to a page of the meeting. */
+  /** Whether the letter has a link to a page of the meeting. */
   hasPage: boolean;
-  /** Whether a calendar shows its meeting as an invitation that asks for an answer. */
+  /** Whether calendar programs show the meeting as an invitation with buttons. */
   isInvitation: boolean;
 }
 
 export interface Words {
   subject: string;
   title: string;
-  /** Day and time as the largest text, then weekday and length, then the practice's time where it differs. */
+  /** Day and time as the largest text, then weekday and length, then the practice's time if it differs. */
   times: string[];
   paragraphs: (string | DateLine)[];
-  /** The link of the place, behind the times. */
+  /** The link of the place, after the times. */
   link: PlaceWords['link'];
 }
 
-/** What a letter to a client or visitor says (LETTER-05): the time, the place and the name that the practitioner chose. */
+/**
+ * Returns the texts of a letter to a client or visitor (LETTER-05): time, place, and the name that the practitioner
+ * chose.
+ */
 export function letterWords(told: Told): Words {
   const { line, link } = told.place ? placeWords(told.place) : { line: '', link: null };
   const words = wordsOf(told);
@@ -115,7 +118,10 @@ function wordsOf(told: Told): Omit<Words, 'link'> {
   }
 }
 
-/** «Встречи перенесены. Теперь по понедельникам в 16:00, начиная с 14 декабря (было 15:00)», or each by itself. */
+/**
+ * Returns «Встречи перенесены. Теперь по понедельникам в 16:00, начиная с 14 декабря (было 15:00)», or a line for each
+ * meeting.
+ */
 function movedWords(told: Told): Omit<Words, 'link'> {
   const { meetings, sender } = told;
   const sentence = newRhythm(told);
@@ -140,7 +146,7 @@ function movedWords(told: Told): Omit<Words, 'link'> {
   };
 }
 
-/** ['Раз в неделю, по вторникам, 50 минут']; ['Длительность: 50 минут'] where the dates follow no rhythm. */
+/** Returns ['Раз в неделю, по вторникам, 50 минут'], or ['Длительность: 50 минут'] if the dates have no rhythm. */
 function rhythmLine(told: Told): string[] {
   const rhythm = plannedRhythm(told);
   const length = lengthOf(told);
@@ -155,7 +161,7 @@ function timesOf(told: Told, headline: string): string[] {
   return [headline, `${weekday[0]?.toUpperCase() ?? ''}${weekday.slice(1)}${length}`, ...practiceTime(start, told)];
 }
 
-/** Returns what a letter says about answers to it; nothing where somebody reads them. */
+/** Returns what a letter says about replies to it; nothing if somebody reads them and no button could mislead. */
 export function answerWords({ kind, replyTo, phone, hasPage, isInvitation }: Answer): string[] {
   if (replyTo !== '') return isInvitation ? ['Ответ «нет» в календаре встречу не отменяет.'] : [];
   const unread = 'Ответы на это письмо не читаются.';

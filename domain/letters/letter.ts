@@ -1,7 +1,7 @@
 import type { Pay } from '#domain/money/ask-pay.ts';
 import type { Place } from '#domain/places/place.ts';
 
-/** Letters about a visit: to a client, or to a visitor who left an address. */
+/** Kinds of letters about a visit: to a client, or to a visitor who left an address. */
 export const CLIENT_LETTER_KINDS = [
   'request-received',
   'request-approved',
@@ -18,7 +18,7 @@ export type ClientLetterKind = (typeof CLIENT_LETTER_KINDS)[number];
 
 const WITHOUT_PLACE: readonly ClientLetterKind[] = ['request-received', 'request-rejected', 'session-cancelled'];
 
-/** Returns whether a letter is about a meeting to come, so that it says where that is. */
+/** Returns whether a letter is about a future meeting, so that it names the place. */
 export function tellsPlace(kind: ClientLetterKind): boolean {
   return !WITHOUT_PLACE.includes(kind);
 }
@@ -31,30 +31,32 @@ export interface LetterPreview {
   from: string;
   title: string;
   times: string[];
-  /** Whether the times are void, and struck out. */
+  /** Whether the times are struck out because they no longer hold. */
   isOver: boolean;
   paragraphs: string[];
-  /** Smaller, behind the action. */
+  /** Shown smaller, after the action. */
   notes: string[];
-  /** What its button says; null for a letter without one. */
+  /** The label of its button; null for a letter without one. */
   action: string | null;
-  /** What the way out says. */
+  /** The label of the unsubscribe link. */
   stop: string;
-  /** False where none is set: letters stay in a folder of the server. */
+  /** False without a mail server: letters remain in a folder of the server. */
   mailServer: boolean;
-  /** Whether letters to clients wait until the operator lets them go. */
+  /** Whether letters to clients wait until the operator releases them. */
   held: boolean;
-  /** Where a client of whom no place is said is met; null where the letter is about no meeting to come. */
+  /**
+   * The place of meetings with a client without a place of their own; null where the letter is about no future meeting.
+   */
   place: Place | null;
-  /** How a client of whom no price is said pays; null where the letter says nothing of it. */
+  /** How a client without a price of their own pays; null where the letter says nothing about it. */
   pay: Pay | null;
 }
 
-/** 'due' also while it is being sent; 'unknown' was handed over without an answer, so that it may have arrived. */
+/** 'due' includes being sent; 'unknown' was handed over without a response, so that it may have arrived. */
 export const CLIENT_LETTER_STATES = ['due', 'sent', 'unknown', 'failed', 'expired', 'dropped'] as const;
 export type ClientLetterState = (typeof CLIENT_LETTER_STATES)[number];
 
-/** Whether a client gets letters. */
+/** Whether a client gets letters: by e-mail or not at all. */
 export const REMINDERS = ['email', 'none'] as const;
 
 /** Why a client's letters are off without the practitioner's choice: the address opted out, or refuses every letter. */
@@ -72,14 +74,14 @@ export const LETTER_DEFAULTS = {
   reply_to: '',
 } as const;
 
-/** Letters a day, over all practitioners, to an address that no client of the sending practitioner has. */
+/** The most letters a day, over all practitioners, to an address that no client of the sending practitioner has. */
 export const STRANGER_LETTERS_A_DAY = 3;
 
-/** Letters that the mail server refuses for the recipient, one after the other, before a client's letters end. */
+/** How many refused letters in a row end a client's letters. */
 export const REFUSALS_IN_A_ROW = 4;
 
 /**
- * What a press of the practitioner's causes leaves so long after the last one about the meeting, and so long after the
- * first at most: what is taken back by then sends nothing.
+ * The delay of letters after a change by the practitioner: since the last change of the meeting, and at most since the
+ * first. A change that is undone within it causes no letter.
  */
 export const LETTER_SETTLES_SECONDS = { LAST: 120, FIRST: 300 } as const;

@@ -1,27 +1,30 @@
 import type { ClientLetterState } from '#domain/letters/letter.ts';
 
-/** A letter arrives twice at most, after crashes too. */
+/** A letter is handed over at most twice, even after crashes. */
 const HANDED_MOST = 2;
 
 /** Seconds before the next attempt; the last value repeats. All attempts together span three days. */
 const PAUSES = [5, 30, 120, 600, 1800, 3600, 10_800] as const;
 const ATTEMPTS_MAX = 30;
 
-/** Attempts after which a letter that changes at each hand-over waits before the next one. */
+/** After so many attempts, a letter whose content changes at each hand-over waits before the next one. */
 const WITHDRAWN_MOST = 5;
 
-/** The mail server knows no such mailbox: neither a quota nor a relay that is closed to us. */
+/** Reasons that mean that the mail server has no such mailbox, unlike a quota or a relay that is closed to us. */
 const NO_MAILBOX = /^(?:RCPT TO 5(?:5[013]|\d\d 5\.(?:1\.(?:[0-6]|10)|2\.1))|returned 5\.(?:1\.(?:[0-6]|10)|2\.1))$/;
 
-/** A letter at the end of an attempt. */
+/** A letter after an attempt. */
 export interface AttemptedLetter {
   state: ClientLetterState;
   attempts: number;
-  /** How often it was handed over without a refusal: from the first time on its recipient may have it. */
+  /** How often it was handed over without a refusal; from the first time on it may have arrived. */
   handed: number;
 }
 
-/** What an attempt came to. 'void': it says nothing that holds any more; 'abandoned': its sender has ended. */
+/**
+ * The outcome of an attempt. 'void': the letter is no longer relevant; 'abandoned': its sender ended during the
+ * attempt.
+ */
 export type Outcome =
   | { outcome: 'sent' | 'void'; reason?: string }
   | { outcome: 'later' | 'refused' | 'unknown'; reason: string }
@@ -29,15 +32,15 @@ export type Outcome =
 
 export interface Settled {
   state: ClientLetterState;
-  /** Absent: as it was. */
+  /** Absent if it does not change. */
   reason?: string;
   /** Seconds until the next attempt; null where there is none. */
   again: number | null;
 }
 
 /**
- * Returns what an attempt makes of a letter. A letter is due until it is sent, failed, expired or dropped. One that was
- * dropped during its attempt, or that may have arrived, stays so unless more is known.
+ * Returns the new state of a letter after an attempt. A letter is due until it is sent, failed, expired or dropped. One
+ * that was dropped during its attempt, or that may have arrived, stays so unless the outcome says more.
  */
 export function settle({ state, attempts, handed }: AttemptedLetter, result: Outcome): Settled {
   const { outcome } = result;
@@ -49,7 +52,7 @@ export function settle({ state, attempts, handed }: AttemptedLetter, result: Out
   }
   if (state === 'dropped') return { state, again: null };
   if (outcome === 'abandoned') return { state, again: 0 };
-  // One that is never what it was when it was written would be written without end.
+  // Otherwise a letter whose content keeps changing would be written without end.
   if (outcome === 'withdrawn') return { state, again: attempts <= WITHDRAWN_MOST ? 0 : pause(outcome, attempts) };
   if (outcome === 'refused' || (outcome === 'later' && attempts >= ATTEMPTS_MAX)) return ended('failed', result);
   if (outcome === 'later')
@@ -65,12 +68,12 @@ function pause(outcome: Outcome['outcome'], attempts: number): number {
   return outcome === 'abandoned' ? 0 : (PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? PAUSES[0]);
 }
 
-/** Whether a refusal says that the mail server has no such mailbox. */
+/** Returns whether a refusal means that the mail server has no such mailbox. */
 export function isWithoutMailbox(reason: string): boolean {
   return NO_MAILBOX.test(reason);
 }
 
-/** Whether the recipient may have a letter, also while it is being sent. */
+/** Returns whether a letter may have arrived, also while it is being sent. */
 export function mayHaveArrived({ state, handed }: Pick<AttemptedLetter, 'state' | 'handed'>): boolean {
   return state === 'sent' || state === 'unknown' || handed > 0;
 }

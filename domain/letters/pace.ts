@@ -1,6 +1,6 @@
 /**
- * How many letters a day an account sends to clients and visitors, by how long it has existed: whom nobody knows yet
- * sends little to strangers. Thirty clients who are told of a session, of its change and reminded stay below the first.
+ * How many letters a day an account may send to clients and visitors, by its age: a new, unknown account sends little
+ * to strangers. Thirty clients who are told of a session and its change and then reminded stay below the first value.
  */
 export const LETTERS_A_DAY = { new: 100, young: 200, settled: 300 } as const;
 

@@ -1,7 +1,7 @@
 import { parseStoredInstant } from '#domain/time/instant.ts';
 import { minutesOf, type WallTime } from '#domain/time/wall-time.ts';
 
-/** Hours without reminders, `from` inclusive and `to` exclusive; none where both are the same. */
+/** Hours without reminders, `from` inclusive and `to` exclusive; none if both are the same. */
 export interface QuietHours {
   from: WallTime;
   to: WallTime;
@@ -10,11 +10,11 @@ export interface QuietHours {
 export interface ReminderRules {
   hours: number;
   quiet: QuietHours;
-  /** The client's zone where it is known, otherwise the practitioner's. */
+  /** The client's zone if it is known, otherwise the practitioner's. */
   timeZone: string;
 }
 
-/** The moment of a reminder, and the one from which it is too late for it. */
+/** When to send a reminder, and when it is too late for it. */
 export interface PlannedReminder {
   at: Temporal.Instant;
   until: Temporal.Instant;
@@ -29,12 +29,12 @@ export function isQuiet(at: Temporal.Instant, { from, to }: QuietHours, timeZone
   return sinceFrom(at, from, timeZone) < (minutesOf(to) - first + DAY) % DAY;
 }
 
-/** No reminder goes longer before its session than its hours and this: out of quiet hours, past a changed clock. */
+/** No reminder is sent longer before its session than its hours plus these: for quiet hours and clock changes. */
 export const REMINDER_EARLIER_HOURS = 26;
 
 /**
- * Returns when the reminder of a session goes: so many elapsed hours before its start, out of the quiet hours earlier
- * and never later. Returns null where that moment had passed when the session got its start (`since`).
+ * Returns when to send the reminder of a session: so many elapsed hours before its start, or before quiet hours earlier
+ * than that, never later. Null if that moment had passed when the session got its start (`since`).
  */
 export function planReminder(
   start: Temporal.Instant,
@@ -46,10 +46,10 @@ export function planReminder(
   return { at, until: lastMoment(at, start, quiet, timeZone) };
 }
 
-/** A session, its client's zone ('' where none is known) and the practitioner's rules, as they are stored. */
+/** A session, its client's zone ('' if unknown) and the practitioner's rules, as stored. */
 export interface RemindedSession {
   date: string;
-  /** The moment from which a reminder of this start can fall due. */
+  /** From when on a reminder of this start can fall due. */
   remind_from: string;
   client_zone: string;
   practice_zone: string;
@@ -61,13 +61,13 @@ export interface RemindedSession {
 /** Returns the reminder of a session whose client gets letters; null for none. */
 export function reminderOf(session: RemindedSession): PlannedReminder | null {
   const { date, remind_from, client_zone, practice_zone, reminder_hours: hours, quiet_from, quiet_to } = session;
-  // A session of an import, until the practitioner asks for reminders.
+  // An imported session, until the practitioner asks for reminders.
   if (remind_from === '') return null;
   const rules = { hours, quiet: { from: quiet_from, to: quiet_to }, timeZone: client_zone || practice_zone };
   return planReminder(parseStoredInstant(date), rules, parseStoredInstant(remind_from));
 }
 
-/** A held reminder goes in the last minute before the quiet hours begin. */
+/** Returns the last minute before the quiet hours in which a reminder falls; its own moment outside of them. */
 function lastMinuteBeforeQuiet(wanted: Temporal.Instant, quiet: QuietHours, timeZone: string): Temporal.Instant {
   let at = wanted;
   while (isQuiet(at, quiet, timeZone)) {
@@ -75,7 +75,7 @@ function lastMinuteBeforeQuiet(wanted: Temporal.Instant, quiet: QuietHours, time
     const begun = minute.subtract({ minutes: sinceFrom(minute, quiet.from, timeZone) });
     const change = minute.add({ nanoseconds: 1 }).toZonedDateTimeISO(timeZone).getTimeZoneTransition('previous');
     const changed = change?.toInstant();
-    // A clock that was changed within the quiet hours may have jumped into them.
+    // If the clock was changed during the quiet hours, they may have begun by that change.
     at = (changed && Temporal.Instant.compare(changed, begun) > 0 ? changed : begun).subtract({ minutes: 1 });
   }
   return at;
@@ -100,7 +100,7 @@ function lastMoment(
   return end;
 }
 
-/** The minutes that the clock on the wall is ahead of the beginning of the quiet hours. */
+/** Returns how many minutes ago the quiet hours would have begun, by the local clock. */
 function sinceFrom(at: Temporal.Instant, from: WallTime, timeZone: string): number {
   const { hour, minute } = at.toZonedDateTimeISO(timeZone);
   return (hour * 60 + minute - minutesOf(from) + DAY) % DAY;

@@ -1,22 +1,22 @@
-/** What a report of a mail server says of a letter that came back. */
+/** What a mail server's delivery report says about a returned letter. */
 export interface Returned {
-  /** The letter's own Message-ID, without brackets. */
+  /** The Message-ID of the letter, without brackets. */
   messageId: string;
-  /** Its enhanced code: '5.1.1'; '5.0.0' where it names none. */
+  /** The enhanced code: '5.1.1'; '5.0.0' if the report has none. */
   status: string;
-  /** The recipient as the report and the letter name it, in small letters. */
+  /** The recipient's addresses in the report and the letter, in lower case. */
   recipients: string[];
 }
 
-/** The beginning of a letter's reason whose report came afterwards; the enhanced code follows. */
+/** The beginning of the stored reason of a returned letter; the enhanced code follows. */
 const BY_REPORT = 'returned ';
 
-/** The reason of a letter that came back: 'returned 5.1.1'. */
+/** Returns the reason to store for a returned letter: 'returned 5.1.1'. */
 export function reasonOfReturn({ status }: Pick<Returned, 'status'>): string {
   return `${BY_REPORT}${status}`;
 }
 
-/** Returns the enhanced code of a letter that came back; null for every other reason. */
+/** Returns the enhanced code in the reason of a returned letter; null for every other reason. */
 export function returnedCode(reason: string): string | null {
   return reason.startsWith(BY_REPORT) ? reason.slice(BY_REPORT.length) : null;
 }

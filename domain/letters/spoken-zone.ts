@@ -1,4 +1,4 @@
-/** Zones by their city, as it stands after «по». */
+/** The cities of zones, in the form that follows «по». */
 const BY_CITY: Record<string, string> = {
   'Asia/Almaty': 'Алматы',
   'Asia/Anadyr': 'Анадырю',
@@ -44,7 +44,7 @@ const BY_CITY: Record<string, string> = {
   'Europe/Volgograd': 'Волгограду',
 };
 
-/** 'по Москве'; 'UTC+4:30' of a zone whose city we do not name. */
+/** Returns 'по Москве', or 'UTC+4:30' for a zone whose city is not listed. */
 export function spokenZone(at: Temporal.Instant, timeZone: string): string {
   const city = BY_CITY[timeZone];
   if (city !== undefined) return `по ${city}`;

@@ -6,36 +6,42 @@ export interface Named {
   start: Temporal.Instant;
   /** In minutes. */
   duration: number;
-  /** What became of it; `asked` of one that a request is about. */
+  /** What changed; `asked` for the meeting of a request. */
   change: 'planned' | 'moved' | 'changed' | 'cancelled' | 'reminded' | 'asked';
-  /** As the client knew it, where that is something else now. */
+  /** The state that the client knew, if it differs. */
   was?: { start: Temporal.Instant; duration: number; isSamePlace: boolean };
-  /** Where it is, as a line of its own where the meetings of a letter are at several places. */
+  /** The place as a line of its own, if the meetings of a letter are at several places. */
   where?: string;
 }
 
 export interface Told {
   kind: ClientLetterKind;
-  /** In the order of their times. */
+  /** Ordered by time. */
   meetings: readonly [Named, ...Named[]];
-  /** Whether they follow a series without an end. */
+  /** Whether they are part of a series without an end. */
   isEndless: boolean;
-  /** Of a series with meetings that are off: the first starts that stay after them, and one more; null of no series. */
+  /**
+   * For a series with cancelled meetings the next starts that remain after those, one more than a letter names; null
+   * for letters about no series.
+   */
   stay: readonly Temporal.Instant[] | null;
   practiceZone: string;
-  /** '' where it is not known. */
+  /** '' if it is unknown. */
   clientZone: string;
   /** The name that the practitioner chose. */
   sender: string;
-  /** Of the meetings to come, as far as letters tell it; null where nothing is said of it, or not the same of all. */
+  /**
+   * The place of the future meetings as letters name it; null if nothing is said about it, or the meetings differ in
+   * it.
+   */
   place: Place | null;
   now: Temporal.Instant;
 }
 
-/** Dates that a letter about several meetings lists. */
+/** How many dates a letter about several meetings lists. */
 export const LISTED_DATES = 6;
 
-/** A meeting that takes place, with its place among all of the letter. */
+/** A meeting that takes place, with its index in the letter. */
 export type Standing = Named & { at: number };
 
 /** Returns the meetings of a letter that take place. */

@@ -19,8 +19,8 @@ export function tellsPay(kind: ClientLetterKind): boolean {
 }
 
 /**
- * Returns the line of a letter about paying (MONEY-07); none where neither the text nor the link may stand in it. Whose
- * account is new sends no link.
+ * Returns the line of a letter about payment (MONEY-07); none if neither the text nor the link may be in it. New
+ * accounts send no links (`withLinks` is false).
  */
 export function payLines({ text, link, amount }: Pay, withLinks: boolean): string[] {
   const told = [isolated(toldText(text, withLinks).replaceAll(/\s+/g, ' ')), withLinks ? link : ''].filter(Boolean);

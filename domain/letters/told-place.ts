@@ -7,19 +7,22 @@ import { isolated } from '#domain/text/isolated.ts';
 
 const LINKS_FROM_HOURS = 24;
 
-/** Returns whether letters of an account carry links of places: whom nobody knows yet sends none to strangers. */
+/**
+ * Returns whether letters of an account may contain links of places; new, unknown accounts must not send links to
+ * strangers.
+ */
 export function carriesLinks(registered: Temporal.Instant, now: Temporal.Instant): boolean {
   return now.since(registered).total('hours') >= LINKS_FROM_HOURS;
 }
 
-/** Returns whether letters leave a text out, for a word in it; its links are not judged (LETTER-05). */
+/** Returns whether letters omit a text because of a word in it; its links do not count (LETTER-05). */
 export function isLeftOut(text: string): boolean {
   return saysTooMuch(withoutLinksIn(text));
 }
 
 /**
- * Returns a place as far as letters tell it (PLACE-02): what is left out counts as never said, so that two places that
- * read the same are the same here.
+ * Returns a place as letters name it (PLACE-02), without what they omit, so that two places which read the same are
+ * equal.
  */
 export function toldPlace({ kind, text, link }: Place, withLinks: boolean): Place {
   const told = { text: toldText(text, withLinks), link: withLinks ? link : '' };
@@ -27,7 +30,7 @@ export function toldPlace({ kind, text, link }: Place, withLinks: boolean): Plac
   return { kind: isNothing ? 'none' : kind, ...told };
 }
 
-/** Returns a text of the practitioner's as far as letters carry it; '' where they do not. */
+/** Returns a practitioner's text as letters contain it; '' if they omit it. */
 export function toldText(text: string, withLinks: boolean): string {
   if (isLeftOut(text)) return '';
   return withLinks ? text : plain(text);
@@ -43,7 +46,7 @@ function plain(text: string): string {
   return hasLetterOrDigit(words) ? words : '';
 }
 
-/** What a letter says of a told place: a line, and a link with the word before it. */
+/** What a letter says about such a place: a line, and a link with a word before it. */
 export interface PlaceWords {
   /** '' for none. */
   line: string;
@@ -70,7 +73,7 @@ function linkWords(before: string, link: string): PlaceWords['link'] {
   return { before, shown: readableLink(link), href: new URL(link).href };
 }
 
-/** Returns the LOCATION and URL of a told place, unfolded lines of an .ics file. */
+/** Returns the LOCATION and URL of such a place, as unfolded lines of an .ics file. */
 export function calendarPlace({ text, link }: Place): string[] {
   const href = link === '' ? '' : new URL(link).href;
   const location = text || href;

@@ -12,14 +12,14 @@ export function readAmount(text: string): number | null {
   return minus === undefined || kopecks === 0 ? kopecks : -kopecks;
 }
 
-/** Prints kopecks for people: «3 500 ₽», «3 500,50 ₽», «−200 ₽»; its spaces break no line. */
+/** Returns kopecks as people read them: «3 500 ₽», «3 500,50 ₽», «−200 ₽», with no-break spaces. */
 export function printAmount(kopecks: number): string {
   const { sign, whole, part } = parts(kopecks);
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, NO_BREAK);
   return `${sign && '\u2212'}${grouped}${part === '00' ? '' : `,${part}`}${NO_BREAK}₽`;
 }
 
-/** Prints kopecks for a table of a spreadsheet, which adds them up: '3500,00', '-200,00'. */
+/** Returns kopecks in a form that spreadsheets add up: '3500,00', '-200,00'. */
 export function cellAmount(kopecks: number): string {
   const { sign, whole, part } = parts(kopecks);
   return `${sign}${whole},${part}`;

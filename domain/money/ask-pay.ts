@@ -1,7 +1,7 @@
 import { type MoneyPayment, type MoneySession, type MoneyTerms, settle } from '#domain/money/settle.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 
-/** How a client pays, and how much for one meeting: kopecks, null where the practitioner names no price. */
+/** How a client pays, and the amount for one meeting in kopecks; null where the practitioner has set no price. */
 export interface Pay {
   text: string;
   link: string;
@@ -9,8 +9,8 @@ export interface Pay {
 }
 
 /**
- * Returns what is asked for a planned meeting: its price, never a debt; null where it is free or waived, or where a
- * package or money paid in advance covers it wholly once all planned meetings before it are held (MONEY-07).
+ * Returns the amount in kopecks that a planned meeting costs, never a debt. Null if it is free or waived, or if a
+ * package or advance payments cover it completely once all planned meetings before it are held (MONEY-07).
  */
 export function askedFor(
   id: string,
@@ -32,8 +32,9 @@ export function askedFor(
 }
 
 /**
- * Returns what is asked for planned meetings together: a price where it is the same for each that is not paid yet; null
- * where nothing is asked. Of hundreds with one price it looks no further than the first that is asked for.
+ * Returns the amount in kopecks for planned meetings together: the price, if it is the same for each unpaid one; null
+ * as the amount if they differ; null if nothing is to be paid. For hundreds with one price it stops at the first unpaid
+ * one.
  */
 export function askedForAll(
   ids: readonly string[],

@@ -7,7 +7,7 @@ import { type SessionOutcome, type SessionStatus, statusInWords } from '#domain/
 export const MONEY_TABLES = ['payments', 'sessions'] as const;
 export type MoneyTable = (typeof MONEY_TABLES)[number];
 
-/** The first lines of the tables of a year. */
+/** The header lines of the CSV files of a year. */
 export const MONEY_HEADS = {
   payments: ['Дата', 'Клиент', 'Сумма', 'Способ', 'Сессия', 'Встреч', 'Чек', 'Примечание'],
   sessions: ['Дата', 'Время', 'Клиент', 'Минут', 'Статус', 'Цена', 'Оплачено'],
@@ -18,7 +18,7 @@ interface PaymentLine {
   name: string;
   amount: number;
   way: PayWay;
-  /** The start of its session, as stored; '' on account. */
+  /** The start of the session that it pays for, as stored; '' for a payment on account. */
   date: string;
   meetings: number;
   receipt: boolean;

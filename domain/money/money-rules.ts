@@ -18,14 +18,14 @@ function between(minimum: number, maximum: number): Check<number>[] {
 
 const { priceMax, amountMax, payTextMax, noteMax } = MONEY_LIMITS;
 
-/** Of whole kopecks. */
+/** The checks of a price, in whole kopecks. */
 export const PRICE_CHECKS = between(0, priceMax);
 export const AMOUNT_CHECKS: Check<number>[] = [
   (amount) => (amount === 0 ? { code: 'custom', text: 'Введите сумму', params: REQUIRED } : null),
   ...between(-amountMax, amountMax),
 ];
 
-/** '' is today, or no day. */
+/** '' means today, or no day. */
 const day: Check<string> = (text) =>
   text === '' || readIsoDate(text) ? null : { code: 'custom', text: 'Введите дату', params: NO_DAY };
 

@@ -3,7 +3,7 @@ import { MONEY_LIMITS, PAY_WAYS } from '#domain/money/money.ts';
 import { AMOUNT_CHECKS, MONEY_RULES, PRICE_CHECKS } from '#domain/money/money-rules.ts';
 import { checkedBy, textSchema } from '#domain/schema-of.ts';
 
-/** Kopecks; null for none. */
+/** In kopecks; null for none. */
 const price = z.int().check(checkedBy(PRICE_CHECKS)).nullable();
 
 const way = z.enum(['', ...PAY_WAYS]);
@@ -18,13 +18,13 @@ export const practiceMoney = {
   pay_in_letters: z.boolean(),
 };
 
-/** What holds for one client. */
+/** What applies to one client. */
 export const clientMoney = { price, pay_way: way };
 
-/** What holds for one session. */
+/** What applies to one session. */
 export const sessionMoney = { price, waived: z.boolean() };
 
-/** A payment; '' for a way and a day that the server knows. */
+/** A payment; a way and a day of '' get the server's defaults. */
 export const paymentValues = z.object({
   session: z.string(),
   amount: z.int().check(checkedBy(AMOUNT_CHECKS)),
@@ -42,6 +42,6 @@ type Payment = Pick<z.infer<typeof paymentValues>, 'session' | 'amount' | 'paid_
 export function contradiction({ session, amount, paid_on, meetings, until }: Payment): keyof Payment | null {
   if (amount < 0 && session !== '') return 'session';
   if (meetings > 0 && (amount < 0 || session !== '')) return 'meetings';
-  // A day that is not said yet is today.
+  // A day of '' becomes today.
   return until !== '' && (meetings === 0 || until < paid_on) ? 'until' : null;
 }

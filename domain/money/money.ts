@@ -1,6 +1,6 @@
 import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts';
 
-/** How a client pays. */
+/** The ways in which a client can pay. */
 export const PAY_WAYS = ['cash', 'transfer', 'card', 'other'] as const;
 export type PayWay = (typeof PAY_WAYS)[number];
 
@@ -11,10 +11,10 @@ export const PAY_WAY_LABEL: Record<PayWay, string> = {
   other: 'другое',
 };
 
-/** Where neither the payment nor its client says another one. */
+/** The default where neither the payment nor its client has one. */
 export const USUAL_WAY: PayWay = 'transfer';
 
-/** What a practitioner has decided about money at first: nothing. */
+/** The settings before the practitioner decides anything. */
 export const MONEY_DEFAULTS = {
   price: null,
   late_paid: false,
@@ -24,7 +24,7 @@ export const MONEY_DEFAULTS = {
   pay_in_letters: false,
 } as const;
 
-/** Kopecks, meetings and characters. */
+/** Limits in kopecks, meetings and characters. */
 export const MONEY_LIMITS = {
   priceMax: 100_000_000,
   amountMax: 100_000_000,
@@ -33,7 +33,7 @@ export const MONEY_LIMITS = {
   payTextMax: 500,
 } as const;
 
-/** What a session is to the money of its client; the first that is true. */
+/** The state of a session with regard to money; the first that applies. */
 export const MONEY_STATES = [
   'planned',
   'canceled',
@@ -47,50 +47,50 @@ export const MONEY_STATES = [
 ] as const;
 export type MoneyState = (typeof MONEY_STATES)[number];
 
-/** Of one session, in kopecks. */
+/** The money of one session, in kopecks. */
 export interface SessionMoney {
   id: string;
-  /** The price that holds; null for none, 0 for a free one. */
+  /** The price that applies; null for none, 0 for a free session. */
   price: number | null;
   /** What is still to be paid. */
   due: number;
-  /** What covers it: money, or its share of a package. */
+  /** What is covered: by money, or by its share of a package. */
   paid: number;
   state: MoneyState;
 }
 
-/** How much of a package is used; `until` is '' where it has no end. */
+/** How much of a package is used; `until` is '' if it has no end. */
 export interface PackageUse {
   used: number;
   of: number;
   until: string;
 }
 
-/** Meetings of packages that have not ended and no session has used, and their kopecks. */
+/** Unused meetings of packages that have not expired, and their value in kopecks. */
 export interface Prepaid {
   meetings: number;
   amount: number;
 }
 
-/** Of one client, in kopecks. */
+/** The money of one client, in kopecks. */
 export interface ClientMoney {
   client: string;
-  /** The client's usual way; '' where none is said. */
+  /** The client's usual way; '' if it is not set. */
   pay_way: '' | PayWay;
   due: number;
   paid: number;
-  /** What no session has used; a debt is in `due`, never here. */
+  /** What the client paid and no session has used; debts are only in `due`. */
   balance: number;
-  /** The day of the oldest session that is not wholly paid; '' where there is none. */
+  /** The day of the oldest session that is not fully paid; '' without one. */
   since: string;
   package: PackageUse | null;
-  /** The part of `balance` that pays for nothing else. */
+  /** The part of `balance` that belongs to packages. */
   prepaid: Prepaid;
 }
 
-/** What `GET /api/money/clients` returns besides the page of clients. */
+/** What `GET /api/money/clients` returns in addition to the page of clients. */
 export interface AllClientsMoney {
-  /** What all of them owe together, whatever page is read. */
+  /** What all clients owe together, not only those of the page. */
   due: number;
 }
 
@@ -98,40 +98,40 @@ export interface AllClientsMoney {
 export interface MonthMoney {
   /** 'YYYY-MM' */
   month: string;
-  /** By the days of payments; refunds taken off. */
+  /** By the days of payments, minus refunds. */
   received: number;
-  /** What the sessions of the month are worth. */
+  /** The value of the month's sessions. */
   held: number;
-  /** Of sessions that took place. */
+  /** The number of sessions that took place. */
   sessions: number;
   minutes: number;
   canceled_client: number;
   canceled_practitioner: number;
   late: number;
   no_show: number;
-  /** With their first session. */
+  /** Clients with their first session in this month. */
   new_clients: number;
-  /** With their last one, 28 days ago or more, and none planned since. */
+  /** Clients with their last session in this month, at least 28 days ago, and none planned since. */
   ended_clients: number;
 }
 
 /** `GET /api/money?year=`: twelve months. */
 export interface YearMoney {
-  /** 'YYYY-MM' of the practice's first session that took place, of whatever year; '' where none has. */
+  /** 'YYYY-MM' of the practice's first session that took place, in any year; '' without one. */
   first_month: string;
   months: MonthMoney[];
 }
 
-/** `POST /api/money/prices`: how many sessions get a price, and how much together. */
+/** `POST /api/money/prices`: how many sessions get a price, and its sum. */
 export interface PricedSessions {
   sessions: number;
   sum: number;
 }
 
-/** Days without a session after which a client has ended. */
+/** After so many days without a session a client counts as ended. */
 export const ENDED_AFTER_DAYS = 28;
 
-/** The practitioner's rules for meetings that did not take place. */
+/** The practitioner's rules for sessions that did not take place. */
 export interface DueRules {
   late_paid: boolean;
   no_show_paid: boolean;
@@ -142,19 +142,19 @@ interface Happened {
   outcome: SessionOutcome;
 }
 
-/** Whether a session keeps its price, or that it has none: it took place, was cancelled late or missed. */
+/** Returns whether a session keeps its own price (or none) from now on: it took place, was cancelled late or missed. */
 export function isHeld({ status, outcome }: Happened): boolean {
   return status === 'completed' || (status === 'canceled' && (outcome === 'late' || outcome === 'no_show'));
 }
 
-/** Whether the status and the practitioner's rules have a session paid for. */
+/** Returns whether a session must be paid, by its status and the practitioner's rules. */
 export function isMadeDue({ status, outcome }: Happened, rules: DueRules): boolean {
   if (status === 'completed') return true;
   if (status !== 'canceled') return false;
   return (outcome === 'late' && rules.late_paid) || (outcome === 'no_show' && rules.no_show_paid);
 }
 
-/** Whether a planned session whose price is `price` is paid for where its client cancels it late. */
+/** Returns whether a planned session with this `price` must be paid if its client cancels it late. */
 export function isLatePaid(
   { price, waived }: { price: number | null; waived: boolean },
   { late_paid }: Pick<DueRules, 'late_paid'>,
@@ -162,7 +162,10 @@ export function isLatePaid(
   return late_paid && !waived && price !== 0;
 }
 
-/** Returns the price that holds for a session; null for none. `usual`: of its client, else the practitioner's. */
+/**
+ * Returns the price that applies to a session in kopecks; null for none. `usual`: the client's price, otherwise the
+ * practitioner's.
+ */
 export function priceOf(session: Happened & { price: number | null }, usual: number | null): number | null {
   return session.price ?? (isHeld(session) ? null : usual);
 }

@@ -12,35 +12,35 @@ import type { SessionOutcome, SessionStatus } from '#domain/sessions/session.ts'
 import { daySpan } from '#domain/time/day-span.ts';
 import { parseStoredInstant } from '#domain/time/instant.ts';
 
-/** What money asks of a session. */
+/** What the settlement needs of a session. */
 export interface MoneySession {
   id: string;
   /** Its start, as stored. */
   date: string;
   status: SessionStatus;
   outcome: SessionOutcome;
-  /** Its own; null where it has none. */
+  /** Its own price in kopecks; null for none. */
   price: number | null;
   waived: boolean;
 }
 
 export interface MoneyPayment {
   id: string;
-  /** '' on account. */
+  /** '' for a payment on account. */
   session: string;
-  /** Kopecks; below 0 for a refund. */
+  /** In kopecks; negative for a refund. */
   amount: number;
   /** 'YYYY-MM-DD'. */
   paid_on: string;
   created: string;
-  /** 0 where it is no package. */
+  /** 0 if it is no package. */
   meetings: number;
   until: string;
 }
 
-/** What holds for all sessions of one client. */
+/** What applies to all sessions of one client. */
 export interface MoneyTerms extends DueRules {
-  /** Of the client, else of the practitioner; null for none. */
+  /** The price of the client, otherwise of the practitioner, in kopecks; null for none. */
   price: number | null;
   time_zone: string;
   /** 'YYYY-MM-DD' in that zone. */
@@ -48,11 +48,11 @@ export interface MoneyTerms extends DueRules {
 }
 
 export interface Settlement extends Omit<ClientMoney, 'client' | 'pay_way'> {
-  /** By start, then id. */
+  /** Ordered by start, then id. */
   sessions: SessionMoney[];
 }
 
-/** A session in the making: `claim` is what money alone has to cover. */
+/** A session while it is being settled: `claim` is what only money can cover. */
 interface Entry {
   session: MoneySession;
   price: number | null;
@@ -63,15 +63,15 @@ interface Entry {
 
 interface Package {
   payment: MoneyPayment;
-  /** The first moment of its first day, and that behind its last one; '' where it has no end. */
+  /** The first moment of its first day and of the day after its last one, as stored; '' without an end. */
   from: string;
   to: string;
   used: number;
 }
 
 /**
- * Returns who owes what: the sessions and payments of one client, in whatever order, computed from scratch. Packages first, then
- * payments that name a session, then all other money over what is due, the oldest first; refunds last.
+ * Returns who owes what: settles all sessions and payments of one client, in any order, from scratch. Packages come
+ * first, then payments for a certain session, then all other money for the oldest dues; refunds last.
  */
 export function settle(
   sessions: readonly MoneySession[],
@@ -119,7 +119,7 @@ function entryOf(session: MoneySession, terms: MoneyTerms): Entry {
   return { ...entry, state: 'claim', claim: price };
 }
 
-/** Has each session that a package pays for use up a meeting of it, in the order of sessions. */
+/** Lets each session that a package pays for use one of its meetings, in the order of sessions. */
 function coverByPackages(entries: readonly Entry[], sorted: readonly MoneyPayment[], terms: MoneyTerms): Package[] {
   const packages = sorted.filter(({ meetings }) => meetings > 0).map((payment) => packageOf(payment, terms));
   if (packages.length === 0) return packages;
@@ -137,12 +137,16 @@ function coverByPackages(entries: readonly Entry[], sorted: readonly MoneyPaymen
 function packageOf(payment: MoneyPayment, { time_zone }: MoneyTerms): Package {
   const { paid_on, until } = payment;
   const { from, to } = daySpan(Temporal.PlainDate.from(paid_on), Temporal.PlainDate.from(until || paid_on), time_zone);
-  // In most zones the last day of four digits ends in a year of five, which is printed with a sign and sorts before all others.
+  // The last day of year 9999 ends in year 10000 in most zones, which is printed with a sign and would sort before all
+  // others.
   const isEndless = until === '' || to.startsWith('+');
   return { payment, from, to: isEndless ? '' : to, used: 0 };
 }
 
-/** Returns the package that is used next: of those that hold the one that ends first, then the older one. */
+/**
+ * Returns the package that is used next: of those that `holds` accepts and that are not used up the first to expire,
+ * then the older one.
+ */
 function nextPackage(packages: readonly Package[], holds: (one: Package) => boolean): Package | undefined {
   let next: Package | undefined;
   for (const one of packages) {
@@ -152,12 +156,14 @@ function nextPackage(packages: readonly Package[], holds: (one: Package) => bool
   return next;
 }
 
-/** Sorts behind each day where there is no end. */
+/** Returns the last day; without one a text that sorts after every day. */
 function endOf({ payment }: Package): string {
   return payment.until || '~';
 }
 
-/** The worth of the meeting that is used next: equal parts in whole kopecks, the last one takes the rest. */
+/**
+ * Returns the value of the meeting that is used next: equal parts in whole kopecks, the last one gets the remainder.
+ */
 function shareOf({ payment: { amount, meetings }, used }: Package): number {
   const share = Math.floor(amount / meetings);
   return used === meetings - 1 ? amount - share * used : share;
@@ -167,7 +173,7 @@ function hasEnded({ payment: { until } }: Package, today: string): boolean {
   return until !== '' && until < today;
 }
 
-/** Returns the meetings of packages that no session has used, and their money. */
+/** Returns the unused meetings of packages, and their value. */
 function unusedOf(packages: readonly Package[]): Prepaid {
   const unused = packages.filter(({ payment, used }) => used < payment.meetings);
   return {
@@ -176,14 +182,14 @@ function unusedOf(packages: readonly Package[]): Prepaid {
   };
 }
 
-/** Covers as much of a session as there is money for, and returns that. */
+/** Covers as much of a session as the money allows, and returns that amount. */
 function cover(entry: Entry, money: number): number {
   const taken = Math.max(0, Math.min(entry.claim - entry.covered, money));
   entry.covered += taken;
   return taken;
 }
 
-/** Takes money back from the newest sessions that it covered. */
+/** Removes money from the newest sessions that it covered, as refunds require. */
 function takeBack(entries: readonly Entry[], money: number): void {
   let left = money;
   for (const entry of entries.toReversed()) {
@@ -201,7 +207,7 @@ function sessionMoney({ session: { id }, price, state, claim, covered }: Entry):
   return { id, price, due, paid: covered, state: due === 0 ? 'paid' : covered > 0 ? 'part' : 'due' };
 }
 
-/** The package that the next meeting uses, else the last one that was paid. */
+/** Returns the package that the next meeting uses, otherwise the one that was paid last. */
 function shownPackage(packages: readonly Package[], today: string): PackageUse | null {
   const shown = nextPackage(packages, (one) => !hasEnded(one, today)) ?? packages.at(-1);
   return shown ? { used: shown.used, of: shown.payment.meetings, until: shown.payment.until } : null;

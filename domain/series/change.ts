@@ -2,15 +2,15 @@ import { datesOf, momentOn, type Rule } from '#domain/series/occurrences.ts';
 import type { Kept, KeptBecause } from '#domain/series/series.ts';
 import { holdsTime } from '#domain/sessions/session.ts';
 
-/** What a change looks at of a stored session. */
+/** What a change needs of a stored session. */
 export interface StoredOccurrence {
   id: string;
-  /** The local date that the rule gave. */
+  /** The local date that the rule gave it. */
   occurrence: string;
   startMs: number;
   duration: number;
   status: string;
-  /** As typed for this session; '' where it inherits. */
+  /** Its own place; '' if it has none. */
   place: string;
   hasTexts: boolean;
 }
@@ -21,7 +21,7 @@ interface Present {
   nowMs: number;
 }
 
-/** Returns why no change of its series touches a session; null for an untouched one. */
+/** Returns why a change of its series leaves a session as it is; null for a session that was never edited. */
 export function whyKept(session: StoredOccurrence, { rule, duration, nowMs }: Present): KeptBecause | null {
   if (!holdsTime(session.status)) return 'cancelled';
   if (session.status === 'completed' || session.startMs < nowMs) return 'held';
@@ -31,35 +31,35 @@ export function whyKept(session: StoredOccurrence, { rule, duration, nowMs }: Pr
 }
 
 export interface SeriesChange extends Present {
-  /** What the change concerns, in any order; everything else of the series stays. */
+  /** The sessions that the change is about, in any order; the rest of the series stays. */
   sessions: readonly StoredOccurrence[];
-  /** The dates of skips that it concerns. */
+  /** The dates of the skips that it is about. */
   skips: readonly string[];
-  /** Dates that the rest of the series has. */
+  /** The dates that the rest of the series has. */
   rest: ReadonlySet<string>;
-  /** The date of the session that is edited; a week that the rule has left moves it alone. */
+  /** The date of the edited session. If it is no date of the rule, that session is kept as one that was moved. */
   edited: Temporal.PlainDate;
-  /** The date of the rule from that one on, and the rule that starts where this one moves to. */
+  /** The rule's first date from `edited` on, and the new rule, which starts where that date moves to. */
   pivot: Temporal.PlainDate;
   next: Rule;
-  /** The last day, included. */
+  /** The last day, inclusive. */
   last: Temporal.PlainDate;
   today: Temporal.PlainDate;
 }
 
-/** Dates are those of the new rule. */
+/** The outcome of a change. Dates are those of the new rule. */
 export interface ChangePlan {
   keep: (Kept & { occurrence: string })[];
-  /** What is planned, in order; without a session a new one. */
+  /** The planned occurrences in order; `session` is null for a new one. */
   places: { date: Temporal.PlainDate; session: string | null }[];
   removed: string[];
-  /** Old and new date of each skip; null where another takes its place. */
+  /** The old and the new date of each skip; the latter is null if the rest of the series has that date. */
   skips: { from: string; to: string | null }[];
 }
 
 /**
- * Works out what becomes of each session. Kept ones and skips move along by date alone, so that nothing is planned in
- * their place; untouched ones take the dates that are left, in their order, from the edited one forwards and backwards.
+ * Computes what happens to each session. Kept sessions and skips only move to their new date, so that nothing else is
+ * planned there; the others take the remaining dates in order, from the edited one forwards and backwards.
  */
 export function planChange(change: SeriesChange): ChangePlan {
   const { pivot, next, last, today } = change;
@@ -79,14 +79,14 @@ export function planChange(change: SeriesChange): ChangePlan {
   const untouched: StoredOccurrence[] = [];
   const alone = change.edited.equals(pivot) ? '' : change.edited.toString();
   for (const session of sessions) {
-    // With the same interval a session moves by as much as the edited one, but not to a time that is over.
+    // With the same interval each session moves by as many days as the edited one, but not into the past.
     const isOver = next.everyWeeks === change.rule.everyWeeks && moved(session.occurrence) < today.toString();
     const isAlone = session.occurrence === alone;
     const why = whyKept(session, change) ?? (isOver || isAlone ? 'moved' : null);
     if (why === null) untouched.push(session);
     else keepAt(session, why);
   }
-  // What is over had its session, wherever the rule would put it now.
+  // Past dates had their session, wherever the new rule would put it.
   const over = new Set([...change.rest].map(moved));
   const open = (date: Temporal.PlainDate): boolean =>
     ![taken, skipped, over].some((dates) => dates.has(date.toString()));
@@ -119,7 +119,7 @@ function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.Pl
   return Temporal.PlainDate.compare(one, other) > 0 ? one : other;
 }
 
-/** Returns the dates of the rule from a day to the day before its start. */
+/** Returns the dates of the rule from a day up to the day before its start. */
 function datesBefore({ start, everyWeeks }: Rule, from: Temporal.PlainDate): Temporal.PlainDate[] {
   const dates: Temporal.PlainDate[] = [];
   const weeks = everyWeeks;

@@ -3,23 +3,23 @@ import { momentOn } from '#domain/series/occurrences.ts';
 import type { Decisions } from '#domain/series/series.ts';
 import type { Judged } from '#domain/series/verdict.ts';
 
-/** An occurrence that becomes a session. */
+/** An occurrence that becomes a session; `startMs` is in epoch milliseconds. */
 export interface Placement {
   date: string;
   startMs: number;
-  /** It overlaps on purpose. */
+  /** Whether it overlaps other time on purpose. */
   deliberate: boolean;
 }
 
 export interface Decided {
   placed: Placement[];
-  /** Dates. */
+  /** Dates, 'YYYY-MM-DD'. */
   skipped: string[];
 }
 
 /**
- * Applies the decisions to what was shown. Throws a 400 for a conflict without a decision, and for a decision that was
- * not offered.
+ * Applies the decisions to the occurrences that were shown. Throws a 400 for a conflict without a decision, and for a
+ * decision that was not offered.
  */
 export function decide(shown: readonly Judged[], decisions: Decisions, timeZone: string): Decided {
   const dates = new Set(shown.map(({ date }) => date));

@@ -1,7 +1,7 @@
 import type { Kept } from '#domain/series/series.ts';
 import type { Judged } from '#domain/series/verdict.ts';
 
-/** What the practitioner saw; `wish` is the request without decisions. */
+/** What the practitioner saw; `wish` is the request without its decisions. */
 interface Shown {
   wish: readonly (string | number)[];
   timeZone: string;
@@ -12,8 +12,8 @@ interface Shown {
 }
 
 /**
- * Returns one text for everything that a save depends on, to be hashed. A name is none of it: a renamed client changes
- * no outcome.
+ * Returns one text with everything that a save depends on, to be hashed. Names are left out: a renamed client does not
+ * change the outcome.
  */
 export function digestText({ wish, timeZone, until, occurrences, keep = [], removed = [] }: Shown): string {
   const rows = occurrences.map(({ date, start, verdict, remarks, with: met, free }) => [

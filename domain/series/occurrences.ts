@@ -2,27 +2,30 @@ import { SERIES_LIMITS } from '#domain/series/series.ts';
 
 const DAYS_A_WEEK = 7;
 
-/** A wall time that comes again on its weekday. Occurrences are its dates; each is an instant by the zone's clock. */
+/**
+ * The rule of a series: a wall time that repeats on its weekday. Occurrences are identified by their dates; each is an
+ * instant by the zone's clock.
+ */
 export interface Rule {
-  /** The date and the time of the first. */
+  /** The date and the time of the first occurrence. */
   start: Temporal.PlainDateTime;
   everyWeeks: number;
-  /** IANA zone in which dates and times are meant. */
+  /** The IANA zone of dates and times. */
   timeZone: string;
 }
 
-/** An occurrence on the clock and as an instant. */
+/** An occurrence on the clock and as an instant (`startMs`, epoch milliseconds). */
 export interface Moment {
   date: Temporal.PlainDate;
   startMs: number;
-  /** What the clock shows: later than the rule says where a clock change skips the time. */
+  /** What the clock shows: later than the rule's time if a clock change skips that. */
   time: Temporal.PlainTime;
   shifted: boolean;
 }
 
 /**
- * Returns the moment of a wall time on a date. A skipped time is as much later as the clock jumps, one that comes twice
- * is the first.
+ * Returns the moment of a wall time on a date. A skipped time is later by as much as the clock jumps; of a repeated one
+ * it is the first.
  */
 export function momentOn(date: Temporal.PlainDate, time: Temporal.PlainTime, timeZone: string): Moment {
   const wanted = date.toPlainDateTime(time);
@@ -35,7 +38,7 @@ export function momentOn(date: Temporal.PlainDate, time: Temporal.PlainTime, tim
   };
 }
 
-/** Returns the first date of a rule from a day on. */
+/** Returns the first date of a rule on or after a day. */
 export function firstFrom(
   { start, everyWeeks }: Pick<Rule, 'start' | 'everyWeeks'>,
   from: Temporal.PlainDate,
@@ -47,7 +50,7 @@ export function firstFrom(
 }
 
 /**
- * Returns the dates of a rule from `from` to `to`, both included; at most one more than a series can have, which shows
+ * Returns the dates of a rule from `from` to `to`, both inclusive; at most one more than a series may have, which shows
  * that there are too many.
  */
 export function datesOf(
@@ -65,7 +68,7 @@ export function datesOf(
   return dates;
 }
 
-/** Returns the last day on which a series without an end has its occurrences. */
+/** Returns the last day up to which a series without an end has its occurrences. */
 export function horizonOf(today: Temporal.PlainDate): Temporal.PlainDate {
   return today.add({ months: SERIES_LIMITS.monthsAhead });
 }

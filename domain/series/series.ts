@@ -1,11 +1,14 @@
 import type { SessionStatus } from '#domain/sessions/session.ts';
 
-/** `monthsAhead`: a series without an end always has the occurrences of so many months; a practice has `mostEndless`. */
+/**
+ * `monthsAhead`: for how many months a series without an end always has its occurrences; `mostEndless`: how many such
+ * series a practice may have.
+ */
 export const SERIES_LIMITS = { mostOccurrences: 520, mostWeeks: 8, monthsAhead: 12, mostEndless: 500 } as const;
 
 export const SERIES_STATUSES = ['scheduled', 'reserved'] as const satisfies readonly SessionStatus[];
 
-/** Why an occurrence of a rule is no session: by choice, deleted later, or left out by the job that extends series. */
+/** Why an occurrence of a rule is no session: by choice, deleted later, or skipped by the job that extends series. */
 export const SKIP_REASONS = ['chosen', 'deleted', 'taken', 'day_off'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
@@ -14,19 +17,19 @@ export type Verdict = 'free' | 'taken' | 'day_off';
 /** 'shifted': a clock change skips the wall time. */
 export type Remark = 'off_hours' | 'shifted';
 
-/** An occurrence as it is shown before it is saved. */
+/** An occurrence as shown before it is saved. */
 export interface Occurrence {
-  /** The local date that the rule gives. */
+  /** The local date that the rule gives, 'YYYY-MM-DD'. */
   date: string;
-  /** What the clock shows then. */
+  /** What the clock shows then, 'HH:mm'. */
   time: string;
   /** The instant, '2026-11-23T06:00:00Z'. */
   start: string;
   verdict: Verdict;
   remarks: Remark[];
-  /** What takes the time. */
+  /** The record that takes the time; null if it is free. */
   with: { kind: 'session' | 'booking'; id: string; name: string } | null;
-  /** Other starts of that day, where the time is taken. */
+  /** Other starts on that day, if the time is taken. */
   free: string[];
 }
 
@@ -36,7 +39,7 @@ export interface SeriesPreview {
   /** The date of the last occurrence or later; '' without an end. */
   until: string;
   occurrences: Occurrence[];
-  /** Sent back with the save, which is refused where the outcome has changed. */
+  /** To be sent back with the save, which is refused if the outcome has changed. */
   digest: string;
 }
 
@@ -51,10 +54,10 @@ export interface Kept {
 /** `POST /api/series/{id}/change/preview` */
 export interface SeriesChangePreview extends SeriesPreview {
   keep: Kept[];
-  /** Those of the sessions it concerns that the client was told of: only what they know of is called off by a letter. */
+  /** Those of its sessions of which the client was told: only their cancellation needs a letter. */
   told: string[];
 }
 
-/** 'overlap' plans the occurrence in spite of its verdict, a time ('11:00') plans it then. */
+/** 'overlap' plans the occurrence in spite of its verdict; a time ('11:00') plans it at that time. */
 export type Decision = 'skip' | 'overlap' | (string & {});
 export type Decisions = Readonly<Record<string, Decision>>;

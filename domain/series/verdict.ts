@@ -10,28 +10,28 @@ import { minutesOf } from '#domain/time/wall-time.ts';
 
 const MINUTE = 60_000;
 
-/** Taken time with its record. */
+/** Taken time with the record that takes it. */
 export interface TakenTime extends HeldTime {
   kind: 'session' | 'booking';
   id: string;
 }
 
-/** What decides about the occurrences of a practice; hours and days off are of its zone. */
+/** The data by which a practice's occurrences are judged; hours and days off are in its zone. */
 export interface Practice {
   timeZone: string;
   week: readonly WeekdayHours[];
   daysOff: readonly DayOff[];
-  /** No time before it is suggested. */
+  /** No earlier time is suggested. */
   now: Temporal.Instant;
 }
 
-/** An occurrence whose taken time has no name yet. */
+/** An occurrence whose conflicting record has no name yet. */
 export type Judged = Omit<Occurrence, 'with'> & { startMs: number; with: Omit<TakenTime, 'start' | 'end'> | null };
 
 /**
- * Judges one occurrence. `taken` is the taken time of its day and of its own span, in order. Taken time comes before a
- * day off, on which no other time is suggested. `zone` is that of the rule: another than the practice's gets no
- * suggestions, because the hours of the day are those of the practice.
+ * Judges one occurrence. `taken` is the taken time of its day and of its own span, in order. Taken time has precedence
+ * over a day off, on which no other time is suggested. `zone` is that of the rule: if it is not the practice's, nothing
+ * is suggested, because the working hours are in the practice's zone.
  */
 export function judge(
   moment: Moment,
@@ -64,7 +64,7 @@ export function judge(
   };
 }
 
-/** Of a week that was never set nothing is known. */
+/** Without working hours nothing counts as outside of them. */
 function isOffHours(hours: WeekdayHours | undefined, start: number, duration: number): boolean {
   if (!hours) return false;
   const end = start + duration;

@@ -1,13 +1,13 @@
 /** From which instant on (epoch milliseconds) a zone has which offset (milliseconds), in order. */
 export type ZoneRules = readonly (readonly [fromMs: number, offsetMs: number])[];
 
-/** No series reaches beyond: 520 times every eight weeks. */
+/** No series is longer: 520 times every eight weeks. */
 const YEARS = 81;
-/** Less than those years, which are read from one day or another. */
+/** Less than those years, because two rules were read on different days. */
 const BOTH_MS = (YEARS - 1) * 365 * 86_400_000;
 const NANOSECONDS = 1e6;
 
-/** Returns the rules of a zone that this program has, from an instant on. */
+/** Returns the rules that this program has for a zone, from an instant on. */
 export function readZoneRules(timeZone: string, from: Temporal.Instant): ZoneRules {
   const first = from.toZonedDateTimeISO(timeZone);
   const end = first.add({ years: YEARS });
@@ -23,21 +23,21 @@ export function readZoneRules(timeZone: string, from: Temporal.Instant): ZoneRul
 }
 
 /**
- * Returns the instant (epoch milliseconds) of a wall time under rules of another time, as `momentOn` does under those of
- * the program.
+ * Returns the instant (epoch milliseconds) of a wall time under given rules, as `momentOn` does under those of the
+ * program.
  */
 export function instantBy(rules: ZoneRules, wall: Temporal.PlainDateTime): number {
   const wallMs = wall.toZonedDateTime('UTC').epochMilliseconds;
   for (const [at, [, offset]] of rules.entries()) {
     const next = rules[at + 1];
     if (!next || wallMs - offset < next[0]) return wallMs - offset;
-    // Skipped: as much later as the clock jumps.
+    // A skipped time is later by as much as the clock jumps.
     if (wallMs - next[1] < next[0]) return wallMs - offset;
   }
   return wallMs;
 }
 
-/** Whether two rules agree from an instant on. */
+/** Returns whether two rules agree from an instant on (epoch milliseconds). */
 export function agree(one: ZoneRules, other: ZoneRules, fromMs: number): boolean {
   const until = Math.min(one[0]?.[0] ?? 0, other[0]?.[0] ?? 0) + BOTH_MS;
   const ahead = (rules: ZoneRules): string =>

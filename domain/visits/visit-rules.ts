@@ -12,7 +12,7 @@ export const VISIT_DEFAULTS = {
   public_phone: '',
 } as const;
 
-/** A session that its client opens, or a request that waits. */
+/** A session that its client opens, or a request that is not decided yet. */
 export interface VisitState {
   kind: 'session' | 'booking';
   status: 'planned' | 'pending' | 'cancelled' | 'past';
@@ -25,12 +25,12 @@ export interface VisitRules {
   moveHours: number;
   maxMoves: number;
   lateCancel: LateCancel;
-  /** Whether this visit is paid for where it is cancelled late. */
+  /** Whether a late cancellation of this visit must be paid. */
   latePaid: boolean;
 }
 
 export interface VisitRights {
-  /** `paid`: the cancellation that is possible now is to be paid for. */
+  /** `paid`: whether a cancellation must be paid now. */
   cancel: { may: 'yes' | 'late' | 'no'; until: Temporal.Instant; paid: boolean };
   move: { may: 'yes' | 'no'; until: Temporal.Instant; left: number };
 }
@@ -56,7 +56,7 @@ export function visitRights(visit: VisitState, rules: VisitRules, now: Temporal.
   };
 }
 
-/** Returns how a session stands for its client at `now`. */
+/** Returns the state of a session for its client at `now`. */
 export function statusOfSession(
   { status, start, duration }: { status: string; start: Temporal.Instant; duration: number },
   now: Temporal.Instant,
@@ -72,23 +72,25 @@ export interface VisitPage {
   status: VisitState['status'];
   /** '2026-11-24T07:00:00Z' */
   start: string;
-  /** Minutes. */
+  /** In minutes. */
   duration: number;
-  /** The practitioner's. */
+  /** The practitioner's name. */
   name: string;
   timeZone: string;
   cancel: { may: VisitRights['cancel']['may']; until: string; paid: boolean };
   move: { may: VisitRights['move']['may']; until: string; left: number };
   phone: string;
-  /** Null of a request, and once the visit is cancelled or past. */
+  /** null for a request, and once the visit is cancelled or past. */
   place: Place | null;
   /**
-   * How to pay for it, where the practitioner has that said, with its price as people read it, '' for none; null of a
+   * How to pay, with the price as people read it ('' for none), if the practitioner wants that shown; null for a
    * request, and once the visit is cancelled or past.
    */
   pay: (Pick<Pay, 'text' | 'link'> & { sum: string }) | null;
-  /** Of a cancellation after the time for it. */
+  /** Set for a late cancellation. */
   late?: true;
-  /** The address of the page where another time can be asked for: of a visit that was called off, while the page is open. */
+  /**
+   * The path of the page on which to request another time; set for a cancelled visit while that page accepts requests.
+   */
   again?: string;
 }

@@ -5,7 +5,7 @@ import { LATE_CANCEL } from '#domain/visits/visit-rules.ts';
 
 const hours = z.int('Целое число часов').min(0, 'Не меньше 0').max(720, 'Не больше 720');
 
-/** What a practitioner allows clients to do with a visit by themselves, as fields of the profile (VISIT-02). */
+/** What a practitioner allows clients to do with a visit themselves, as fields of the profile (VISIT-02). */
 export const visitValues = {
   cancel_hours: hours,
   move_hours: hours,

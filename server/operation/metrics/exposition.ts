@@ -40,8 +40,8 @@ function escapeLabel(text: string): string {
 }
 
 /**
- * Returns the samples of one histogram. `counts` has one number for each bound, of values above the bound before it,
- * and a last one above all; the format adds them up.
+ * Returns the samples of one histogram. `counts` has one number for each bound, of values between the previous bound
+ * and this one, and a last one for values above all; the format needs them added up.
  */
 export function histogram(
   labels: Readonly<Record<string, string>>,
@@ -57,12 +57,12 @@ export function histogram(
   return [...buckets, { labels, value: sum, suffix: '_sum' }, { labels, value: total, suffix: '_count' }];
 }
 
-/** Returns a family with one sample; without one where there is no value. */
+/** Returns a family with one sample, or without samples for null. */
 export function gauge(name: string, help: string, value: number | null): Family {
   return { name, type: 'gauge', help, samples: value === null ? [] : [{ value }] };
 }
 
-/** Returns a family with one sample for each value of one label; without those that have no value. */
+/** Returns a family with one sample for each value of one label; values of null are omitted. */
 export function byLabel(
   family: Omit<Family, 'samples'>,
   label: string,

@@ -7,30 +7,30 @@ import type { Context } from '#server/ground/context.ts';
 import { NODE_LOCKS } from '#server/ground/nodes/channel.ts';
 import { VERSION } from '#server/ground/process/version.ts';
 
-/** How the installation is, in numbers: nothing of it is about a person. */
+/** The state of the installation in numbers, none of which is about a person. */
 export interface State {
   version: string;
   engine: 'sqlite' | 'postgres';
-  /** Whether the database responds. Values that only it knows are null otherwise. */
+  /** Whether the database responds. If not, values that only it has are null. */
   databaseUp: boolean;
   databaseBytes: number | null;
-  /** Processes that serve this database. */
+  /** The number of processes that serve this database. */
   nodes: number | null;
-  /** Sessions of the database that wait for another one's lock; on SQLite null: writes wait inside the process. */
+  /** The number of database sessions that wait for a lock; null on SQLite, where writes wait inside the process. */
   locksWaiting: number | null;
   letters: Letters | null;
-  /** The time since the newest backup in BACKUP_DIR; null without one, or without BACKUP_DIR. */
+  /** The time since the newest backup in BACKUP_DIR; null without a backup, or without BACKUP_DIR. */
   backupSeconds: number | null;
-  /** Whether BACKUP_AFTER and BACKUP_PING_URL succeeded after the newest backup; null where it is not of this node. */
+  /** Whether BACKUP_AFTER and BACKUP_PING_URL succeeded after the newest backup; null where another node made it. */
   backupFollowed: Pick<Followed, 'command' | 'ping'> | null;
   dataDisk: Disk | null;
   backupDisk: Disk | null;
 }
 
 interface Letters {
-  /** For a later time, as letters about a move are. */
+  /** To be sent later, as letters about moved sessions are at first. */
   planned: number;
-  /** Due, and not accepted by the mail server yet. */
+  /** Due and not yet accepted by the mail server. */
   waiting: number;
   /** Given up in the last 30 days. */
   failed: number;
@@ -43,7 +43,7 @@ interface Disk {
 
 const FAILED = { hours: 30 * 24 };
 
-/** Reads the state now; never fails for a part that cannot be read. */
+/** Reads the present state; never throws for a part that cannot be read. */
 export async function readState(context: Context): Promise<State> {
   const { db, config } = context;
   const at = context.now();
@@ -105,7 +105,7 @@ async function countWaitingLocks({ db }: Context): Promise<number | null> {
   return numberOf(rows[0]?.waiting);
 }
 
-/** Counts by indexes that hold no letter but those that wait or failed. */
+/** Counts with indexes that contain only waiting and failed letters. */
 async function countLetters({ db }: Context, now: Temporal.Instant): Promise<Letters> {
   const at = printInstant(now);
   const waits = sql`not_before is not null`;

@@ -4,17 +4,17 @@ import { histogram, type Family } from '#server/operation/metrics/exposition.ts'
 const BOUNDS_MS = [5, 25, 100, 250, 1000, 5000] as const;
 
 interface RouteCounts {
-  /** The number of responses up to each bound and above the one before; the last one is above all. */
+  /** The number of responses between each bound and the one before; the last one is above all. */
   buckets: number[];
   sumMs: number;
 }
 
-/** Counts responses by route, method and status, and how long they took. Costs well under a microsecond a request. */
+/** Counts responses by route, method and status, and their durations. Costs well under a microsecond a request. */
 export class RequestCounts {
   readonly #responses = new Map<string, { labels: Record<string, string | number>; value: number }>();
   readonly #routes = new Map<string, RouteCounts>();
 
-  /** `route` is a pattern, of which there are few. */
+  /** `route` is a pattern, so that there are few. */
   note(route: string, method: string, status: number, ms: number): void {
     const key = `${method} ${status} ${route}`;
     const responses = this.#responses.get(key);

@@ -17,13 +17,13 @@ interface OwnCounts {
   departure: Departure;
 }
 
-/** What says that a token is no practitioner's. */
+/** The header that marks a token which is not a practitioner's. */
 const REFUSED = 'www-authenticate';
 
 /**
- * `/metrics` in the text format of Prometheus, for holders of METRICS_TOKEN; without one for callers on this machine
- * where PUBLIC_URL is on it too, since a proxy may hide who calls. For everybody else it does not exist.
- * `/api/health` for all, with the same state for holders of the token.
+ * `/metrics` in the text format of Prometheus, for holders of METRICS_TOKEN; without such a token for callers on this
+ * machine, if PUBLIC_URL is on it too, since a proxy could hide the caller. For everybody else it does not exist.
+ * `/api/health` for everybody, with the state for holders of the token.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -62,7 +62,7 @@ function holdsToken({ headers }: FastifyRequest, { metricsToken }: Pick<Config, 
   return timingSafeEqual(sha256(given), sha256(metricsToken));
 }
 
-/** Gives both sides the same length, which `timingSafeEqual` needs. */
+/** Hashes a text, because `timingSafeEqual` needs equal lengths. */
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -3,7 +3,7 @@ import type { Counts } from '#server/ground/process/counts.ts';
 import { byLabel, type Family, gauge } from '#server/operation/metrics/exposition.ts';
 import type { State } from '#server/operation/metrics/read-state.ts';
 
-/** Returns the state of the installation as metrics; what is not known is left out. */
+/** Returns the state of the installation as metrics; unknown values are omitted. */
 export function stateFamilies(state: State): Family[] {
   const { version, engine, letters, backupFollowed, dataDisk, backupDisk } = state;
   return [
@@ -66,7 +66,7 @@ function counter(name: string, help: string, value: number): Family {
   return { name, type: 'counter', help, samples: [{ value }] };
 }
 
-/** Returns what Prometheus asks of every program, under its own names. */
+/** Returns the metrics that Prometheus expects of every process, under its own names. */
 export function processFamilies(): Family[] {
   const { user, system } = process.cpuUsage();
   return [

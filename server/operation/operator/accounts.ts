@@ -23,7 +23,7 @@ export interface AccountLine {
   /** Whether its letters to clients wait for the operator. */
   lettersHeld: boolean;
   created: string;
-  /** '' where no sign-in is left. */
+  /** '' without a sign-in. */
   lastSeen: string;
   /** About how many bytes its records take. */
   bytes: number;
@@ -32,20 +32,20 @@ export interface AccountLine {
 export interface AccountDetails extends AccountLine {
   /** The devices that are signed in. */
   devices: { device: string; lastSeen: string }[];
-  /** The device of a registration that is not confirmed; '' otherwise. */
+  /** The device of an unconfirmed registration; '' otherwise. */
   registeredOn: string;
 }
 
 const COLUMNS = ['users.id', 'email', 'name', 'verified', 'locked', 'users.created', 'turned_on', 'held'] as const;
 
-/** Which accounts: with a text in their e-mail, name or id, in pages; the largest first, or the oldest. */
+/** Selects accounts by a text in their e-mail, name or id, in pages; the largest first, or the oldest. */
 export const accountQuery = z.object({ text: z.string(), page: z.int().min(1), largest: z.boolean() });
 
 export const PAGE = 100;
 
 export interface AccountPage {
   accounts: (AccountLine & { clients: number; sessions: number })[];
-  /** How many there are in all pages. */
+  /** The number of accounts on all pages. */
   count: number;
 }
 
@@ -107,7 +107,7 @@ async function countOf({ read, engine }: Context['db'], table: 'clients' | 'sess
   return new Map(rows.map(({ user, count }) => [user, Number(count)]));
 }
 
-/** Returns one account, by its e-mail or id. Throws a StartError where that is none or not one. */
+/** Returns one account by its e-mail or id. Throws a StartError where no account, or more than one, matches. */
 export async function showAccount({ db: { read: db }, quota }: Context, who: string): Promise<AccountDetails> {
   const account = await findAccount(db, who);
   const devices = await db
@@ -146,7 +146,7 @@ function lineOf(
 
 /**
  * Returns the account of an e-mail or an id. Throws a StartError where there is none, and where several registrations
- * wait for their address to be confirmed: each of them can be a stranger's.
+ * of an unconfirmed address match, each of which may be a stranger's.
  */
 async function findAccount(db: Reader, who: string): Promise<Row<'users'>> {
   const all = await findAccounts(db, who);

@@ -13,7 +13,7 @@ import { keyFileOf, liesIn } from '#server/ground/sealing/key-file.ts';
 import { type Command, UsageError } from '#server/operation/operator/command.ts';
 import type { Terminal } from '#server/operation/operator/terminal.ts';
 
-/** Of the daily backup too: a running server keeps responding. */
+/** As for the daily backup, so that a running server keeps responding. */
 const NICENESS = 10;
 
 const make: Command = {

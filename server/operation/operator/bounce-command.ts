@@ -3,7 +3,7 @@ import { readReport, REPORT_READ } from '#server/ground/mail/read-report.ts';
 import { ConfigError } from '#server/ground/config/config.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 
-/** What mail servers understand as: keep it, and try again later. */
+/** An exit status that makes mail servers keep the mail and try again later. */
 const TRY_AGAIN = 75;
 
 const SAYS = {
@@ -27,7 +27,7 @@ export const bounce: Command = {
       print({ outcome }, [outcome === 'noted' ? `${SAYS.noted} (${report.status}).` : SAYS[outcome]]);
       return outcome === 'being sent' ? TRY_AGAIN : 0;
     } catch (error) {
-      // Any other status would send a report about this report.
+      // With any other status the mail server would send a report about this report.
       if (!(error instanceof StartError || error instanceof ConfigError)) throw error;
       terminal.tell(error.message);
       return TRY_AGAIN;

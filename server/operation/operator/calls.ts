@@ -17,7 +17,7 @@ import {
 } from '#server/operation/operator/change-account.ts';
 import { readDataState } from '#server/operation/operator/check-data.ts';
 
-/** The content type of an archive, sealed or not; every other response is JSON. */
+/** The content type of an archive, encrypted or not; every other response is JSON. */
 export const BYTES_TYPE = 'application/octet-stream';
 
 const id = z.string().regex(RECORD_ID);
@@ -28,33 +28,33 @@ const report = z.object({
   recipients: z.array(z.string().max(1000)).max(3),
 });
 
-/** What the commands do to the data, in whichever process has it. Each throws a StartError for a refusal. */
+/** What the commands do to the data, in the process that has it open. Each throws a StartError for a refusal. */
 export const CALLS = {
-  /** A page of the accounts, and how many there are. */
+  /** Returns a page of the accounts, and how many there are. */
   list: call(z.tuple([accountQuery]), listAccounts),
-  /** One account, by its e-mail or id. */
+  /** Returns one account by its e-mail or id. */
   show: call(z.tuple([z.string()]), showAccount),
-  /** Changes an account of an id; returns its e-mail. */
+  /** Changes the account with an id; returns its e-mail. */
   change: call(z.tuple([id, z.enum(ACCOUNT_CHANGES)]), changeAccount),
-  /** Gives an account of an id another address. */
+  /** Gives the account with an id another address. */
   changeEmail: call(z.tuple([id, emailAddress]), changeAccountEmail),
-  /** Returns a link with which the account of an id gets a new password. */
+  /** Returns a link that sets a new password for the account with an id. */
   resetLink: call(z.tuple([id]), makeResetLink),
   /** Returns the link of a new invitation, for one address or, with null, for any. */
   invite: call(z.tuple([z.string().nullable()]), makeInvitation),
-  /** The invitations that are still good; of an id or an address, with null all. */
+  /** Returns the valid invitations, with null all, otherwise those of an id or an address. */
   invitations: call(z.tuple([z.string().nullable()]), openInvitations),
-  /** Makes these invitations void; returns how many were still good. */
+  /** Voids these invitations; returns how many were still valid. */
   withdraw: call(z.tuple([z.array(z.string().regex(/^[0-9a-f]{12}$/))]), withdrawInvitations),
-  /** Notes what a report says of a letter that came back. */
+  /** Records a delivery report about a returned letter. */
   bounce: call(z.tuple([report]), returnLetter),
-  /** What `doctor` reads of the data. */
+  /** Returns what `doctor` reads of the data. */
   state: call(z.tuple([]), readDataState),
-  /** Returns the whole archive of an account, which the caller disposes of; a passphrase of '' leaves it open. */
+  /** Returns the whole archive of an account, which the caller disposes of; the passphrase '' leaves it unencrypted. */
   export: call(z.tuple([id, z.string()]), exportAccount),
 };
 
-/** Where the program that has a folder takes these calls. */
+/** Returns the socket on which the program that has a folder open takes these calls. */
 export function socketOf(dataDir: string): string {
   return join(dataDir, 'operator.sock');
 }

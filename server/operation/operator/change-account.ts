@@ -24,8 +24,8 @@ import { printInstant } from '#domain/time/instant.ts';
 type Change = (action: Action, account: Row<'users'>) => Promise<void>;
 
 /**
- * Changes an account of an id in one transaction, with its row of the journal and its letter; returns its e-mail.
- * Throws a StartError where the account is gone or there is nothing to change.
+ * Changes the account with an id in one transaction, with its journal entry and its letter; returns its e-mail. Throws
+ * a StartError where the account does not exist or there is nothing to change.
  */
 export async function changeAccount(context: Context, id: string, change: AccountChange): Promise<string> {
   const now = context.now();
@@ -33,14 +33,15 @@ export async function changeAccount(context: Context, id: string, change: Accoun
     await CHANGES[change](action, account);
     return account.email;
   });
-  // A stopped program has no job that writes them, and an older backup may be restored before it starts.
+  // Written right here: a stopped program has no job that does it, and an older backup may be restored before it
+  // starts.
   if (change === 'delete') await listErased(context, { account: id, deleted: printInstant(now) });
   return email;
 }
 
 /**
- * Gives an account another address, of which the operator is sure; returns the former one. Throws a StartError where it is gone, waits for its
- * confirmation, or another one has the address.
+ * Gives an account another address that the operator has verified; returns the former one. Throws a StartError where
+ * the account does not exist or is unconfirmed, or another one has the address.
  */
 export async function changeAccountEmail(context: Context, id: string, email: string): Promise<string> {
   try {
@@ -55,7 +56,10 @@ export async function changeAccountEmail(context: Context, id: string, email: st
   }
 }
 
-/** Returns the link with which the letter for a new password would lead to it, and writes to the owner that it was made. */
+/**
+ * Returns the link that the letter for a new password would contain, and queues a letter that tells the owner that it
+ * was made.
+ */
 export async function makeResetLink(context: Context, id: string): Promise<string> {
   const { secrets } = context;
   return inAccount(context, { id, now: context.now() }, async (action, account) => {
@@ -86,7 +90,7 @@ async function inAccount<Result>(
 }
 
 const CHANGES = {
-  /** Confirms the e-mail, which voids other registrations of it. */
+  /** Confirms the e-mail, which voids other registrations with it. */
   async confirm(action, account) {
     if (account.verified === 1) throw new StartError(`${account.email} is confirmed already.`);
     await takeAddress(action, account);
@@ -104,7 +108,7 @@ const CHANGES = {
     await countEntry(action, { action: 'reset_requested', subject: 'users', record: account.id });
   },
 
-  /** Ends every sign-in and voids every link of a letter, until it is unlocked. */
+  /** Ends every sign-in and voids every link from a letter; nobody can sign in until it is unlocked. */
   async lock(action, account) {
     if (account.locked !== null) throw new StartError(`${account.email} is locked already.`);
     await set(action, { locked: printInstant(action.now), token_key: newTokenKey() });
@@ -116,7 +120,7 @@ const CHANGES = {
   async unlock(action, account) {
     if (account.locked === null) throw new StartError(`${account.email} is not locked.`);
     await set(action, { locked: null, token_key: newTokenKey() });
-    // One that began while the account was being locked.
+    // Ends sign-ins that began while the account was being locked.
     await endSignIns(action, 'all');
     await note(action, 'account_unlocked');
     await tell(action, 'unlocked');
@@ -128,7 +132,7 @@ const CHANGES = {
     await tell(action, 'signed-out');
   },
 
-  /** Turns the second factor off, with its row of the journal and its letter. */
+  /** Turns the second factor off, with the journal entry and the letter. */
   async disableSecondFactor(action, account) {
     if (!(await disableSecondFactor(action))) throw new StartError(`${account.email} has no second factor.`);
   },
@@ -139,7 +143,7 @@ const CHANGES = {
 
   async delete(action, account) {
     await deleteAccount(action, account);
-    // No letter to an unverified address.
+    // Unverified addresses get no letter.
     if (account.verified === 1) await queueFarewell(action, 'account-deleted-by-operator', account);
   },
 } satisfies Record<string, Change>;

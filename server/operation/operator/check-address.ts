@@ -5,14 +5,14 @@ import { type Found, failed, ok, warning } from '#server/operation/operator/chec
 import { describeError } from '#server/ground/process/log.ts';
 
 const ANSWERS_WITHIN_MS = 10_000;
-/** As `/api/health` says it to anybody. */
+/** The message of `/api/health` for everybody. */
 const HEALTHY = 'API is healthy.';
-/** What a machine behind a router can get from its own address. */
+/** Errors that a machine behind a router may get from its own public address. */
 const UNREACHED: readonly string[] = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'TimeoutError'];
 
 export type Ask = (url: string, options: RequestInit) => Promise<Response>;
 
-/** Whether people reach the program at PUBLIC_URL, encrypted and by a proxy that is named. */
+/** Checks whether PUBLIC_URL leads to the program, encrypted and through a proxy that TRUST_PROXY names. */
 export async function checkAddress(config: Pick<Config, 'publicUrl' | 'trustProxy'>, ask: Ask = fetch): Promise<Found> {
   const { publicUrl } = config;
   const lost = isForThisMachine(config) ? null : await findLost(publicUrl, ask);
@@ -22,7 +22,7 @@ export async function checkAddress(config: Pick<Config, 'publicUrl' | 'trustProx
   return lost ?? ok(`People reach it at ${publicUrl}.`);
 }
 
-/** Returns what is wrong where PUBLIC_URL does not lead to a program of Kabinet. */
+/** Returns what is wrong if PUBLIC_URL does not lead to a program of Kabinet. */
 async function findLost(publicUrl: string, ask: Ask): Promise<Found | null> {
   const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
   try {

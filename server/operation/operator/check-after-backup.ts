@@ -2,7 +2,7 @@ import { readFollowed } from '#server/data/backup/follow-backup.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import { failed, type Found, ok, warning } from '#server/operation/operator/check.ts';
 
-/** Whether BACKUP_AFTER and BACKUP_PING_URL succeeded after the newest backup by this installation. */
+/** Checks whether BACKUP_AFTER and BACKUP_PING_URL succeeded after the newest backup of this installation. */
 export async function checkAfterBackup(
   config: Pick<Config, 'dataDir' | 'backupDir' | 'backupAfter' | 'backupPingUrl'>,
   now: Temporal.Instant,

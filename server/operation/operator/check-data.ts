@@ -5,16 +5,16 @@ import { readState, type State } from '#server/operation/metrics/read-state.ts';
 import { type Found, failed, ok, warning } from '#server/operation/operator/check.ts';
 import { VERSION } from '#server/ground/process/version.ts';
 
-/** Letters that wait for minutes are usual; this many are a mail server that is away. */
+/** Letters that wait for minutes are usual; with this many the mail server is probably unreachable. */
 const MANY_WAITING = 20;
-/** How far clocks may be apart. */
+/** How far clocks may differ. */
 const APART_SECONDS = 60;
 
-/** What the data say, read where they are open. */
+/** What `doctor` reads of the data, in the process that has it open. */
 export interface DataState extends Pick<State, 'version' | 'engine' | 'letters'> {
-  /** The instant of the newest line of any journal, as stored; '' without one. */
+  /** The instant of the newest entry of any journal, as stored; '' without one. */
   newest: string;
-  /** The database's clock, in seconds; null where it is this machine's. */
+  /** The clock of the database, in epoch seconds; null where that is this machine's. */
   databaseClock: number | null;
 }
 
@@ -31,14 +31,14 @@ export async function readDataState(context: Context): Promise<DataState> {
   return { version, engine, letters, newest: row?.created ?? '', databaseClock: clock?.rows[0]?.at ?? null };
 }
 
-/** Whether letters wait or were given up. */
+/** Checks whether letters wait or were given up. */
 export function checkLetters({ letters }: DataState): Found {
   if (letters === null) return failed('DATABASE_URL leads to a database that says nothing of its letters.');
   const says = `Letters waiting: ${letters.waiting}, given up in the last 30 days: ${letters.failed}.`;
   return letters.waiting >= MANY_WAITING || letters.failed > 0 ? warning(says) : ok(says);
 }
 
-/** Whether this machine's clock agrees with what it wrote before, and with the database's. */
+/** Checks this machine's clock against what it wrote before, and against the database's. */
 export function checkClock({ newest, databaseClock }: DataState, now: Temporal.Instant): Found {
   const seconds = now.epochMilliseconds / 1000;
   if (databaseClock !== null && Math.abs(databaseClock - seconds) > APART_SECONDS) {
@@ -49,7 +49,7 @@ export function checkClock({ newest, databaseClock }: DataState, now: Temporal.I
   return ok(`The clock says ${now.toString({ smallestUnit: 'second' })}.`);
 }
 
-/** Whether the running program and this command are of one version, on the Node that they need. */
+/** Checks whether the running program and this command have the same version. */
 export function checkVersions({ version, engine }: Pick<DataState, 'version' | 'engine'>): Found {
   if (version !== VERSION) return warning(`The running program is Kabinet ${version}, this is ${VERSION}: restart it.`);
   return ok(`Kabinet ${VERSION} on Node ${process.version}, ${engine === 'postgres' ? 'PostgreSQL' : 'SQLite'}.`);

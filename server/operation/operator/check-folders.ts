@@ -11,14 +11,14 @@ const MB = 1024 * 1024;
 const FILLING = 0.85;
 const LEAST_FREE = 64 * MB;
 const OF_OTHERS = 0o077;
-/** A file of root's is read by the group of the program, which cannot write it. */
+/** Permissions for others, and for the group to write: the program's group may read a file of root's. */
 const OF_STRANGERS = 0o027;
 
-/** A backup is made once a day; two hours are for making it and for retries. */
+/** A backup is made once a day; two more hours are for making it and for retries. */
 const OLDEST_BACKUP = { hours: 26 };
 const AGE_HEADER = 'age-encryption.org/v1';
 
-/** Whether others can read the data, and whether every file is the program's own. */
+/** Checks whether others can read the data, and whether every file belongs to the program's user. */
 export function checkRights({ dataDir, backupDir }: Config): Found {
   const folder = statOf(dataDir);
   if (!folder) return failed(`DATA_DIR ${dataDir} is not there, as before the first start, or may not be looked into.`);
@@ -38,7 +38,7 @@ export function checkRights({ dataDir, backupDir }: Config): Found {
   return ok('DATA_DIR and BACKUP_DIR are closed to others.');
 }
 
-/** Whether the disks have room. */
+/** Checks whether the disks have space. */
 export async function checkDisk({ dataDir, backupDir }: Config): Promise<Found> {
   const places = [['DATA_DIR', dataDir] as const, ...(backupDir === null ? [] : [['BACKUP_DIR', backupDir] as const])];
   const found: string[] = [];
@@ -56,7 +56,7 @@ export async function checkDisk({ dataDir, backupDir }: Config): Promise<Found> 
   return isFilling ? warning(says) : ok(says);
 }
 
-/** Whether the key of the texts is there, closed to others, and apart from the data. */
+/** Checks whether the key of the texts exists, is unreadable for others and is stored apart from the data. */
 export function checkKey(config: Config): Found {
   const file = keyFileOf(config);
   if (readKeyFile(file) === null) {
@@ -74,7 +74,9 @@ export function checkKey(config: Config): Found {
   return ok(`KEY_FILE ${file} is apart from the data.`);
 }
 
-/** The age of the newest backup, by its name and beginning: a copy has another time of change. */
+/**
+ * Checks the age of the newest backup by its name, and its first bytes; a copied file has another modification time.
+ */
 export async function checkBackup({ backupDir, databaseUrl }: Config, now: Temporal.Instant): Promise<Found> {
   if (backupDir === null) {
     return warning(

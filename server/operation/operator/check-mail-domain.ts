@@ -15,8 +15,9 @@ const ABSENT: readonly unknown[] = ['ENODATA', 'ENOTFOUND'];
 type Sender = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
 
 /**
- * Whether the domain of MAIL_FROM says who may send for it, takes mail, and is the one of the account that sends; of a mail
- * server on this machine, whether its address leads back to its name. Without a network it is not looked at.
+ * Checks whether the domain of MAIL_FROM has SPF and DMARC policies, accepts mail, and belongs to the account that
+ * sends; for a mail server on this machine, whether the addresses of its name resolve back to it. Skipped without a
+ * network.
  */
 export async function checkMailDomain(sender: Sender, records: Records = new Resolver(PATIENCE)): Promise<Found> {
   const { smtpUrl, mailFrom } = sender;
@@ -42,7 +43,7 @@ async function findMissing(domain: string, records: Records): Promise<string[]> 
   const texts = async (name: string) => (await unlessAbsent(records.resolveTxt(name))).map((parts) => parts.join(''));
   const missing: string[] = [];
   if (!(await texts(domain)).some((text) => /^v=spf1\b/i.test(text))) missing.push('TXT record v=spf1');
-  // That of the domain above counts for those below it.
+  // The policy of a parent domain applies to its subdomains.
   const above = domain.split('.').map((_, at, parts) => parts.slice(at).join('.'));
   const policies = await Promise.all(above.slice(0, -1).map((name) => texts(`_dmarc.${name}`)));
   if (!policies.flat().some((text) => /^v=DMARC1\b/i.test(text)))
@@ -52,18 +53,18 @@ async function findMissing(domain: string, records: Records): Promise<string[]> 
   return missing;
 }
 
-/** Returns the domain of the account with which letters are handed over; null where its name is no address. */
+/** Returns the domain of the account that sends the letters; null where its name is no address. */
 function domainOfAccount(smtpUrl: string): string | null {
   const name = decodeURIComponent(new URL(smtpUrl).username);
   return name.includes('@') ? domainOf(name) : null;
 }
 
-/** DMARC takes a domain and those below it for one. */
+/** Returns whether DMARC treats two domains as one organisation: a domain and its subdomains. */
 function isSameOrganisation(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }
 
-/** Returns the addresses of the name by which mail servers are greeted that do not lead back to it. */
+/** Returns those addresses of the name with which mail servers are greeted that do not resolve back to it. */
 async function findNameless(name: string | undefined, records: Records): Promise<string[]> {
   if (name === undefined) return [];
   const addresses = [...(await unlessAbsent(records.resolve4(name))), ...(await unlessAbsent(records.resolve6(name)))];

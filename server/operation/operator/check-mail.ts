@@ -7,7 +7,7 @@ import { describeError } from '#server/ground/process/log.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** Whether the mail server of SMTP_URL is reached, encrypted, and takes the password. Sends nothing. */
+/** Checks whether the mail server of SMTP_URL is reachable, encrypted, and accepts the password. Sends nothing. */
 export async function checkMail(config: Pick<Config, 'smtpUrl' | 'publicUrl' | 'mailFrom'>): Promise<Found> {
   const { smtpUrl } = config;
   if (smtpUrl === null) return warning('SMTP_URL is not set: letters are files in DATA_DIR/mail, and reach nobody.');

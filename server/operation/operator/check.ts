@@ -1,4 +1,4 @@
-/** What `doctor` looked at. A failed one names its variable, where there is one to change. */
+/** The result of one check of `doctor`. A failed one names its variable, if changing one helps. */
 export interface Check {
   name: string;
   state: 'ok' | 'warning' | 'failed';

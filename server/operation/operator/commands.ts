@@ -10,7 +10,7 @@ import { MOVES } from '#server/operation/operator/move-commands.ts';
 import { USERS } from '#server/operation/operator/users-commands.ts';
 import { version } from '#server/operation/operator/version-command.ts';
 
-/** Every command, in the order in which the list of them is printed. */
+/** Every command, in the order in which the help lists them. */
 export const COMMANDS: readonly Command[] = [
   ...USERS,
   ...INVITATIONS,

@@ -61,7 +61,7 @@ async function examine({ env, data }: CommandCall): Promise<Check[]> {
   return checks;
 }
 
-/** What could not be looked at has failed; nothing unforeseen keeps the other checks away. */
+/** Runs a check; an unexpected error counts as a failed check and does not prevent the others. */
 async function safely(find: () => Found | Promise<Found>): Promise<Found> {
   try {
     return await find();
@@ -72,7 +72,7 @@ async function safely(find: () => Found | Promise<Found>): Promise<Found> {
   }
 }
 
-/** Half of an offer leads nowhere: a price without a shop, or a shop whose price nobody knows. */
+/** Warns of half an offer: a price without a shop, or a shop without a price. */
 function checkLicenceOffer({ licencePrice, licenceUrl }: Config): Found {
   if (licencePrice === null && licenceUrl === null) return ok('Nothing is said of what a licence costs.');
   if (licenceUrl === null) return warning('LICENCE_PRICE is shown without LICENCE_URL, where a licence is bought.');

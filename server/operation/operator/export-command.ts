@@ -28,7 +28,10 @@ export const exportCommand: Command = {
   },
 };
 
-/** Returns the passphrase from a file or the terminal; '' where there is neither. Never from the words, which others see. */
+/**
+ * Returns the passphrase from a file or the terminal; '' if there is neither. Never from arguments, which other users
+ * can see.
+ */
 async function passphraseFor({ options, terminal, path }: CommandCall): Promise<string> {
   const file = options.get('passphrase-file');
   if (file !== undefined) return checked((await readText(path(file))).replace(/\r?\n$/, ''));
@@ -55,7 +58,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** What lies in the folder of the program is easily published or deleted with it. */
+/** Refuses a file inside the program's folder, where it could easily be published or deleted with it. */
 async function refuseCheckout(file: string): Promise<void> {
   try {
     const folder = await realpath(dirname(file));
@@ -66,7 +69,7 @@ async function refuseCheckout(file: string): Promise<void> {
   throw new StartError(`${file} lies in the folder of the program: name a file elsewhere.`);
 }
 
-/** Writes a file that only its owner reads, and that is whole or not there. Throws where there is one already. */
+/** Writes a file that only its owner can read, completely or not at all. Throws if it exists already. */
 async function intoNewFile<Result>(
   file: string,
   write: (take: (piece: Uint8Array) => Promise<void>) => Promise<Result>,

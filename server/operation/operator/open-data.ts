@@ -22,7 +22,7 @@ import {
 const TRIES = 20;
 const AGAIN_AFTER_MS = 250;
 
-/** Opens the data in this process; `server/kabinet.ts` says how. */
+/** Opens the data in this process, as `server/kabinet.ts` implements it. */
 export type OpenHere = (config: Config) => Promise<{ context: Context; close: () => Promise<void> }>;
 
 /** Receives the bytes of an archive, piece by piece. */
@@ -34,15 +34,18 @@ interface Asked {
   take?: Take;
 }
 
-/** The data of a configuration, for the commands. */
+/** Access to the data of a configuration, for commands. */
 export interface Data {
-  /** Runs a call. Throws a StartError where it is refused, or the data cannot be reached. */
+  /** Runs a call. Throws a StartError if it is refused, or the data cannot be reached. */
   run<Name extends Exclude<CallName, 'export'>>(name: Name, ...args: ArgsOf<Name>): Promise<ResultOf<Name>>;
-  /** Passes the archive of an account on; returns how many bytes it has. */
+  /** Passes the archive of an account on in pieces; returns the number of bytes. */
   export(take: Take, ...args: ArgsOf<'export'>): Promise<number>;
 }
 
-/** Runs each call where a program has the folder in that program, otherwise here, for as long as it takes. */
+/**
+ * Runs each call in the program that has the folder open, if there is one; otherwise here, opening the data for as long
+ * as the call takes.
+ */
 export function dataOf(config: Config, openHere: OpenHere): Data {
   const ask = async (asked: Asked): Promise<unknown> => {
     if (config.databaseUrl !== null) return runHere(config, openHere, asked);
@@ -50,7 +53,7 @@ export function dataOf(config: Config, openHere: OpenHere): Data {
     return askInFolder(config, openHere, asked);
   };
   return {
-    // The program of the same version returns what its type says.
+    // The other program has the same version, so its result has the declared type.
     run: async <Name extends CallName>(name: Name, ...args: ArgsOf<Name>) =>
       (await ask({ name, args })) as ResultOf<Name>,
     export: async (take, ...args) => z.int().parse(await ask({ name: 'export', args, take })),
@@ -58,7 +61,7 @@ export function dataOf(config: Config, openHere: OpenHere): Data {
 }
 
 async function askInFolder(config: Config, openHere: OpenHere, asked: Asked): Promise<unknown> {
-  // The program may be starting or stopping, or another command have the folder.
+  // The program may be starting or stopping, or another command may have the folder.
   for (let tries = 1; ; tries += 1) {
     const answered = await askProgram(config.dataDir, asked);
     if (answered) return answered.value;
@@ -84,7 +87,7 @@ async function runHere(config: Config, openHere: OpenHere, { name, args, take }:
   }
 }
 
-/** Throws a StartError for a folder without data: one that was mistyped does not become one. */
+/** Throws a StartError for a folder without data, so that a mistyped path does not create one. */
 export function refuseNoData(dataDir: string): void {
   const file = join(dataDir, DATABASE_FILE);
   try {
@@ -95,7 +98,10 @@ export function refuseNoData(dataDir: string): void {
   throw new StartError(`DATA_DIR ${dataDir} holds no data of Kabinet: it comes with the first start.`);
 }
 
-/** Root's own files in the folder would stop the program of its owner; what is written elsewhere stays root's. */
+/**
+ * Runs work as the owner of a file: root's own files in the folder would stop the program of that owner. Files written
+ * elsewhere stay root's.
+ */
 async function asOwnerOf<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   const { uid, gid } = statSync(file);
   if (process.geteuid?.() !== 0 || uid === 0) return work();
@@ -115,7 +121,7 @@ async function asOwnerOf<Result>(file: string, work: () => Promise<Result>): Pro
 const refusal = z.object({ refusal: z.string() });
 const success = z.object({ value: z.unknown() });
 
-/** Runs a call in the program that has the folder; returns null without one. */
+/** Runs a call in the program that has the folder open; returns null if there is none. */
 async function askProgram(dataDir: string, { name, args, take }: Asked): Promise<{ value: unknown } | null> {
   const response = await responseOf(socketOf(dataDir), `/${name}`, args);
   if (!response) return null;
@@ -136,7 +142,7 @@ async function askProgram(dataDir: string, { name, args, take }: Asked): Promise
   }
 }
 
-/** Returns the response of the program that has the folder; null without one. */
+/** Returns the response of the program that has the folder open; null if there is none. */
 async function responseOf(socketPath: string, path: string, args: unknown[]): Promise<IncomingMessage | null> {
   const headers = { 'content-type': 'application/json' };
   const calling = request({ method: 'POST', socketPath, path, headers, agent: false });
@@ -145,7 +151,7 @@ async function responseOf(socketPath: string, path: string, args: unknown[]): Pr
     const [response]: IncomingMessage[] = await once(calling, 'response');
     return response ?? null;
   } catch (error) {
-    // Without a program there is no socket, or one that a killed program left.
+    // Without a program there is no socket, or one that a killed program left behind.
     if (isOf(error, ['ECONNREFUSED', 'ENOENT'])) return null;
     throw isCutOff(error) ? brokenOff() : tellSystemError(error, `${socketPath} cannot be used`, [socketPath]);
   }

@@ -24,8 +24,8 @@ interface Surroundings {
 }
 
 /**
- * Runs the command that these words name and returns its exit status: 0, 1 for a refusal, which is one sentence beside
- * the output, 2 for words that are no command. Throws what was not foreseen.
+ * Runs the command that these words name and returns its exit status: 0, 1 for a refusal, which prints one sentence to
+ * the error output, or 2 for words that are no command. Throws unforeseen errors.
  */
 export async function runKabinet(typed: readonly string[], { commands, ...around }: Surroundings): Promise<number> {
   const { terminal } = around;
@@ -68,7 +68,7 @@ function callOf(
       if (!YES.test(answer.trim())) throw new StartError('Nothing is changed.');
     },
     data: () => dataOf(readConfig(env), openHere),
-    // npm runs scripts in the folder of the project, and says where it was called.
+    // npm runs scripts in the folder of the project, and sets INIT_CWD to the folder in which it was called.
     path: (file) => resolve(env['INIT_CWD'] ?? process.cwd(), file),
   };
 }
@@ -116,7 +116,7 @@ function parsed(command: Command, words: readonly string[], options: NonNullable
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // What follows the first sentence is advice of Node's.
+    // The first sentence; Node's advice follows it.
     throw misread(command, `was not understood: ${error.message.split(/\.? To |\n/)[0]}`);
   }
 }

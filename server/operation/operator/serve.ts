@@ -14,18 +14,19 @@ const LONGEST_CALL = 64 * 1024;
 const CALLS_WITHIN_MS = 10_000;
 
 /**
- * Takes the calls of commands while this process alone has the folder, for its owner and root; returns a function that
- * finishes what was begun and stops. PostgreSQL needs none: there a command is one more process on the database.
+ * Serves the calls of commands on a socket for the owner of the folder and root, while this process alone has the
+ * folder; returns a function that completes running calls and stops. PostgreSQL needs none: there a command is one more
+ * process on the database.
  */
 export async function serveOperator(context: Context): Promise<() => Promise<void>> {
   const { config, db, log } = context;
   if (db.engine === 'postgres' || process.platform === 'win32') return async () => undefined;
   const path = socketOf(config.dataDir);
   const app = operatorApp(context);
-  // A start that fails ends the process.
+  // The server must not keep a process alive whose start fails.
   app.server.unref();
   try {
-    // Of a program that was killed: this one has the folder now.
+    // Left behind by a program that was killed; the folder belongs to this one now.
     rmSync(path, { force: true });
     await app.listen({ path });
     chmodSync(path, 0o600);

@@ -2,31 +2,34 @@ import { type Readable, Writable } from 'node:stream';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { createInterface } from 'node:readline/promises';
 
-/** Where a command reads and writes; names typed by strangers cannot steer it. */
+/** Input and output of a command; control characters in strangers' names are escaped. */
 export interface Terminal {
-  /** Writes lines to the output. */
+  /** Writes lines to the standard output. */
   print(lines: readonly string[]): void;
-  /** Writes a text that has no character to escape any more. */
+  /** Writes a text that needs no escaping. */
   write(text: string): void;
-  /** Writes lines beside the output. */
+  /** Writes lines to the error output. */
   tell(...lines: readonly string[]): void;
-  /** Asks and returns the answer; `isHidden` does not show it. Throws a StartError without a terminal, which names `instead`. */
+  /**
+   * Asks a question and returns the answer, which is not shown with `isHidden`. Throws a StartError without a terminal;
+   * its message says what to do `instead`.
+   */
   ask(question: string, instead: string, isHidden?: boolean): Promise<string>;
-  /** Reads the whole input, of which the first bytes are kept. Throws a StartError at a terminal. */
+  /** Reads the whole input and returns at most its first bytes. Throws a StartError at a terminal. */
   read(most: number): Promise<Buffer>;
 }
 
-/** Characters that move, hide or turn round what a terminal shows. */
+/** Characters that move, hide or reverse what a terminal shows. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-/** Returns a text with every control character and every invisible one written as '\u001b'. */
+/** Returns a text with every control or invisible character written as '\u001b'. */
 function shown(text: string): string {
   return text.replace(UNSEEN, escaped);
 }
 
-/** Returns JSON in which no control character stands as itself. */
+/** Returns JSON with control characters escaped. */
 export function shownJson(value: unknown): string {
-  // Between its strings the JSON has line breaks alone, which stay.
+  // Outside of strings, JSON has no control characters but line breaks, which stay.
   return JSON.stringify(value, null, 2).replace(UNSEEN, (character) =>
     character === '\n' ? character : escaped(character),
   );
@@ -44,7 +47,7 @@ interface Streams {
   beside: Writable;
 }
 
-/** Returns the terminal over the streams of the process; tests pass their own. */
+/** Returns the terminal for the streams of the process; tests pass their own. */
 export function openTerminal({ input, output, beside }: Streams): Terminal {
   return {
     print: (lines) => void output.write(linesOf(lines)),
@@ -61,7 +64,7 @@ export function openTerminal({ input, output, beside }: Streams): Terminal {
       if (input.isTTY) throw new StartError('Nothing comes in: give it the text by a pipe, or by < FILE.');
       const kept: Buffer[] = [];
       let left = most;
-      // To the end, since whoever writes would fail otherwise.
+      // Reads to the end, because otherwise the writing program would fail.
       for await (const piece of input) {
         const bytes = Buffer.from(piece as Uint8Array);
         if (left > 0) kept.push(bytes.subarray(0, left));
@@ -76,7 +79,7 @@ function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${shown(line)}\n`).join('');
 }
 
-/** Reads a line that is typed at a terminal, shown or not; null where the input ends instead. */
+/** Reads a typed line, shown or not; null where the input ends instead. */
 async function readAnswer(input: Readable, output: Writable, isHidden: boolean): Promise<string | null> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: isHidden ? nowhere : output, terminal: isHidden });

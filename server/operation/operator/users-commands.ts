@@ -49,7 +49,7 @@ interface Change {
   name: string;
   summary: string;
   change: AccountChange;
-  /** What is asked, and what is said once it is done. */
+  /** The question before the change, and the message after it. */
   question: string;
   done: (email: string) => string;
 }
@@ -120,7 +120,7 @@ function changeCommand({ name, summary, change, question, done }: Change): Comma
   };
 }
 
-/** A stranger can have chosen the name: the operator sees the account first, and exactly that one changes. */
+/** Shows the account and asks before changing exactly that one: a stranger may have chosen its name. */
 async function askAbout(
   { args, options, terminal, data, confirm }: CommandCall,
   question: string,

@@ -11,31 +11,31 @@ const EMPTY_ROOT = '<div id="root"></div>';
 /** Each page takes some 150 KB. */
 const MAX_RENDERED = 50;
 
-/** Data of an unknown link. */
+/** The data of an unknown link. */
 export const NO_PAGE: BookingPageData = { hash: '', page: null, slots: null };
 
-/** HTML without its nonce. */
+/** The HTML of a page without its nonce. */
 export interface Page {
   /** The texts before, between and after the places of the nonce. */
   texts: readonly string[];
-  /** The only Trusted Types policy that the page can create, or none. */
+  /** The only Trusted Types policy that the page may create, or none. */
   trustedTypes: 'default' | "'none'";
 }
 
-/** Renders the public page as its first paint. */
+/** Renders the public page as it is first shown. */
 type FirstPaint = (data: BookingPageData) => string;
 
-/** The HTML files of the web build. */
+/** The HTML files of the web build, as templates. */
 export class PageTemplates {
-  /** Landing, sign-in, dashboard. */
+  /** For the landing page, the sign-in and the dashboard. */
   readonly application: Page;
-  /** A visit's own page, whose data come by its link alone. */
+  /** For a visit's own page, which fetches its data by its link. */
   readonly visit: Page;
-  /** The rules of the typeface, for pages that are not built. */
+  /** The CSS for the fonts, for pages that are not part of the web build. */
   readonly fontFaces: string;
   readonly #booking: readonly string[];
   readonly #firstPaint: FirstPaint;
-  /** Cached by their data: rendering takes some 8 ms of CPU, and the same page is requested often. */
+  /** A cache by data: rendering takes some 8 ms of CPU, and the same page is often requested again. */
   readonly #rendered = new LRUCache<string, Page>({ max: MAX_RENDERED });
 
   private constructor(files: Record<'index' | 'booking' | 'visit', string>, firstPaint: FirstPaint) {
@@ -66,7 +66,7 @@ export class PageTemplates {
 
   /**
    * Returns the public page with its data and its first paint, so that neither needs a second request; with null the
-   * page fetches its data itself. The first paint is inert until the page's program replaces it.
+   * page fetches its data itself. The first paint reacts to nothing until the page's program replaces it.
    */
   booking(data: BookingPageData | null): Page {
     const json = JSON.stringify(data);
@@ -82,7 +82,10 @@ export class PageTemplates {
   }
 }
 
-/** Fills a text between two nonces: practitioners' texts are never searched for the nonce's mark. */
+/**
+ * Fills in the data. The texts were split at the nonce's mark before, so practitioners' texts are never searched for
+ * it.
+ */
 function fill(text: string, title: string, json: string, root: string): string {
   return text
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(title)}</title>`)

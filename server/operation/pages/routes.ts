@@ -17,13 +17,13 @@ import { SingleFlight } from '#server/ground/process/single-flight.ts';
 const DAY_IN_SECONDS = 86_400;
 const YEAR_IN_SECONDS = 31_536_000;
 
-/** Paths of the application's router; any other path gets its not-found screen with a 404. */
+/** Paths of the application's router; for any other path it shows its not-found screen, with a 404. */
 const APPLICATION_PATH = /^\/(?:auth(?:\/.*)?|dashboard(?:\/.*)?|sessions\/.*)?$/;
 
-/** Sent without the page and its scripts, which would only request it again. */
+/** A text without the page and its scripts, which would only request it again. */
 const TOO_MANY = 'Слишком много запросов. Подождите минуту и обновите страницу.';
 
-/** The pages and their files: HTML with a nonce per response, assets immutable and compressed at build time. */
+/** The pages and their files: HTML with a nonce per response, assets immutable and compressed by the build. */
 export async function registerPageRoutes(app: FastifyInstance, context: Context, folder: string): Promise<void> {
   const templates = await PageTemplates.read(folder);
   registerStopPage(app, context, templates?.fontFaces ?? '');
@@ -83,7 +83,7 @@ function registerBookingPage(app: FastifyInstance, context: Context, templates: 
         reply.header('retry-after', String(error.retryAfterSeconds));
         return reply.status(429).type('text/plain; charset=utf-8').send(TOO_MANY);
       }
-      // Without its data the page fetches it and renders a failure itself.
+      // The page then fetches its data itself and shows a failure.
       request.log.error({ error: describeError(error), route: request.routeOptions.url });
       const isAway = error instanceof DataUnavailable;
       if (isAway) reply.header('retry-after', String(UNAVAILABLE_SECONDS));

@@ -5,12 +5,12 @@ import type { Config } from '#server/ground/config/config.ts';
 import { acceptsGzip } from '#server/ground/http/gzip.ts';
 import type { Page } from '#server/operation/pages/page-templates.ts';
 
-/** The policy of every response that is no page: it loads nothing and cannot be framed. */
+/** The policy of every response that is no page: it may load nothing and cannot be framed. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 /** Browser features that our pages do not use. */
 const UNUSED = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'browsing-topics'];
 const TWO_YEARS_IN_SECONDS = 63_072_000;
-/** What counts for documents alone: on each of the files of a page it would be 100 bytes for nothing. */
+/** Headers that only matter for documents; on each file of a page they would be 100 useless bytes. */
 const OF_PAGES = {
   'origin-agent-cluster': '?1',
   'x-dns-prefetch-control': 'off',
@@ -46,15 +46,15 @@ function pagePolicy(nonce: string, trustedTypes: Page['trustedTypes']): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No script, foreign or our own, can turn text into markup or code (decision 011).
+    // Neither our own scripts nor injected ones can turn text into markup or code (decision 011).
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes}`,
   ].join('; ');
 }
 
 /**
- * Sends a page that caches must not keep, because its nonce is valid for one response. Compression takes 0.4 ms of CPU
- * at most.
+ * Sends a page that must not be cached, because its nonce is valid for one response. Compression takes at most 0.4 ms
+ * of CPU.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, page: Page): FastifyReply {
   const nonce = randomBytes(18).toString('base64');

@@ -15,7 +15,7 @@ const ASK = `<p id="text">Больше не&nbsp;присылать писем �
 <button id="stop" type="button">Не присылать</button>
 <p id="said" role="status"></p>`;
 
-/** Its button alone sends the request: programs that open links in mail change nothing (LETTER-06). */
+/** Only the button sends the request, so that programs which open links in mail change nothing (LETTER-06). */
 const PAGE = `<!doctype html>
 <html lang="ru">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="color-scheme" content="light dark"><title>Письма о встречах</title>
@@ -61,15 +61,15 @@ button?.addEventListener('click', async () => {
 `;
 
 /**
- * The page to which the way out of every letter leads; it changes nothing. `fontFaces` are the rules of the product's
- * typeface, '' where the web is not built.
+ * Registers the page of the unsubscribe link in every letter; opening it changes nothing. `fontFaces` is the CSS for
+ * the product's font, '' where the web is not built.
  */
 export function registerStopPage(app: FastifyInstance, context: Context, fontFaces: string): void {
   const texts = PAGE.replace(FONTS, () => fontFaces).split(NONCE);
   app.get<{ Params: { token: string } }>('/letters/stop/:token', async (request, reply) => {
     const meant = repairAddress(request.url);
     if (meant !== null) return reply.redirect(meant);
-    // The button works without the name.
+    // The button works even if the sender's name cannot be read.
     const known = await readUnsubscribeLink(context, request.params.token).catch(() => null);
     return sendPage(request, reply, 200, { texts: texts.map((text) => fill(text, known)), trustedTypes: "'none'" });
   });

@@ -28,7 +28,7 @@ type Client = Decoded<'clients'>;
 
 type Computed = 'identity_key' | 'search_text' | 'name_key' | 'email_key' | 'letters_off' | 'agreed' | 'namesake';
 
-/** `reminders` is '' where the practitioner's choice for all clients holds. */
+/** `reminders` is '' for the practitioner's choice for all clients. */
 export type NewClient = Omit<
   NewRecord<'clients'>,
   Computed | keyof typeof NO_TEXTS | 'user' | 'email' | 'time_zone' | 'reminders'
@@ -36,12 +36,12 @@ export type NewClient = Omit<
   Partial<Record<keyof typeof NO_TEXTS, string>> &
   Pick<Client, 'email' | 'time_zone'> & { reminders: '' | Client['reminders'] };
 
-/** What a client has of texts until the practitioner writes them. */
+/** The texts of a client until the practitioner writes them. */
 const NO_TEXTS = { request: '', agreement: '', emergency: '' } as const;
 
 /**
- * Stores a client, registered now where `registration_date` is ''. Throws a 400 past the limit without a licence.
- * `isNamesake`: what `findClientByKey` returned of a client who is not known.
+ * Stores a client, registered now if `registration_date` is ''. Throws a 400 beyond the limit without a licence.
+ * `isNamesake`: what `findClientByKey` returned, if the caller has called it and found no client.
  */
 export async function addClient(action: Action, client: NewClient, isNamesake?: boolean): Promise<Client> {
   await refuseErased(action, client.id);
@@ -51,7 +51,7 @@ export async function addClient(action: Action, client: NewClient, isNamesake?: 
   return insertRow(action, 'clients', { ...(await newRow(action, client)), namesake });
 }
 
-/** Stores many in one statement; the caller minds the limit, the journal and events. */
+/** Stores many in one statement; the limit, the journal and events are up to the caller. */
 export async function addClients(action: Action, clients: readonly NewClient[]): Promise<void> {
   const stamp = printInstant(action.now);
   const rows: AnyRow[] = [];
@@ -75,7 +75,7 @@ async function newRow(action: Action, client: NewClient): Promise<NewRecord<'cli
   };
 }
 
-/** Refuses a create that was sent before an erasure and arrives after it: it would bring the erased client back. */
+/** Throws for a create that was sent before an erasure and arrives after it: it would restore the erased client. */
 async function refuseErased({ write, owner }: Action, id: string | undefined): Promise<void> {
   if (id === undefined) return;
   const erased = await write.trx
@@ -88,8 +88,8 @@ async function refuseErased({ write, owner }: Action, id: string | undefined): P
 }
 
 /**
- * Returns whether another client has this name; the database keeps that for the others. Throws a 400 for one who has a
- * number of this phone too (CLIENT-09).
+ * Returns whether another client has this name; for the other clients the database keeps that up to date. Throws a 400
+ * if one of them also has a number of this phone (CLIENT-09).
  */
 async function findNamesake(
   action: Action,
@@ -102,7 +102,7 @@ async function findNamesake(
   throw badRequest(message, { name: FIELD_ERROR.notUnique, phone: FIELD_ERROR.notUnique });
 }
 
-/** Throws a 400 for a date of birth that has not come where the practitioner is. */
+/** Throws a 400 for a date of birth that is in the future in the practitioner's zone. */
 async function refuseUnborn({ write, owner, now }: Action, date = '', message: string): Promise<void> {
   if (date === '') return;
   const profile = await write.trx
@@ -115,7 +115,7 @@ async function refuseUnborn({ write, owner, now }: Action, date = '', message: s
     throw badRequest(message, { birth_date: FIELD_ERROR.invalidValue });
 }
 
-/** `asked`: what the practitioner names of the letters. */
+/** Changes a client. `asked`: the fields about letters that the request contained. */
 export async function changeClient(
   action: Action,
   before: Client,
@@ -123,7 +123,8 @@ export async function changeClient(
   asked: Asked = { email: true, reminders: false },
 ): Promise<Client> {
   const { source, ...recognised } = computedColumns(after);
-  // A key of an earlier rule can belong to another client under the present rule.
+  // A key from an earlier rule may belong to another client under the present one, so it is only checked when it
+  // changes.
   const renamed = after.name !== before.name || after.phone !== before.phone;
   const namesake = renamed ? await findNamesake(action, after, REFUSED.update) : before.namesake;
   if (after.birth_date !== before.birth_date) await refuseUnborn(action, after.birth_date, REFUSED.update);
@@ -139,14 +140,14 @@ export async function changeClient(
   return stored;
 }
 
-/** Returns the client, out of the archive (CLIENT-11). */
+/** Restores the client from the archive, if needed, and returns it (CLIENT-11). */
 export async function unarchive(action: Action, client: Client): Promise<Client> {
   return client.archived ? updateRow(action, 'clients', client.id, { archived: false }) : client;
 }
 
 /**
- * Deletes a client with their sessions, series, held time and requests (CLIENT-12): those that became this client, and declined
- * ones with the same name and phone. A pending request stays.
+ * Deletes a client with their sessions, series and held time (CLIENT-12), and with requests: those from which the
+ * client came, and rejected ones with the same name and phone. A pending request stays.
  */
 export async function deleteClient(action: Action, { id, identity_key }: Client): Promise<void> {
   const { trx } = action.write;
@@ -187,7 +188,7 @@ export async function findClientByKey(
   return { known, isNamesake: namesakes.length > 0 };
 }
 
-/** Returns the clients with the name of a key, the one added first before the others, without what is written of them. */
+/** Returns the clients with the name of a key, the one added first before the others, without their texts. */
 function findNamesakes({ write, owner }: Action, key: string) {
   const { from, to } = keysOfName(key);
   return write.trx
@@ -201,7 +202,7 @@ function findNamesakes({ write, owner }: Action, key: string) {
     .execute();
 }
 
-/** Returns derived columns; the source is stored as displayed, so that lists filter and sort by it. */
+/** Returns the derived columns. The source is stored as shown, so that lists filter and sort by it. */
 function computedColumns({
   name,
   phone,

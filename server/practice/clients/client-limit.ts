@@ -23,7 +23,7 @@ export async function placesLeft(reader: Reader, owner: OwnerId, now: Temporal.I
   return clientsLeft(count, false);
 }
 
-/** Throws a 400 for clients beyond the limit. Counts under the lock. */
+/** Throws a 400 for clients beyond the limit. Takes the lock before it counts. */
 export async function refuseBeyondLimit(
   { write, owner, now }: Pick<Action, 'write' | 'owner' | 'now'>,
   added = 1,

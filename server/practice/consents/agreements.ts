@@ -13,17 +13,17 @@ import { getOwned, insertRow, updateRow, storeChanges } from '#server/records/st
 
 type Consent = Decoded<'consents'>;
 
-/** Returns what the public page asks for; null where the practitioner does not ask (CONSENT-02). */
+/**
+ * Returns the document that the public page shows for agreement; null where the practitioner does not ask for it
+ * (CONSENT-02).
+ */
 export async function askedConsent(reader: Reader, profile: Decoded<'profiles'>): Promise<ShownConsent | null> {
   if (!profile.ask_consent) return null;
   const current = await currentDocument(reader, ownerId(profile.user));
   return current ? { id: current.id, title: current.title, text: current.text } : null;
 }
 
-/**
- * Throws where the visitor agreed to no document, or to another than the current one. A document of another practitioner
- * is another one, too.
- */
+/** Throws if the visitor agreed to no document, or to another than the current one of this practitioner. */
 export async function refuseWithoutConsent(
   reader: Reader,
   profile: Decoded<'profiles'>,
@@ -35,7 +35,7 @@ export async function refuseWithoutConsent(
   throw given === '' ? badRequest(REFUSED.create, errors) : new Outdated(REFUSED.create, errors);
 }
 
-/** Stores the agreement that came with a request, with the proof of where it came from. */
+/** Stores the agreement in a request, with the address and the device from which it came. */
 export async function addFromRequest(
   action: Action,
   request: Decoded<'booking'>,
@@ -55,7 +55,7 @@ export async function addFromRequest(
   await noteAgreed(action, request.client);
 }
 
-/** Stores an agreement on paper that the practitioner holds (CONSENT-03). Throws a 400 for a time to come. */
+/** Stores an agreement on paper (CONSENT-03). Throws a 400 for a time in the future. */
 export async function addPaper(action: Action, { id, document, client, given_at }: Consent): Promise<Consent> {
   if (given_at > printInstant(action.now)) throw badRequest(REFUSED.create, { given_at: FIELD_ERROR.invalidValue });
   const paper = await insertRow(action, 'consents', {
@@ -73,7 +73,10 @@ export async function addPaper(action: Action, { id, document, client, given_at 
   return paper;
 }
 
-/** Notes a withdrawal, once. Throws a 400 for another time than the noted one, before the agreement or to come. */
+/**
+ * Records a withdrawal, once. Throws a 400 for another time than the recorded one, and for a time before the agreement
+ * or in the future.
+ */
 export async function withdraw(action: Action, before: Consent, after: Consent): Promise<Consent> {
   const { withdrawn_at: at } = after;
   const allowed = before.withdrawn_at === '' && at >= before.given_at && at <= printInstant(action.now);
@@ -85,7 +88,7 @@ export async function withdraw(action: Action, before: Consent, after: Consent):
   return stored;
 }
 
-/** Gives the agreements of an approved request their client, and returns the client. */
+/** Assigns the agreements of an approved request to their client, and returns the client. */
 export async function giveClient(
   action: Action,
   request: string,
@@ -103,7 +106,7 @@ export async function giveClient(
   return agreed === client.agreed ? client : updateRow(action, 'clients', client.id, { agreed });
 }
 
-/** Keeps with a client whether there is an agreement that is not withdrawn (CONSENT-04). */
+/** Stores with a client whether there is an agreement that is not withdrawn (CONSENT-04). */
 async function noteAgreed(action: Action, id: string): Promise<void> {
   if (id === '') return;
   const { write, owner } = action;
@@ -121,8 +124,8 @@ async function noteAgreed(action: Action, id: string): Promise<void> {
 }
 
 /**
- * The same for clients whose agreements came with an archive: their times stay as they are there. Returns those who had
- * none.
+ * The same for clients whose agreements came with an archive, keeping the times of the archive. Returns the clients
+ * whose column changed.
  */
 export async function noteImported({ write, owner }: Action, clients: readonly string[]): Promise<string[]> {
   if (clients.length === 0) return [];

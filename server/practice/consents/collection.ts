@@ -4,7 +4,7 @@ import { addPaper, withdraw } from '#server/practice/consents/agreements.ts';
 import { addVersion } from '#server/practice/consents/documents.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
-/** The texts that clients agree to: a create is a new version, and versions never change. */
+/** The texts that clients agree to. Every create adds a new version; versions never change. */
 export const consentDocuments = defineCollection({
   name: 'consent_documents',
   id: 'pbc_consent_documents',
@@ -21,7 +21,7 @@ export const consentDocuments = defineCollection({
   create: () => addVersion,
 });
 
-/** Who agreed to which text. A create is that of a paper, an update withdraws once. */
+/** Who agreed to which text. A create records an agreement on paper, an update withdraws one. */
 export const consents = defineCollection({
   name: 'consents',
   id: 'pbc_consents',

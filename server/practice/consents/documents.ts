@@ -10,7 +10,7 @@ import { insertRow, updateRow } from '#server/records/store.ts';
 
 type Document = Decoded<'consent_documents'>;
 
-/** Returns the practitioner's document that is asked for at present, or would be if the practitioner asked. */
+/** Returns the practitioner's current document, whether the public page asks for agreement or not. */
 export async function currentDocument(reader: Reader, owner: OwnerId): Promise<Document | undefined> {
   const newest = await newestDocument(reader, owner);
   return newest?.retired === '' ? newest : undefined;
@@ -27,7 +27,7 @@ async function newestDocument(reader: Reader, owner: OwnerId): Promise<Document 
   return row && decodeRow('consent_documents', row);
 }
 
-/** Stores a new version and retires the current one, which is returned where nothing has changed (CONSENT-01). */
+/** Stores a new version and retires the current one; returns the current one if nothing has changed (CONSENT-01). */
 export async function addVersion(action: Action, { id, title, text }: Document): Promise<Document> {
   const newest = await newestDocument(action.write.trx, action.owner);
   if (newest?.retired === '') {
@@ -44,7 +44,7 @@ export async function addVersion(action: Action, { id, title, text }: Document):
   });
 }
 
-/** Throws a 400 for a practitioner who would ask for an agreement without a text. */
+/** Throws a 400 for a practitioner who wants to ask for agreement but has no text. */
 export async function refuseWithoutDocument({ write, owner }: Action): Promise<void> {
   if (await currentDocument(write.trx, owner)) return;
   const message = 'There is no text to agree to.';

@@ -11,25 +11,28 @@ const storedAbout = z.object({
   meetings: z.array(z.object({ session: z.string(), before: standing.nullable(), shown: z.number().nullable() })),
 });
 
-/** A meeting of a letter: what stood before it was pressed, see `PressedMeeting`. */
+/** A meeting that a letter is about, with its state before the change, see `PressedMeeting`. */
 export interface AboutMeeting {
   session: string;
   before: Standing | null;
   /**
-   * The sequence under which its page first showed the client what they pressed and no letter has told; null where the
-   * practitioner alone pressed.
+   * The sequence under which the visit's page first showed the client a change of their own that no letter has told;
+   * null where only the practitioner changed the meeting.
    */
   shown: number | null;
 }
 
-/** What a letter is about: the meetings that were pressed, and when. What it says of them is found when it is sent. */
+/**
+ * What a letter is about: the changed meetings and when they were changed. What it says about them is only determined
+ * when it is sent.
+ */
 export interface About extends Presses {
-  /** Whether they were pressed with others. */
+  /** Whether they were changed together with others. */
   isOfMany: boolean;
   meetings: readonly AboutMeeting[];
 }
 
-/** Returns what a letter is about; null of one that says one thing whatever holds. */
+/** Returns what a letter is about; null for one whose content does not depend on what holds later. */
 export function readAbout(stored: string): About | null {
   return stored === '' ? null : storedAbout.parse(JSON.parse(stored));
 }

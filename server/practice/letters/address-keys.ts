@@ -9,29 +9,29 @@ type Keys = Pick<Context, 'secrets'>;
 const HASH_LENGTH = 22;
 const TOKEN = /^([a-z0-9]{15})([\w-]{22})([\w-]{43})$/;
 
-/** Who wants no more letters of whom. */
+/** The address (as a hash) that opts out, and of whose letters. */
 export interface StopToken {
   owner: OwnerId;
   hash: string;
 }
 
-/** Returns how a practitioner's stops name an address: equal for equal addresses, useless without the key. */
+/** Returns the keyed hash under which a practitioner's opt-outs store an address; useless without the key. */
 export function stopHash(keys: Keys, owner: OwnerId, email: string): string {
   return mac(keys, `stop ${owner} ${emailKey(email)}`).slice(0, HASH_LENGTH);
 }
 
-/** Returns how an address is counted over all practitioners. */
+/** Returns the keyed hash under which letters to an address are counted over all practitioners. */
 export function strangerHash(keys: Keys, email: string): string {
   return mac(keys, `stranger ${mailboxKey(email)}`).slice(0, HASH_LENGTH);
 }
 
-/** Returns the token with which an address opts out of a practitioner's letters; it does not show the address. */
+/** Returns the token with which an address opts out of a practitioner's letters; it does not reveal the address. */
 export function stopToken(keys: Keys, owner: OwnerId, email: string): string {
   const name = owner + stopHash(keys, owner, email);
   return name + mac(keys, `token ${name}`, 'stops');
 }
 
-/** Returns whose letters a token stops, and for which address; null for a token that we did not issue. */
+/** Returns the practitioner and the address of an opt-out token; null for a token that we did not issue. */
 export function readStopToken(keys: Keys, token: string): StopToken | null {
   const [, owner = '', hash = '', signature = ''] = TOKEN.exec(token) ?? [];
   const expected = mac(keys, `token ${owner}${hash}`, 'stops');

@@ -3,7 +3,7 @@ import type { Engine, Reader } from '#server/ground/db/database.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/query.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 
-/** Returns the sessions among these about which a letter to their client waits that has not left once. */
+/** Returns those of these sessions about which a letter to their client waits that was never handed over. */
 export async function readAnnounced(
   { reader, engine, owner }: { reader: Reader; engine: Engine; owner: OwnerId },
   ids: readonly string[],
@@ -18,7 +18,10 @@ export async function readAnnounced(
   return new Set(sessions.map(({ id }) => id));
 }
 
-/** Returns the condition that such a letter waits, of columns of the query around it. `printAbout` prints the text. */
+/**
+ * Returns the SQL condition that such a letter waits; the arguments are columns of the surrounding query. Searches the
+ * text that `printAbout` writes.
+ */
 export function isAnnounced({ user, client, session }: Record<'user' | 'client' | 'session', string>) {
   return sql<boolean>`exists (
     select 1 from letters as waiting

@@ -12,13 +12,13 @@ interface Practice {
   owner: OwnerId;
 }
 
-/** Returns of each client the sessions that were made of their requests with an address, and each one's request. */
+/** Returns for each client the sessions that came from a confirmed request with an address, with that request's id. */
 export async function readRequests(
   { reader, engine, owner }: Practice,
   clients: readonly string[],
 ): Promise<Map<string, Map<string, string>>> {
   const rows = await requestsOf[engine](reader, owner, idsOf(engine, clients));
-  // Asked for their status, SQLite reads every confirmed request of the practice.
+  // Filtered here: with the status in the query, SQLite would read every confirmed request of the practice.
   const confirmed = rows.filter(({ status }) => status === 'confirmed');
   const byClient = Map.groupBy(confirmed, ({ client }) => client ?? '');
   return new Map(
@@ -38,7 +38,7 @@ const requestsOf = perEngine((engine) =>
   ),
 );
 
-/** Returns the request with an address that a session was made of; '' for none. */
+/** Returns the request with an address from which a session was created; '' for none. */
 export async function requestOf({ reader, owner }: Omit<Practice, 'engine'>, session: string): Promise<string> {
   const [row] = await requestOfSession(reader, owner, session);
   return row?.id ?? '';
@@ -58,13 +58,16 @@ export interface AskedRequest {
   date: string;
   email: string;
   /**
-   * What it asked for, where its visitor waits for a letter: it was confirmed, and that was to be told by a letter, and
-   * no other one told that it came to nothing. Whether one told of its session, `readMeetings` knows.
+   * What the visitor asked for, while they wait for a letter about it: the request was confirmed, a letter about the
+   * approval was planned, and no letter that rejects it may have arrived. Whether a letter told of the session,
+   * `readMeetings` checks.
    */
   waitsFor: Said | null;
 }
 
-/** Returns what the visitor of a request waits for; `except`: the letter that is being written. */
+/**
+ * Returns what the visitor of a request waits for. `except`: the letter that is being written, which does not count.
+ */
 export async function readWaitsFor(practice: Practice, request: string, except: string): Promise<Said | null> {
   return (await readAsked(practice, [request], except)).get(request)?.waitsFor ?? null;
 }

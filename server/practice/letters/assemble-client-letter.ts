@@ -12,11 +12,11 @@ import type { Context } from '#server/ground/context.ts';
 import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import type { AddressedLetter } from '#server/ground/mail/write-letter.ts';
 
-/** A meeting with what calendars know it by; '' for none. */
+/** A meeting with its UID in calendars; '' for none. */
 export type ComposedMeeting = Named & {
   uid: string;
   sequence: number;
-  /** As far as letters name it; null of a cancelled meeting, or for none. */
+  /** As letters name it; null for a cancelled meeting, and where there is none. */
   place: Place | null;
 };
 
@@ -24,30 +24,30 @@ interface Composed extends Omit<Told, 'sender' | 'now' | 'meetings' | 'place'> {
   meetings: readonly [ComposedMeeting, ...ComposedMeeting[]];
   to: string;
   names: readonly string[];
-  /** Returns the client's own page of the n-th meeting, '' for none; called once for each that the letter leads to. */
+  /** Returns the URL of the page for the n-th meeting, '' for none; called once for each meeting with a link. */
   pageOf: (meeting: number) => string;
   /** Reply-To; '' where nobody reads replies. */
   replyTo: string;
-  /** The practitioner's, for clients; '' for none. */
+  /** The practitioner's phone for clients; '' for none. */
   phone: string;
   stopToken: string;
-  /** What it says of paying; none where nothing is. */
+  /** The lines about payment; empty where nothing is said. */
   payLines: readonly string[];
-  /** Where another time is chosen after a rejection; '' for all others. */
+  /** The page on which to choose another time after a rejection; '' for all other letters. */
   timesUrl: string;
 }
 
-/** A letter carries the meetings of so long a time; those that follow are in the next ones. */
+/** The calendar file has meetings of this time span; later letters have those that follow. */
 const CARRIED = { months: 12 };
 
 const OPEN = 'Открыть встречу';
-/** What the button says of a letter that is not about a meeting. */
+/** The label of the button in letters that are not about a meeting. */
 const ACTIONS: Partial<Record<ClientLetterKind, string>> = {
   'request-received': 'Открыть заявку',
   'request-rejected': 'Выбрать другое время',
 };
 
-/** Puts a letter to a client together: words, calendar file and the way out. */
+/** Assembles a letter to a client: words, calendar file and unsubscribe link. */
 export function assembleClientLetter(context: Pick<Context, 'config' | 'now'>, told: Composed): AddressedLetter {
   const { to, kind, meetings, stopToken, timesUrl, replyTo, phone, pageOf } = told;
   const now = context.now();
@@ -98,7 +98,7 @@ export function assembleClientLetter(context: Pick<Context, 'config' | 'now'>, t
   };
 }
 
-/** Where a meeting is, as a line below its date. */
+/** Returns where a meeting takes place, as a line below its date. */
 function whereOf({ place }: ComposedMeeting): Pick<Named, 'where'> {
   if (!place) return {};
   const { line, link } = placeWords(place);

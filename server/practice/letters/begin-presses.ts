@@ -12,12 +12,12 @@ import { takenBack } from '#server/practice/letters/taken-back.ts';
 import { type PlaceOf, placesOf, readGone, readMeetings } from '#server/practice/letters/told.ts';
 import { rememberTold } from '#server/practice/letters/remember-told.ts';
 
-/** All that a transaction pressed. */
+/** All meetings that a transaction changed ("pressed"). */
 export interface AllPressed {
   meetings: readonly PressedOnce[];
-  /** The request that a session was made of, where the press names it. */
+  /** The request from which a session was created, where the caller named it. */
   requests: ReadonlyMap<string, string>;
-  /** The series that a client's meetings were changed with. */
+  /** The series with which a client's meetings were changed, by client. */
   series: ReadonlyMap<string, string>;
 }
 
@@ -26,32 +26,32 @@ interface LetterAbout {
   about: About | null;
 }
 
-/** What is pressed of one client's meetings, with what is known before the letters that wait are taken back. */
+/** The changed meetings of one client, with what is known before the waiting letters are taken back. */
 export interface ClientPress {
   client: string;
   pressed: readonly PressedOnce[];
   series: string;
-  /** Whether letters go to the client. */
+  /** Whether the client gets letters. */
   gets: boolean;
-  /** The requests that pressed sessions were made of. */
+  /** The requests from which the changed sessions were created. */
   made: ReadonlyMap<string, string>;
-  /** Meetings that the client knows by sessions of the series that are deleted. */
+  /** Meetings that the client knows by sessions of the series that are deleted now. */
   gone: readonly AboutMeeting[];
   placeBefore: PlaceOf;
   shown: ReadonlyMap<string, number>;
   loud: ReadonlyMap<string, PressedOnce>;
   letters: readonly LetterAbout[];
-  /** Those of them about what is pressed. */
+  /** Those of the letters that are about changed meetings. */
   met: readonly LetterAbout[];
   reminders: readonly Waiting[];
 }
 
-/** Returns what is pressed of each client; nothing of one whom no letter can concern. */
+/** Returns the changes of each client whom a letter can concern. */
 export async function beginPresses(action: Action, all: AllPressed): Promise<ClientPress[]> {
   const { write, owner } = action;
   const byClient = Map.groupBy(all.meetings, ({ client }) => client);
   const clients = [...byClient.keys()];
-  // Of all clients at once: under the practitioner's lock each statement of each would be waited for.
+  // For all clients at once: one statement per client would take longer under the practitioner's lock.
   const recipients = await readRecipients(action, clients);
   const letters = await readLetters(action, clients);
   const isOwn = action.actor.kind === 'guest';
@@ -86,7 +86,7 @@ async function beginPress(
   const gets = getsLetters(recipient);
   const { waiting, isWrittenTo } = ofLetters(known.letters, sinceOf(action));
   const ids = new Set(pressed.map(({ session }) => session));
-  // What a series adds can be what its client knows by sessions that went without a letter.
+  // Sessions added to a series may replace deleted ones that the client still knows.
   const adds = series !== '' && pressed.some(({ before }) => before === null);
   const practice = { reader: write.trx, engine: write.engine, owner };
   const gone = adds ? await readGone(practice, { client, series, nowMs }) : [];
@@ -98,7 +98,7 @@ async function beginPress(
   const met = letters.filter(
     ({ letter, about }) =>
       about?.meetings.some(({ session }) => ids.has(session)) ||
-      // Sessions added to a series go into the letter about it that still waits.
+      // Sessions added to a series are announced in its letter that still waits.
       (about && isLoud && series !== '' && letter.series === series && letter.handed === 0),
   );
   const spoken = pressed.filter(({ session, silent }) => !silent && !requests.has(session));
@@ -111,12 +111,12 @@ async function beginPress(
   return { client, pressed, series, gets, made, gone, placeBefore, shown, loud, letters, met, reminders };
 }
 
-/** Kinds that are about no meeting which was pressed. */
+/** Kinds that are not about a meeting that changed. */
 const APART: readonly ClientLetterKind[] = ['session-reminder', 'request-received', 'request-rejected'];
 
 /**
- * Returns the letters to a client that wait or would be repeated, and whether any about meetings was planned or dropped
- * within the time in which presses settle.
+ * Returns the letters to a client that wait or would be retried, and whether any letter about meetings was planned or
+ * dropped within the time in which changes settle.
  */
 function ofLetters(letters: readonly FoundLetter[], since: string): { waiting: FoundLetter[]; isWrittenTo: boolean } {
   return {
@@ -135,7 +135,7 @@ async function readLetters(action: Action, clients: readonly string[]): Promise<
   const { write, owner } = action;
   const find = findLetters[write.engine];
   const letters = await find(write.trx, owner, idsOf(write.engine, clients), sinceOf(action));
-  // Asked for their order, SQLite reads every letter of the practice by its creation.
+  // Sorted here: with the order in the query, SQLite would read every letter of the practice by its creation.
   const inOrder = letters.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
   return Map.groupBy(inOrder, ({ client }) => client);
 }
@@ -157,8 +157,8 @@ const findLetters = perEngine((engine) =>
 );
 
 /**
- * Remembers what the page of a visit shows its client, who pressed there: the meeting as it was, unless they were told,
- * and as it is. Returns the sequence of that for each session.
+ * Stores what the visit's page shows the client who just changed it there: the meeting as it was, unless they were told
+ * of it, and as it is. Returns the sequence of the latter for each session.
  */
 async function showOwn(
   action: Action,

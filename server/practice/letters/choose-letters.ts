@@ -13,7 +13,7 @@ import { renewReminders } from '#server/practice/letters/plan-due-reminders.ts';
 type Client = Decoded<'clients'>;
 type Choice = Pick<Client, 'email_key' | 'reminders' | 'letters_off'>;
 
-/** What a write names: the fields of its body. */
+/** What a write sets: the fields that its body contains. */
 export interface Asked {
   email: boolean;
   reminders: boolean;
@@ -21,7 +21,7 @@ export interface Asked {
 
 const STOPPED: FieldError = { code: 'letters_stopped', message: 'This address asked for no more letters.' };
 
-/** Returns whether a new client gets letters: as asked, otherwise as the practitioner chose for all. */
+/** Returns whether a new client gets letters: as requested, otherwise as the practitioner chose for all. */
 export async function choiceOfNew(
   action: Action,
   { email, reminders }: { email: string; reminders: '' | Client['reminders'] },
@@ -37,8 +37,8 @@ export async function choiceOfNew(
 }
 
 /**
- * Returns the same for a changed client. An address that opted out stays so, unless the practitioner gives the address
- * and asks for letters in one write, as the client did (LETTER-06).
+ * Returns the same for a changed client. An address that opted out stays so, unless the practitioner sets the address
+ * and asks for letters in one write, as the client wished (LETTER-06).
  */
 export async function choiceOfChanged(action: Action, before: Client, after: Client, asked: Asked): Promise<Choice> {
   const { context, write, owner } = action;
@@ -66,8 +66,8 @@ function usual(address: Awaited<ReturnType<typeof readAddress>>): Client['remind
 }
 
 /**
- * Drops what waits for a client who gets no letters any more; otherwise renews their reminders, and tells where they meet
- * now.
+ * Drops the waiting letters of a client who no longer gets any; otherwise renews their reminders. Announces a changed
+ * place.
  */
 export async function applyClientReminders(action: Action, before: Client, after: Client): Promise<void> {
   const { place, place_link } = before;
@@ -85,8 +85,8 @@ export async function applyClientReminders(action: Action, before: Client, after
 }
 
 /**
- * Drops every letter that waits where the practitioner's are off; otherwise renews the reminders. `isNamed`: the write
- * says whether letters go out, so that saving the rules as they are asks for those of an import.
+ * Drops every waiting letter where the practitioner's are off; otherwise renews the reminders. `isNamed`: the write
+ * sets whether letters are sent, so that saving unchanged rules requests reminders for imported sessions.
  */
 export async function applyLetterRules(
   action: Action,

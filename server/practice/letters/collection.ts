@@ -1,7 +1,7 @@
 import { CLIENT_LETTER_KINDS, CLIENT_LETTER_STATES } from '#domain/letters/letter.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
-/** What was sent to clients and visitors, and what waits; neither addresses nor texts. */
+/** Letters to clients and visitors, sent or waiting; without addresses and texts. */
 export const letters = defineCollection({
   name: 'letters',
   id: 'pbc_letters',

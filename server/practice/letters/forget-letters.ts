@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { printInstant } from '#domain/time/instant.ts';
 import type { Context } from '#server/ground/context.ts';
 
-/** What was sent stays readable so long after its meeting, and what was not needed so long after that was clear. */
+/** How long letters are kept after their meeting, and dropped ones after they were dropped. */
 const SENT_KEPT = { hours: 400 * 24 };
 const DROPPED_KEPT = { hours: 30 * 24 };
 const AT_ONCE = 500;
@@ -12,7 +12,7 @@ export async function forgetLetters({ db, now }: Pick<Context, 'db' | 'now'>): P
   const before = (kept: Temporal.DurationLike): string => printInstant(now().subtract(kept));
   const letters = db.read.selectFrom('letters').select('id').limit(AT_ONCE);
   const sent = before(SENT_KEPT);
-  // A letter about a series names meetings of years.
+  // A letter about a series names meetings of several years.
   const isLast = sql<SqlBool>`not exists (
     select 1 from told where told."user" = letters."user" and told.letter = letters.id and told.start >= ${sent}
   )`;

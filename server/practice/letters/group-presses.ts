@@ -4,23 +4,25 @@ import type { Row } from '#server/ground/db/schema.ts';
 import type { About, AboutMeeting } from '#server/practice/letters/about.ts';
 import type { PlaceBefore, PlaceOf } from '#server/practice/letters/told.ts';
 
-/** A session before it is changed; null before it is created. */
+/** A session before its change; null before its creation. */
 type Before = {
   date: string;
   duration: number;
   status: string;
   place: string;
-  /** Of one that is changed alone: when it was made, and since when it is called off. */
+  /** Only where it is changed by itself: when it was created, and since when it is cancelled. */
   created?: string;
   outcome_at?: string;
 } | null;
 
-/** A session that a press changes, and whose meeting it is: of a session that changes hands each client's. */
+/**
+ * A changed session and the client whose meeting it is; a session that moves to another client is a change for both.
+ */
 export interface Pressed {
   session: string;
   client: string;
   before: Before;
-  /** Of the client and the practitioner, where their places were others. */
+  /** The places of the client and the practitioner before the change, where those changed. */
   places?: PlaceBefore;
 }
 
@@ -31,7 +33,7 @@ export interface PressedOnce extends Pressed {
 /** Meetings that one letter is about. */
 export interface Group extends About {
   series: string;
-  /** The request that it confirms or refuses; '' for none. */
+  /** The request that it approves or rejects; '' for none. */
   booking: string;
   atOnce: boolean;
 }
@@ -42,23 +44,23 @@ interface Grouping {
   pressed: readonly PressedOnce[];
   loud: ReadonlyMap<string, PressedOnce>;
   shown: ReadonlyMap<string, number>;
-  /** Letters that waited about pressed meetings, as they were. */
+  /** Waiting letters about changed meetings, before they were taken back. */
   met: readonly { letter: Waiting; about: About | null }[];
-  /** Of those, how often each was handed over. */
+  /** How often each of them was handed over. */
   left: ReadonlyMap<string, number>;
   nowMs: number;
   isOwn: boolean;
   series: string;
-  /** Sessions of which the first letter is the answer to a request, and that. */
+  /** Sessions whose first letter answers a request, with that request. */
   answers: ReadonlyMap<string, string>;
   placeBefore: PlaceOf;
   isOfMany: boolean;
 }
 
 /**
- * Puts pressed meetings together with those of the letters that waited for them: one letter tells what is pressed in one
- * go, and what waits about the same meetings with it. What is pressed silently, and what the client presses, leaves its
- * letter; an answer to a request is one of its own.
+ * Groups changed meetings by letter. One letter tells what was changed together, and what the waiting letters about the
+ * same meetings would have told. Meetings that were changed silently or by the client leave the letter about others;
+ * each answer to a request is a letter of its own.
  */
 export function groupsOf({
   pressed,
@@ -112,10 +114,10 @@ export function groupsOf({
       client,
       nowMs,
     );
-    // What the client pressed is what they know: nothing stood before that they could be spared. Where a later press
-    // leaves it so, their calendar has still to follow.
+    // The client knows their own change, so no state before it counts. If a later change leaves that state as it is,
+    // the calendar still has to be updated.
     const isCarried = known?.shown === null;
-    // Nor did anything before a request was confirmed.
+    // Before a request was confirmed there was no meeting either.
     const first = booking !== '' && before === null ? null : stood;
     const since = Math.min(at ?? Infinity, known?.shown ?? Infinity);
     const meeting: AboutMeeting = Number.isFinite(since)

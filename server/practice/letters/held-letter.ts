@@ -2,12 +2,12 @@ import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import type { LetterWriters } from '#server/ground/mail/write-letter.ts';
 import { areHeld } from '#server/practice/letters/hold-letters.ts';
 
-/** The writer of the letter to a practitioner whose letters to clients wait. */
+/** The writer of the letter to a practitioner whose letters to clients are held. */
 export const heldLetters: LetterWriters<'letters-held'> = {
   'letters-held': async (context, { user }) => {
     const reader = context.db.read;
     const account = await reader.selectFrom('users').select('email').where('id', '=', user).executeTakeFirst();
-    // The operator can have let them go meanwhile.
+    // The operator may have released them meanwhile.
     if (!account || !(await areHeld(reader, user))) return null;
     const letter = {
       title: 'Письма клиентам остановлены',

@@ -14,7 +14,7 @@ export async function areHeld(db: Reader, owner: string): Promise<boolean> {
   return (hold?.held ?? null) !== null;
 }
 
-/** Holds an account's letters to clients where too many of them are unwelcome; called after each refusal and opt-out. */
+/** Holds an account's letters to clients if too many of them are unwelcome; called after each refusal and opt-out. */
 export async function holdIfUnwelcome(context: Context, write: Write, owner: OwnerId): Promise<void> {
   const now = context.now();
   const hold = await write.trx
@@ -47,14 +47,14 @@ export async function holdIfUnwelcome(context: Context, write: Write, owner: Own
   context.events.wakeAfter(write, 'letters');
 }
 
-/** Queues the notice to a practitioner that their letters to clients are held; one a day, however often that happens. */
+/** Queues the notice to a practitioner that their letters to clients are held, at most one a day. */
 async function tellHeld(write: Write, owner: OwnerId, now: Temporal.Instant): Promise<void> {
   const day = printInstant(now).slice(0, 10);
   const dedupeKey = `letters-held:${owner}:${day}`;
   await queueLetter(write, { kind: 'letters-held', ids: { user: owner }, account: owner, dedupeKey, now });
 }
 
-/** Lets held letters go, and counts anew from now. Returns false where none were held. */
+/** Releases held letters, and restarts the count of unwelcome ones. Returns false where none were held. */
 export async function allowLetters({ context, write, owner, actor, now }: Action): Promise<boolean> {
   if (!(await areHeld(write.trx, owner))) return false;
   await store(write, owner, { held: null, cleared: printInstant(now) });

@@ -4,7 +4,7 @@ import { printAbout } from '#server/practice/letters/about.ts';
 import type { Group } from '#server/practice/letters/group-presses.ts';
 import type { PlannedLetter } from '#server/practice/letters/letter-rows.ts';
 
-/** Returns the letter about the differences of a group; null where there is none. */
+/** Returns the letter about the differences of a group; null without any. */
 export function letterOfGroup(
   client: string,
   group: Group,
@@ -31,8 +31,8 @@ export function letterOfGroup(
 }
 
 /**
- * Returns the last start that a letter is about. A client who knows another one, still to come, needs the letter about a meeting
- * whose new start went by while no letter could leave.
+ * Returns the last start that a letter is about, also of former starts: if the new start passes before the letter can
+ * leave, a client who expects a later one still needs it.
  */
 function lastOf(told: readonly Difference[]): number {
   return Math.max(...told.flatMap(({ was, now }) => [was, now].flatMap((said) => said?.startMs ?? [])));

@@ -5,19 +5,19 @@ import type { Decoded } from '#server/ground/db/row-codec.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 import { newRecordId, randomText } from '#server/ground/identity/record-id.ts';
 
-/** A letter to plan. What it says is read when it is sent; `start` and `duration` are those of a deleted session. */
+/** A letter to plan. What it says is read when it is sent; `start` and `duration` are for a session deleted by then. */
 export interface PlannedLetter extends Pick<Decoded<'letters'>, 'kind' | 'client' | 'start' | 'duration'> {
   booking?: string;
   session?: string;
   series?: string;
   stranger?: string | null;
-  /** Absent: at once. */
+  /** When to send it; absent: immediately. */
   at?: Temporal.Instant;
-  /** From here on it is no longer sent; absent: from the start on. */
+  /** When it expires; absent: at the start. */
   until?: Temporal.Instant;
-  /** What it is about, see `printAbout`; absent of one that says one thing whatever holds. */
+  /** What it is about, see `printAbout`; absent where its content does not depend on what holds later. */
   about?: string;
-  /** Why it is not sent at all. */
+  /** Why it is stored but not sent. */
   over?: { state: 'dropped' | 'expired'; reason: string };
 }
 
@@ -47,7 +47,7 @@ export async function planLetters(action: Action, planned: readonly PlannedLette
     const rows = await write.trx
       .insertInto('letters')
       .values(values.slice(at, at + AT_ONCE))
-      // The only conflict is a reminder of a start that has one: it never goes twice.
+      // The only conflict is a second reminder of the same start, which is never sent.
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .execute();
@@ -56,19 +56,18 @@ export async function planLetters(action: Action, planned: readonly PlannedLette
   context.events.wakeAfter(write, 'letters');
 }
 
-/** SQLite takes 32,766 values in a statement. */
+/** SQLite allows 32,766 values in a statement. */
 const AT_ONCE = 500;
 
-/** Letters by their ids, by what they are about, or all of the practitioner's. */
+/** Letters by their ids, by client or request, or all of the practitioner's. */
 export type Which = { ids: readonly string[] } | { client: string } | { booking: string } | 'all';
 
-/** Takes a letter out that has not left yet, or that would be repeated. */
+/** The condition that a letter waits, or would be retried. */
 export const WAITS = sql<SqlBool>`(state = 'due' or not_before is not null)`;
 
 /**
- * Takes letters back that have not left: those that wait, those that would be repeated, and those just being sent,
- * whose sender looks once more before it hands them over. `reason` is remembered where
- * it is given. Returns them.
+ * Drops letters that wait, would be retried or are just being sent; their sender checks once more before it hands them
+ * over. Stores `reason` unless it is ''. Returns the letters.
  */
 export async function dropLetters(action: Action, which: Which, reason = ''): Promise<Row<'letters'>[]> {
   const { context, write, owner, now } = action;
@@ -95,7 +94,7 @@ function isOne(which: Which): Expression<SqlBool> {
   return 'client' in which ? sql<SqlBool>`client = ${which.client}` : sql<SqlBool>`booking = ${which.booking}`;
 }
 
-/** Forgets what letters are about that others took over. */
+/** Clears what letters are about, because others tell it instead. */
 export async function forgetAbout({ write, owner }: Action, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await write.trx

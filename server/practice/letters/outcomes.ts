@@ -10,7 +10,7 @@ import { dropLetters } from '#server/practice/letters/letter-rows.ts';
 import { addNews, tellRefusedLetter } from '#server/practice/news/write-news.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 
-/** Shows the practitioner what became of a letter, and counts a refusal of the client's address. */
+/** Shows the practitioner the outcome of a letter, and counts a refusal of the client's address. */
 export async function recordOutcome(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
   await publishLetter(context, write, letter);
   if (letter.state !== 'failed' || !isWithoutMailbox(letter.reason)) return;
@@ -25,7 +25,7 @@ export async function publishLetter(context: Context, write: Write, letter: Row<
   await context.events.publishRecords(write, { collection: 'letters', action: 'update', owner, rows: [letter] });
 }
 
-/** Counts a letter as a refusal of its client's address, with what follows from several. */
+/** Counts a letter as refused by its client's address, and acts on several such. */
 export async function noteRefusal(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
   if (letter.client === null) return;
   await write.trx.updateTable('letters').set({ counts_as_refusal: 1 }).where('id', '=', letter.id).execute();
@@ -36,7 +36,7 @@ function asProgram(context: Context, write: Write, { user }: Row<'letters'>): Pr
   return actIn(write, { context, actor: PROGRAM, now: context.now() }, ownerId(user));
 }
 
-/** Counts no refusals of the address that a client had before. */
+/** Resets the refusals of a client whose address has changed. */
 export async function forgetRefusals({ write, owner }: Action, client: string): Promise<void> {
   await write.trx
     .updateTable('letters')
@@ -47,7 +47,7 @@ export async function forgetRefusals({ write, owner }: Action, client: string): 
     .execute();
 }
 
-/** Switches a client's letters off whose address refused the last letters, one after the other (LETTER-07). */
+/** Switches off the letters of a client whose address refused the last ones in a row (LETTER-07). */
 async function endRefused(action: Action, id: string): Promise<void> {
   const { write, owner } = action;
   const last = await write.trx

@@ -13,8 +13,8 @@ import { getsApproval, planDroppedRejections } from '#server/practice/letters/re
 import { meetingsOf, readKnown } from '#server/practice/letters/told.ts';
 
 /**
- * Plans anew what was dropped because letters were switched off within the last two minutes, of one client or of all:
- * they are on again.
+ * Plans letters again that were dropped because letters were switched off within the last two minutes, for one client
+ * or for all; called when they are on again.
  */
 export async function planDropped(action: Action, of: { client: string } | 'all'): Promise<void> {
   const { write, owner, now } = action;
@@ -38,7 +38,7 @@ export async function planDropped(action: Action, of: { client: string } | 'all'
     const about = readAbout(stored);
     if (!about || client === null) continue;
     const gets = getsLetters(recipients.get(client));
-    // One that still goes nowhere waits for the other switch.
+    // If the other switch is still off, the letter can be planned again when that one is on.
     if (!(booking === null ? gets : await getsApproval(action, requests.get(booking), gets))) continue;
     const group: Group = { ...about, series: series ?? '', booking: booking ?? '', atOnce: false };
     addressed.push({ id, client, group });

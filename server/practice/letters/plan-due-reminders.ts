@@ -10,13 +10,13 @@ import { runApart } from '#server/ground/process/run-apart.ts';
 import { readAnnounced } from '#server/practice/letters/announced.ts';
 import { type PlannedLetter, planLetters } from '#server/practice/letters/letter-rows.ts';
 
-/** No reminder goes longer before its session. */
+/** No reminder is sent longer before its session. */
 const EARLIEST = { hours: Math.max(...REMINDER_HOURS) + REMINDER_EARLIER_HOURS };
 
 /**
- * Plans the reminders that fall due now, of all practices (LETTER-04). None is stored before: a session, its client and
- * the rules can change until then, and what holds is read here. One whose time went by while no program ran is stored
- * as expired, for the practitioner to see.
+ * Plans the reminders of all practices that are due now (LETTER-04). None is stored earlier, because session, client
+ * and rules may change until then. One whose time passed while no program ran is stored as expired, to be shown to the
+ * practitioner.
  */
 export async function planReminders(context: Context): Promise<void> {
   const now = context.now();
@@ -32,7 +32,7 @@ export async function planReminders(context: Context): Promise<void> {
   }
 }
 
-/** Why a reminder is dropped that would have left before the letter about its meeting. */
+/** The reason of a reminder that was dropped because the letter about its meeting had not left yet. */
 const ANNOUNCED = 'announced';
 
 type Candidate = Awaited<ReturnType<typeof findCandidates>>[number];
@@ -47,7 +47,7 @@ function dueReminder(session: Candidate, now: Temporal.Instant): PlannedLetter |
   return { kind: 'session-reminder', client, session: id, start: date, duration, at, until, ...over };
 }
 
-/** Drops reminders of meetings of which a letter waits: none leaves before it. */
+/** Drops reminders of meetings about which a letter still waits, since no reminder may leave before it. */
 async function withoutAnnounced({ write, owner }: Action, due: readonly PlannedLetter[]): Promise<PlannedLetter[]> {
   const sessions = due.map(({ session = '' }) => session);
   const announced = await readAnnounced({ reader: write.trx, engine: write.engine, owner }, sessions);
@@ -58,7 +58,7 @@ async function withoutAnnounced({ write, owner }: Action, due: readonly PlannedL
   );
 }
 
-/** Returns the sessions whose reminder can be due, and has not been planned for this start. */
+/** Returns the sessions whose reminder may be due, and has not been planned for this start. */
 function findCandidates(reader: Reader, now: Temporal.Instant) {
   const bounds = REMINDER_HOURS.map((hours) => {
     const last = printInstant(now.add({ hours: hours + REMINDER_EARLIER_HOURS }));
@@ -67,7 +67,7 @@ function findCandidates(reader: Reader, now: Temporal.Instant) {
   return (
     reader
       .selectFrom('profiles')
-      // Practice by practice: an index finds the few days of each.
+      // Practice by practice, so that an index finds the few days of each.
       .crossJoin('sessions')
       .innerJoin('clients', (join) =>
         join.onRef('clients.id', '=', 'sessions.client').onRef('clients.user', '=', 'sessions.user'),
@@ -109,8 +109,8 @@ function findCandidates(reader: Reader, now: Temporal.Instant) {
 }
 
 /**
- * Looks anew from when on sessions are reminded of, of one client or of all: a reminder whose moment has passed by what
- * changes now is not sent late, and imported sessions get reminders from now on.
+ * Restarts the time from which reminders count, for one client or all: a reminder whose moment has passed is not sent
+ * late after this change, and imported sessions get reminders from now on.
  */
 export async function renewReminders(
   { write: { trx }, owner, now }: Action,

@@ -9,7 +9,7 @@ import { getsApproval } from '#server/practice/letters/request-letters.ts';
 import { adopt } from '#server/practice/letters/remember-told.ts';
 import { isValid, type Known, type KnownMeeting, meetingsOf, readKnown } from '#server/practice/letters/told.ts';
 
-/** Plans, replaces and drops the letters to clients about meetings that were pressed. */
+/** Plans, replaces and drops the letters to clients about changed meetings. */
 export async function planPressed(action: Action, all: AllPressed): Promise<void> {
   const { write, owner, now } = action;
   const presses = await beginPresses(action, all);
@@ -18,7 +18,7 @@ export async function planPressed(action: Action, all: AllPressed): Promise<void
     action,
     presses.flatMap(({ reminders, met }) => [...reminders, ...met.map(({ letter }) => letter)]),
   );
-  // Read once more: a letter that was handed over meanwhile counts as sent.
+  // Read after they were taken back: a letter that was handed over meanwhile counts as sent.
   const left = await handedOf(
     action,
     presses.flatMap(({ met }) => met.map(({ letter }) => letter.id)),
@@ -43,18 +43,18 @@ export async function planPressed(action: Action, all: AllPressed): Promise<void
   await planLetters(action, planned);
 }
 
-/** What is known once the letters that waited are taken back. */
+/** What is known once the waiting letters are taken back. */
 interface Stands {
   /** How often each letter was handed over. */
   left: ReadonlyMap<string, number>;
   known: Known;
-  /** The requests that the meetings were made of. */
+  /** The requests from which the meetings were created. */
   asked: ReadonlyMap<string, AskedRequest>;
-  /** Whether several meetings were pressed, of whatever client. */
+  /** Whether several meetings were changed together, of whatever clients. */
   isOfMany: boolean;
 }
 
-/** Returns the letters to one client that are to be planned. */
+/** Returns the letters to plan for one client. */
 async function lettersOf(
   action: Action,
   { client, pressed, series, gets, made, gone, placeBefore, shown, loud, letters, met }: ClientPress,
@@ -71,7 +71,7 @@ async function lettersOf(
   const answers = new Map<string, string>();
   for (const [session, request] of made) {
     const isNew = pressed.some((meeting) => meeting.session === session && meeting.before === null);
-    // One that comes back to its client was confirmed before.
+    // A session that returns to its client was confirmed before.
     const isTold =
       stands.get(session)?.told.some((row) => row.client === client && row.cancelled === 0 && isValid(row)) ?? false;
     if ((isNew && !isTold) || isUnanswered(session, request)) answers.set(session, request);
@@ -105,7 +105,7 @@ async function lettersOf(
     const all = told(group);
     return group.booking === '' && all.length > 0 && all.every(({ change }) => change === 'cancelled');
   };
-  // What is called off in one go, a vacation for instance, may come in several calls.
+  // Sessions that are cancelled together, for instance for a vacation, may arrive in several requests.
   const off = groups.filter((group) => isOfMany && isOff(group) && !group.atOnce);
   const joined = off.length === 0 ? [] : others.filter(({ group }) => group.isOfMany && isOff(group));
   const changed = others.filter(

@@ -5,8 +5,8 @@ import { pressMeetings } from '#server/practice/letters/press.ts';
 import { meetingsOf, type PlaceBefore, readKnown } from '#server/practice/letters/told.ts';
 
 /**
- * Presses the meetings to come of which clients were told, of one client or of all: where the client or the practitioner
- * meets them has changed (PLACE-03).
+ * Announces that future meetings of which clients were told, of one client or of all, take place elsewhere: the place
+ * of the client or the practitioner has changed (PLACE-03).
  */
 export async function pressPlaces(action: Action, of: { client: string } | 'all', places: PlaceBefore): Promise<void> {
   const { write, owner, now } = action;
@@ -38,7 +38,7 @@ export async function pressPlaces(action: Action, of: { client: string } | 'all'
   const known = await readKnown(practice, ids, nowMs);
   const pressed = sessions.flatMap(({ id: session, client, ...before }) => {
     const [meeting] = meetingsOf(known, client, [{ session, before: null, shown: null }], { nowMs });
-    // What was called off last, or did not arrive, is none that the client knows.
+    // A client does not know a meeting whose last letter cancelled it or did not arrive.
     return meeting?.told ? [{ session, client, before, places }] : [];
   });
   pressMeetings(action, pressed);

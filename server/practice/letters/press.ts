@@ -3,29 +3,29 @@ import type { Write } from '#server/ground/db/database.ts';
 import type { Pressed, PressedOnce } from '#server/practice/letters/group-presses.ts';
 import { planPressed } from '#server/practice/letters/plan-pressed.ts';
 
-/** What a transaction presses, of all its requests. */
+/** All meetings that a transaction changed. */
 interface Press {
   action: Action;
   meetings: Map<string, PressedOnce>;
-  /** The request that a session was made of. */
+  /** The request from which a session was created. */
   requests: Map<string, string>;
-  /** The series that a client's meetings were changed with. */
+  /** The series with which a client's meetings were changed. */
   series: Map<string, string>;
 }
 
 const presses = new WeakMap<Write, Press>();
 
 interface PressedFor {
-  /** The request that the session answers, or that it was made of where it is deleted. */
+  /** The request that the session answers, or from which the deleted session was created. */
   request?: string;
   /** The series that was saved, changed or ended. */
   series?: string;
 }
 
 /**
- * Notes what a press changes of meetings, before or after it does; at the end of the transaction the letters about them
- * are planned, replaced and dropped by what their clients were told and what holds then (LETTER-04). A meeting that
- * had begun before the press, and has after it, is no news.
+ * Registers the meetings that an action changes ("presses"), before or after it does. At the end of the transaction the
+ * letters about them are planned, replaced and dropped, by what their clients were told and what holds then
+ * (LETTER-04). A meeting that had begun both before and after the change needs no letter.
  */
 export function pressMeetings(action: Action, pressed: readonly Pressed[], { request, series }: PressedFor = {}): void {
   const { write } = action;

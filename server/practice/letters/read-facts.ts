@@ -17,17 +17,17 @@ import { readPay } from '#server/practice/money/read-pay.ts';
 import { isLastOfEndless, plannedAfter } from '#server/practice/letters/series-facts.ts';
 import { readMeetings } from '#server/practice/letters/told.ts';
 
-/** A meeting that a letter names, in the stored form. */
+/** A meeting that a letter names, in stored form. */
 export interface NamedMeeting {
   session: string;
   change: Difference['change'] | 'reminded';
-  /** As it stands; of one that is off as the client knows it. */
+  /** As it is; for one that does not take place, as the client knows it. */
   said: Said;
   /** As the client knows it. */
   was: Said | null;
   uid: string;
   sequence: number;
-  /** Where it is, as far as letters name it; null for none. */
+  /** Its place as letters name it; null for none. */
   place: Place | null;
 }
 
@@ -36,21 +36,24 @@ export interface Facts {
   kind: ClientLetterKind;
   owner: OwnerId;
   to: string;
-  /** null of a letter to a visitor who is no client. */
+  /** null where the recipient is a visitor and no client. */
   client: string | null;
   booking: string | null;
-  /** In the order of their times; none of a letter about a request. */
+  /** Ordered by time; empty for a letter about a request. */
   meetings: NamedMeeting[];
-  /** The meetings that were pressed; what it says of them is in `meetings`. */
+  /** The changed meetings; what the letter says of them is in `meetings`. */
   pressed: string[];
-  /** As the letter was planned. */
+  /** The kind and start with which the letter was planned. */
   planned: { kind: ClientLetterKind; start: string };
   /** The start that a letter about a request names. */
   start: string;
   duration: number;
-  /** Whether the meetings follow a series without an end. */
+  /** Whether the meetings are part of a series without an end. */
   isEndless: boolean;
-  /** Of a series with meetings that are off: the first starts that stay after them, and one more; null of no series. */
+  /**
+   * For a series with cancelled meetings the next starts that remain after those, one more than a letter names; null
+   * for letters about no series.
+   */
   stay: string[] | null;
   clientZone: string;
   practiceZone: string;
@@ -58,7 +61,7 @@ export interface Facts {
   registered: string;
   names: [senderName: string, name: string];
   bookingHash: string;
-  /** How to pay for the meetings; null where the letter says nothing of it. */
+  /** How to pay for the meetings; null where the letter says nothing about it. */
   pay: Pay | null;
   /** Whether the operator holds the letters of the account. */
   isHeld: boolean;
@@ -70,8 +73,8 @@ export interface Facts {
 type Keys = Pick<Context, 'now' | 'secrets'>;
 
 /**
- * Returns the facts of a letter; null where it no longer holds and must not go (LETTER-04, LETTER-06). `known`, those of
- * an earlier look, say of which address an opt-out is looked for.
+ * Returns the facts of a letter; null where it must no longer be sent (LETTER-04, LETTER-06). `known`: the facts of an
+ * earlier call, whose address is checked for an opt-out.
  */
 export async function readFacts(
   context: Keys,
@@ -115,7 +118,7 @@ export async function readFacts(
 
 type StoredLetter = Awaited<ReturnType<typeof findLetter>>[number];
 
-/** A letter with what it is about, all of it the same practitioner's. */
+/** A letter with what it is about; all rows are of the same practitioner. */
 const findLetter = preparedQuery((db, value) =>
   db
     .selectFrom('letters as l')
@@ -203,13 +206,15 @@ async function aboutOf(
     kind: saidKind,
     meetings,
     pressed: about.meetings.map((meeting) => meeting.session),
-    // A press on places names no series.
+    // Letters about changed places do not name the series.
     isEndless: isOfEndless || (last !== undefined && (await isLastOfEndless(reader, user, last.session))),
     stay: after === null ? null : await plannedAfter(reader, { user, series }, after),
   };
 }
 
-/** A visitor's own address goes before that of the client. */
+/**
+ * Returns the address of the visitor's request, otherwise that of the client; null where the client gets no letters.
+ */
 function recipientOf(letter: StoredLetter): Pick<Facts, 'to' | 'clientZone'> | null {
   const { request_email, request_zone, email, time_zone, reminders } = letter;
   if (request_email) return { to: request_email, clientZone: request_zone ?? '' };

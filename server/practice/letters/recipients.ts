@@ -28,16 +28,18 @@ type Flag = 'client_letters' | 'pay_in_letters';
 
 type Rules = Pick<Row<'profiles'>, Exclude<(typeof RULES)[number], Flag>> & Record<Flag, boolean>;
 
-/** Returns what the practitioner chose about letters; null where the account is deleted. */
+/** Returns what the practitioner chose for letters; null where the account is deleted. */
 export async function readRules(reader: Reader, owner: OwnerId): Promise<Rules | null> {
   const row = await reader.selectFrom('profiles').select(RULES).where('user', '=', owner).executeTakeFirst();
   return row ? decodeRow('profiles', row) : null;
 }
 
-/** Of a client whose meetings are pressed: whether letters go there, and what their place follows from. */
+/** A client whose meetings changed: whether they get letters, and what determines the place of their sessions. */
 export type Recipient = Awaited<ReturnType<(typeof findRecipients)[Engine]>>[number];
 
-/** Returns what every write of a session asks about each of its clients; nothing where the account is deleted. */
+/**
+ * Returns what every write of a session needs to know about each of its clients; nothing where the account is deleted.
+ */
 export async function readRecipients(
   { write, owner }: Pick<Action, 'write' | 'owner'>,
   clients: readonly string[],
@@ -47,7 +49,7 @@ export async function readRecipients(
   return new Map(rows.map((row) => [row.asked, row]));
 }
 
-/** Returns whether letters go to a client. */
+/** Returns whether a client gets letters. */
 export function getsLetters(recipient: Recipient | undefined): boolean {
   return recipient?.client_letters === 1 && recipient.reminders === 'email' && Boolean(recipient.email);
 }
@@ -67,7 +69,7 @@ const findRecipients = perEngine((engine) =>
   ),
 );
 
-/** Returns what decides whether letters go to an address; null where the account is deleted. */
+/** Returns what decides whether an address gets letters; null where the account is deleted. */
 export async function readAddress(
   keys: Parameters<typeof stopHash>[0],
   reader: Reader,
@@ -103,7 +105,7 @@ const findAddress = preparedQuery((db, value) =>
     .where('user', '=', value(0)),
 );
 
-/** Returns whether the address that a way out names opted out. */
+/** Returns whether the address of an unsubscribe link has opted out. */
 export async function isStored(reader: Reader, { owner, hash }: StopToken): Promise<boolean> {
   return (await findStop(reader, owner, hash)).length > 0;
 }

@@ -12,8 +12,9 @@ import type { KnownMeeting } from '#server/practice/letters/told.ts';
 export type Telling = Pick<KnownMeeting, 'session' | 'uid' | 'sequence'> & { said: Said; cancelled: boolean };
 
 /**
- * Remembers what a client was told, by a page or with another session (`adopt`), or by a letter in place of what an earlier hand-over told of its
- * `replaced` meetings. What a series added since, told with the letter without being pressed, stays.
+ * Stores what a client was told by a page, by another session's meeting (`adopt`), or by a letter. A letter replaces
+ * what its earlier hand-over told of the `replaced` meetings; sessions that a series added since, told with it without
+ * a change of their own, stay.
  */
 export async function rememberTold(
   { trx, engine }: { trx: Reader; engine: Engine },
@@ -29,7 +30,7 @@ export async function rememberTold(
       .deleteFrom('told')
       .where('user', '=', owner)
       .where('letter', '=', letter.id)
-      // A meeting that its client knows by a deleted session was pressed under that one's id.
+      // A meeting that its client knows by a deleted session is listed in `replaced` under that session's id.
       .where((row) =>
         row.or([row('session', 'in', idList(engine, letter.replaced)), row('uid', '!=', row.ref('session'))]),
       )
@@ -77,8 +78,8 @@ export async function insertTold(trx: Reader, engine: Engine, rows: readonly New
 const FEW = 20;
 
 /**
- * Makes sessions the meetings that a client knows by deleted ones, `known`; another client, whose they were before, knows
- * those.
+ * Makes sessions continue the meetings of deleted ones that the client knows (`known`), so that their calendar entry
+ * stays. Rows of another client, to whom the deleted sessions belonged before, stay with those.
  */
 export async function adopt(
   { write, owner }: Action,
@@ -88,7 +89,7 @@ export async function adopt(
 ): Promise<void> {
   const left: Telling[] = [];
   for (const { from, to } of adoptions) {
-    // What its own client was told of `to` comes first.
+    // After the sequences with which the client was told of `to` itself.
     const after = known.find(({ session }) => session === to)?.sequence ?? 0;
     await write.trx
       .updateTable('told')
@@ -100,7 +101,7 @@ export async function adopt(
     const meeting = known.find(({ session }) => session === from);
     if (!meeting?.told) continue;
     const { sequence, told: said } = meeting;
-    // Calendars have its name for the other one: where the deleted session comes back, it needs another.
+    // Calendars know the other session by this UID now; if the deleted one is restored, it needs a new one.
     left.push({ session: from, uid: newRecordId(), sequence, said, cancelled: true });
   }
   await rememberTold(write, { owner, client, letter: null }, left);

@@ -11,14 +11,14 @@ import { dropLetters, planLetters } from '#server/practice/letters/letter-rows.t
 import { readAddress } from '#server/practice/letters/recipients.ts';
 import { findOwned } from '#server/records/store.ts';
 
-/** Why a letter about a request was dropped that another decision made void. */
+/** The reason of a letter about a request that a later decision replaced. */
 const REPLACED = 'replaced';
 
 type Request = Pick<Decoded<'booking'>, 'id' | 'date' | 'client' | 'email'>;
 
 /**
- * Plans the letter to a visitor about a request that was received or rejected, in place of one that still waits. A
- * rejection can be taken back before its letter leaves.
+ * Plans the letter to a visitor about a received or rejected request, in place of one that still waits. A rejection can
+ * be undone before its letter leaves.
  */
 export async function planRequestLetters(
   action: Action,
@@ -31,7 +31,10 @@ export async function planRequestLetters(
   if (kind) await planForVisitor(action, request, kind);
 }
 
-/** Plans rejections anew that were dropped since a moment because the practice's letters were off: they are on again. */
+/**
+ * Plans rejections again that were dropped since a moment because the practice's letters were off; called when they are
+ * on again.
+ */
 export async function planDroppedRejections(action: Action, since: string): Promise<void> {
   const { write, owner } = action;
   const dropped = await write.trx
@@ -43,7 +46,7 @@ export async function planDroppedRejections(action: Action, since: string): Prom
     .where('updated', '>=', since)
     .where('handed', '=', 0)
     .where('reason', 'not in', ['limit', REPLACED])
-    // One about a called off approval is about its meeting.
+    // Letters about cancelled approvals are handled with their meetings.
     .where('about', '=', '')
     .execute();
   if (dropped.length === 0) return;
@@ -55,7 +58,7 @@ export async function planDroppedRejections(action: Action, since: string): Prom
   }
 }
 
-/** Returns whether the latest letter that may have arrived refused a visitor's request. */
+/** Returns whether the latest letter to the visitor that may have arrived rejected the request. */
 async function isRefused({ write, owner }: Action, request: string): Promise<boolean> {
   const letters = await write.trx
     .selectFrom('letters')
@@ -63,7 +66,7 @@ async function isRefused({ write, owner }: Action, request: string): Promise<boo
     .where('user', '=', owner)
     .where('booking', '=', request)
     .orderBy('created', 'desc')
-    // Received and rejected in one moment, it was rejected last.
+    // If it was received and rejected at the same moment, the rejection is the later one.
     .orderBy('kind', 'desc')
     .execute();
   return letters.find(mayHaveArrived)?.kind === 'request-rejected';
@@ -87,7 +90,7 @@ export async function planForVisitor(
   ]);
 }
 
-/** Returns whether the letter about an approved request goes out: to its visitor, or to a client who gets letters. */
+/** Returns whether the letter about an approved request is sent: to its visitor, or to a client who gets letters. */
 export async function getsApproval(
   action: Action,
   request: AskedRequest | undefined,
@@ -96,16 +99,16 @@ export async function getsApproval(
   return request ? (await readOpen(action, request)) !== null : clientGets;
 }
 
-/** Returns what is known of the address of a request to come; null where no letter goes there. */
+/** Returns what is known about the address of a request for a future time; null where it gets no letters. */
 async function readOpen({ context, write, owner, now }: Action, { date, email }: Pick<Request, 'date' | 'email'>) {
   if (Temporal.Instant.compare(parseStoredInstant(date), now) <= 0) return null;
   const known = await readAddress(context, write.trx, owner, email);
   return known?.areLettersOn && !known.isStopped ? known : null;
 }
 
-/** Returns whether the address has its letters of a day already, over all practitioners. */
+/** Returns whether the address has had its letters of the day already, over all practitioners. */
 async function isFlood({ write, now }: Action, stranger: string): Promise<boolean> {
-  // Two practices that write to one address at once would both count the letters before.
+  // Otherwise two practices that write to one address at the same time would both count only the letters before.
   if (write.engine === 'postgres') {
     await sql`select pg_advisory_xact_lock(hashtext('letters'), hashtext(${stranger}))`.execute(write.trx);
   }

@@ -10,14 +10,14 @@ import { holdIfUnwelcome } from '#server/practice/letters/hold-letters.ts';
 import { noteRefusal, publishLetter } from '#server/practice/letters/outcomes.ts';
 import { findOwned } from '#server/records/store.ts';
 
-/** 'unknown': no letter of ours waits for this; 'being sent': its sender has not stored yet that it went out. */
+/** 'unknown': no letter of ours matches; 'being sent': its sender has not yet stored that it was sent. */
 export type ReturnOutcome = 'noted' | 'unknown' | 'being sent';
 
 const HAS_GONE = ['sent', 'unknown'] as const;
 
 /**
- * Makes a letter that came back failed, once however often its report comes; one to a client counts as a refusal where
- * the client still has the address that refused it (LETTER-07).
+ * Marks a returned letter as failed, only once if several reports come. A letter to a client counts as a refusal if the
+ * client still has the address that refused it (LETTER-07).
  */
 export async function returnLetter(context: Context, returned: Returned): Promise<ReturnOutcome> {
   const at = returned.messageId.lastIndexOf('@');
@@ -51,7 +51,7 @@ async function returnToClient(
   const reason = reasonOfReturn(returned);
   const failed = await write.trx
     .updateTable('letters')
-    // It did not arrive, so the next letter repeats it.
+    // It did not arrive, so the next letter repeats what it said.
     .set({ state: 'failed', reason, not_before: null, handed: 0, updated: printInstant(context.now()) })
     .where('id', '=', letter.id)
     .returningAll()

@@ -28,7 +28,7 @@ function linkLine({ client }: Letter): string[] {
   return client?.link ? [`${client.link.before}: ${client.link.shown}`] : [];
 }
 
-/** Samples of the letters to clients, and the way out of them. */
+/** Samples of the letters to clients, and their unsubscribe links. */
 export async function registerLetterRoutes(
   app: FastifyInstance,
   context: Context,
@@ -93,7 +93,7 @@ export async function registerLetterRoutes(
     return reply.status(204).send();
   });
 
-  // The provider of a mailbox sends a form of one field, which says nothing that the address does not.
+  // Mailbox providers post a form with one field, which adds nothing to the URL.
   await app.register(async (oneClick) => {
     oneClick.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -18,9 +18,9 @@ import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-l
 
 const ONLY_A_SAMPLE = 'Это пробное письмо: встречи нет, ссылки в нём ничего не меняют.';
 
-/** The recipient of a sample: an invented client. */
+/** The address of the invented client who receives samples. */
 const INVENTED = 'klient@example.com';
-/** Kinds about a series, and those that say what was before. */
+/** Kinds about a series, and kinds that say what was before. */
 const SEVERAL: readonly ClientLetterKind[] = ['series-planned', 'series-moved'];
 const WITH_BEFORE: readonly ClientLetterKind[] = ['session-moved', 'session-changed', 'series-moved'];
 const CHANGES: Partial<Record<ClientLetterKind, ComposedMeeting['change']>> = {
@@ -32,7 +32,10 @@ const CHANGES: Partial<Record<ClientLetterKind, ComposedMeeting['change']>> = {
 const LENGTH = 60;
 const kinds = z.enum(CLIENT_LETTER_KINDS);
 
-/** Returns a letter of this kind as an invented client would get it, next week at ten; null for a deleted account. */
+/**
+ * Returns a letter of this kind as an invented client would get it, about a session next week at ten; null for a
+ * deleted account.
+ */
 export async function sampleLetter(
   context: Context,
   owner: OwnerId,
@@ -76,19 +79,21 @@ export async function sampleLetter(
     replyTo: rules.reply_to,
     phone: rules.public_phone,
     payLines: await samplePayLines(context, owner, kind),
-    // Opting out by a sample must end no client's letters.
+    // Unsubscribing by a sample must not stop the letters of real clients.
     stopToken: stopToken(context, owner, INVENTED),
     timesUrl: kind === 'request-rejected' ? pageUrl(context, `/booking/${rules.booking_hash}`) : '',
   });
 }
 
-/** Returns where a client of whom no place is said is met; null for a letter about no meeting to come. */
+/**
+ * Returns the place of sessions with a client without a place of their own; null for a letter about no future meeting.
+ */
 export async function samplePlace(reader: Reader, owner: OwnerId, kind: ClientLetterKind): Promise<Place | null> {
   const profile = await readRules(reader, owner);
   return profile && tellsPlace(kind) ? placeOf({ session: null, client: null, profile }) : null;
 }
 
-/** Returns how a client of whom no price is said pays; null for a letter that says nothing of it. */
+/** Returns how a client without a price of their own pays; null for a letter that says nothing about it. */
 export async function sampleLetterPay(reader: Reader, owner: OwnerId, kind: ClientLetterKind): Promise<Pay | null> {
   const rules = await readRules(reader, owner);
   return rules && tellsPay(kind) ? samplePay(rules) : null;

@@ -2,7 +2,7 @@ import { LISTED_DATES } from '#domain/letters/told-meetings.ts';
 import type { Reader } from '#server/ground/db/database.ts';
 import type { Row } from '#server/ground/db/schema.ts';
 
-/** Returns the first starts of planned sessions of a series after a moment; none of no series. */
+/** Returns the first starts of a series' planned sessions after a moment; none without a series. */
 export async function plannedAfter(
   read: Reader,
   { user, series }: Pick<Row<'letters'>, 'user' | 'series'>,
@@ -22,7 +22,7 @@ export async function plannedAfter(
   return rows.map(({ date }) => date);
 }
 
-/** Returns whether a session is the last planned one of a series without an end, so that more of them follow. */
+/** Returns whether a session is the last one planned of a series without an end, so that more will follow. */
 export async function isLastOfEndless(read: Reader, user: string, session: string): Promise<boolean> {
   const found = await read
     .selectFrom('sessions')

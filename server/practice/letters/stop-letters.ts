@@ -12,7 +12,7 @@ import { addNews } from '#server/practice/news/write-news.ts';
 import { updateRow } from '#server/records/store.ts';
 
 export interface UnsubscribeTarget {
-  /** The sender, as the letters name it. */
+  /** The name of the sender in the letters. */
   sender: string;
   stopped: boolean;
 }
@@ -33,15 +33,15 @@ export async function readUnsubscribeLink(
 }
 
 /**
- * Ends a practitioner's letters to an address, for every client who has it and every visitor (LETTER-06); a second time
- * changes nothing.
+ * Ends a practitioner's letters to an address, for all clients and visitors who have it (LETTER-06). Repeated calls
+ * change nothing.
  */
 export async function stopLetters(context: Context, { owner, hash }: StopToken): Promise<void> {
   const caller = { context, actor: GUEST, now: context.now() };
   const { read } = context.db;
-  // A deleted account sends none.
+  // A deleted account sends no letters.
   if (!(await readRules(read, owner))) return;
-  // First, so that a client who gets the address meanwhile gets no letters.
+  // Stored first, so that a client who gets the address meanwhile gets no letters.
   await act(caller, owner, async ({ write, now }) => {
     await write.trx
       .insertInto('letter_stops')
@@ -50,7 +50,7 @@ export async function stopLetters(context: Context, { owner, hash }: StopToken):
       .execute();
     await holdIfUnwelcome(context, write, owner);
   });
-  // A hash for each client of the practice takes too long for the one writer.
+  // Outside the transaction: hashing the address of each client takes too long for the only writer.
   const isTheirs = (email: string): boolean => stopHash(context, owner, email) === hash;
   const addresses = await read
     .selectFrom('clients')

@@ -6,16 +6,16 @@ import { readAnnounced } from '#server/practice/letters/announced.ts';
 import { msOf, type PressedOnce } from '#server/practice/letters/group-presses.ts';
 import { readMeetings } from '#server/practice/letters/told.ts';
 
-/** As the journal names what makes a meeting another one. */
+/** Fields of journal entries whose change makes a session another meeting. */
 const OF_A_MEETING = ['"client"', '"date"', '"duration"', '"place"'];
 
-/** So many entries of the journal of a client are looked at: of two minutes there are fewer. */
+/** How many of a client's newest journal entries are read; two minutes have fewer. */
 const ENTRIES = 200;
 
 /**
- * Returns the sessions that come back within two minutes after they were called off or deleted, and of which no letter
- * ever was: they were planned without one, so that their undo sends none (LETTER-04). The caller knows that no letter to
- * the client was planned, sent or dropped of late.
+ * Returns the sessions that are restored within two minutes after they were cancelled or deleted and about which there
+ * never was a letter. They were planned without one, so undoing that sends none either (LETTER-04). The caller makes
+ * sure that no letter to the client was planned, sent or dropped lately.
  */
 export async function takenBack(
   action: Action,
@@ -27,7 +27,7 @@ export async function takenBack(
   const back = pressed.filter(({ before }) => {
     if (before === null) return true;
     const { status, outcome_at = '', created = '' } = before;
-    // One that began called off was no meeting yet.
+    // A session that was created as cancelled was no meeting before.
     return status === 'canceled' && outcome_at >= since && outcome_at > created;
   });
   if (back.length === 0) return new Set();
@@ -50,8 +50,8 @@ export async function takenBack(
 }
 
 /**
- * Returns the sessions of a client that were deleted since a moment, and when each became another one since: another
- * client's until then, or elsewhere, at another time or of another length.
+ * Returns a client's sessions that were deleted since a moment, and when each of the others last changed its client,
+ * place, time or length since then.
  */
 async function readChangesSince({ write, owner }: Action, client: string, since: string) {
   const entries = await write.trx
@@ -69,12 +69,12 @@ async function readChangesSince({ write, owner }: Action, client: string, since:
   );
   return {
     deleted: new Set(deleted.map(({ record }) => record)),
-    // The newest of each is the last to be set.
+    // Reversed, so that the newest entry of each session wins.
     others: new Map(others.toReversed().map(({ record, created }) => [record, created])),
   };
 }
 
-/** Returns those of a client's sessions of which no letter ever was, nor waits. */
+/** Returns those of a client's sessions about which there never was a letter and none waits. */
 export async function neverTold(
   { write, owner, now }: Action,
   client: string,

@@ -9,8 +9,8 @@ import { insertTold } from '#server/practice/letters/remember-told.ts';
 import { isValid, readKnown } from '#server/practice/letters/told.ts';
 
 /**
- * Counts sessions that the rule of a series adds as announced by the letter that announced its last one before. Where a
- * letter about that one still waits, they join it.
+ * Records sessions that the rule of a series adds as told by the letter that told the session before them. If a letter
+ * about that one still waits, they are added to it.
  */
 export async function tellWithSeries(action: Action, series: string, added: readonly string[]): Promise<void> {
   const { write, owner, now } = action;
@@ -36,11 +36,12 @@ export async function tellWithSeries(action: Action, series: string, added: read
   const told = known.get(id)?.told.findLast(isValid);
   if (!told?.letter || told.client !== client || told.cancelled === 1) return;
   const { letter } = told;
-  // The one before may be elsewhere for this once; a move of all that is yet to be announced is announced to these too.
+  // If the previous session is elsewhere only this once, the new ones count as told with the usual place; if a move is
+  // still to be announced, it must be announced for them too.
   const isThere = known.get(id)?.stored?.place === told.place;
   const rows = added.flatMap((session): NewRow<'told'>[] => {
     const stored = known.get(session)?.stored;
-    // A reserved one is announced to nobody.
+    // A client is not told about reserved sessions.
     if (stored?.status !== 'scheduled') return [];
     return [
       {

@@ -11,41 +11,41 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { AboutMeeting } from '#server/practice/letters/about.ts';
 import type { Recipient } from '#server/practice/letters/recipients.ts';
 
-/** Where meetings are looked for. */
+/** The practice whose meetings are read. */
 export interface Practice {
   reader: Reader;
   engine: Engine;
   owner: OwnerId;
 }
 
-/** A meeting as it is stored, beside what its client knows of it. */
+/** A meeting as it is, together with what its client knows of it. */
 export interface KnownMeeting extends PressedMeeting {
-  /** What calendars know it by. */
+  /** Its UID in calendars. */
   uid: string;
   /** SEQUENCE of the next calendar entry. */
   sequence: number;
-  /** Where it is, as far as letters name it; null for none. */
+  /** Its place as letters name it; null for none. */
   place: Place | null;
 }
 
-/** What was told, and what became of the letter that told it. */
+/** What was told, and the state of the letter that told it. */
 type ToldRow = Omit<Row<'told'>, 'id' | 'user'> & { state: Row<'letters'>['state'] | null; handed: number | null };
 
-/** A session as it stands, with where it is and what is remembered of that. */
+/** A session as it is, with its place and the hash of that. */
 type StandingSession = NonNullable<Parameters<typeof standingOf>[0]> & { where: Place | null };
 
-/** Sessions as they stand, with all that was told of each, to any client, in its order. */
+/** Sessions as they are, with everything that was told of each, to any client, ordered by sequence. */
 export type Known = ReadonlyMap<string, { stored: StandingSession | null; told: ToldRow[] }>;
 
 interface Asked {
   nowMs: number;
-  /** A letter: what it told counts as not told yet. */
+  /** A letter whose content does not count as told yet. */
   except?: string;
-  /** What the request of the meetings asked for. */
+  /** What the visitor asked for in the request of the meetings. */
   asked?: Said | null;
 }
 
-/** Returns meetings of a client as they stand, and what letters that may have arrived told of them. */
+/** Returns meetings of a client as they are, and what letters that may have arrived told of them. */
 export async function readMeetings(
   practice: Practice,
   client: string,
@@ -57,7 +57,7 @@ export async function readMeetings(
   return meetingsOf(await readKnown(practice, sessions, asked.nowMs), client, about, asked);
 }
 
-/** Returns meetings of a client as `readMeetings` does, of sessions that `readKnown` has read. */
+/** Does the same as `readMeetings` for sessions that `readKnown` has read. */
 export function meetingsOf(
   known: Known,
   client: string,
@@ -70,11 +70,11 @@ export function meetingsOf(
     const now = standingOf(stored, client, nowMs);
     const all = rows.filter((row) => row.client === client && isValid(row));
     const latest = all.at(-1);
-    // The page showed the client what holds; their calendar still has what was told before.
+    // The page has shown the client the present state, but their calendar still has what was told before.
     const isAsShown = shown !== null && latest?.letter === null && says(latest, now);
     const valid = isAsShown ? all.filter(({ sequence }) => sequence < shown) : all;
     const last = valid.at(-1);
-    // What a client called off themselves is told only where a letter had put it into their calendar.
+    // A cancellation by the client only needs a letter if an earlier letter had put the meeting into their calendar.
     const isNowhere = isAsShown && now === 'gone' && (valid.findLast(isOfLetter)?.cancelled ?? 1) === 1;
     return {
       session,
@@ -91,7 +91,7 @@ export function meetingsOf(
   });
 }
 
-/** Returns those of these sessions of which their clients know, or may. */
+/** Returns those of these sessions of which their clients know or may know. */
 export async function toldOf(practice: Practice, sessions: readonly string[], nowMs: number): Promise<string[]> {
   if (sessions.length === 0) return [];
   const known = await readKnown(practice, sessions, nowMs);
@@ -107,7 +107,7 @@ export function isValid({ letter, state, handed }: ToldRow): boolean {
   return letter === null || (state !== null && mayHaveArrived({ state, handed: handed ?? 0 }));
 }
 
-/** Returns whether what was told is what holds. */
+/** Returns whether what was told is still true. */
 function says(told: ToldRow, now: Standing): boolean {
   if (typeof now !== 'object') return now === 'gone' && told.cancelled === 1;
   return told.cancelled === 0 && isSame(saidOf(told), now);
@@ -175,7 +175,7 @@ function placeToTell({ withLinks, ...facts }: PlaceFacts & { withLinks: boolean 
   return place.kind === 'none' ? null : place;
 }
 
-/** Returns a hash of a place as letters name it, which is stored instead of its words; '' for none. */
+/** Returns a hash of a place as letters name it, stored instead of its text; '' for none. */
 function placeKey(place: Place | null): string {
   if (!place) return '';
   const { kind, text, link } = place;
@@ -185,16 +185,16 @@ function placeKey(place: Place | null): string {
     .slice(0, 22);
 }
 
-/** What a place follows from, where that was something else before a press. */
+/** What a place was determined by before a change, as far as that changed. */
 export interface PlaceBefore {
   client?: { place: ClientPlace; place_link: string };
   profile?: { place_address: string; place_link: string };
 }
 
-/** Where a client's meetings are, now or before a press, as it is remembered. */
+/** Returns the hash of the place of a client's session, now or before a change. */
 export type PlaceOf = (session: string, before?: PlaceBefore) => string;
 
-/** Returns where a client's meetings are; nowhere without a recipient, whose account is deleted. */
+/** Returns a function for the places of a client's sessions; '' without a recipient, whose account is deleted. */
 export function placesOf(recipient: Recipient | undefined, nowMs: number): PlaceOf {
   return (session, before = {}) => {
     if (!recipient) return '';
@@ -212,8 +212,8 @@ export function placesOf(recipient: Recipient | undefined, nowMs: number): Place
 }
 
 /**
- * Returns the meetings to come that a letter about a series told a client of, and whose sessions are deleted; some may
- * be called off since.
+ * Returns future meetings of a client that a letter about the series told and whose sessions are deleted; some may have
+ * been cancelled by a later letter.
  */
 export async function readGone(
   { reader, owner }: Practice,

@@ -28,7 +28,7 @@ const PACES = {
   settled: LIMITS.clientLettersPerAccount,
 } as const;
 
-/** Writes a letter to a client or a visitor with what holds now; returns null where it no longer does. */
+/** Writes a letter to a client or a visitor from the current facts; returns null where they no longer call for it. */
 export async function writeClientLetter(
   context: Context,
   { id, attempts }: Pick<Row<'letters'>, 'id' | 'attempts'>,
@@ -65,9 +65,9 @@ export async function writeClientLetter(
     pace: { rule: PACES[paceOfAge(parseStoredInstant(facts.registered), context.now())], key: owner },
     handOver: async ({ trx, engine }) => {
       const holds = await readFacts(context, { reader: trx, engine }, id, facts);
-      // One that is held by now leaves: it waits no longer.
+      // A letter that is held since then is still sent: it no longer waits.
       if (!holds || !isDeepStrictEqual({ ...holds, isHeld: facts.isHeld }, facts)) return false;
-      // A link that never left opens nothing.
+      // Stored only now, so that no link of an unsent letter is valid.
       await storeVisitLinks(trx, { owner, now: context.now() }, links);
       await rememberLetter({ trx, engine }, { id, mayHaveTold: attempts > 1 }, facts);
       return true;
@@ -75,7 +75,7 @@ export async function writeClientLetter(
   };
 }
 
-/** Remembers what a letter says to its client, and makes the row that the practitioner sees the letter that goes out. */
+/** Stores what a letter tells its client, and updates the row, which the practitioner sees, to what is sent. */
 async function rememberLetter(
   { trx, engine }: Pick<Write, 'trx' | 'engine'>,
   { id, mayHaveTold }: { id: string; mayHaveTold: boolean },
@@ -97,7 +97,7 @@ async function rememberLetter(
     .execute();
 }
 
-/** Returns what the page of each meeting that a letter names opens; null for none. */
+/** Returns what each named meeting's page shows; null for none. */
 function openedOf(facts: Facts): (Opened | null)[] {
   const { kind, booking } = facts;
   if (kind === 'request-received') return [booking === null ? null : { booking }];

@@ -4,13 +4,13 @@ import { type MoneyScope, readMoneyPractice, settleInPieces } from '#server/prac
 
 interface WhichClients {
   owing: boolean;
-  /** A client; '' for all. */
+  /** The only client to return; '' for all. */
   only: string;
 }
 
 /**
- * Returns everybody with a payment or something due, or `owing` alone, by the day since when they owe, those who owe
- * nothing last; of one client alone where that is asked for.
+ * Returns the clients with a payment or an amount due (with `owing` only the latter), ordered by the day since when
+ * they owe, those who owe nothing last. With `only` just that client.
  */
 export async function moneyOfClients(
   scope: MoneyScope,

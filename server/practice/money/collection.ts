@@ -5,7 +5,7 @@ import { defineCollection } from '#server/records/collection.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { insertRow, storeChanges } from '#server/records/store.ts';
 
-/** What clients paid. A day and a way that a caller leaves out are today, and the client's usual one. */
+/** Payments of clients. The defaults for the day and the way are today and the client's usual way. */
 export const payments = defineCollection({
   name: 'payments',
   id: 'pbc_payments',

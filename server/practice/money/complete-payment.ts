@@ -8,12 +8,13 @@ import { findOwned } from '#server/records/store.ts';
 
 type Payment = Decoded<'payments'>;
 
-/** One whose way is not said yet. */
+/** A payment that may not have a way yet. */
 type Sent = Omit<Payment, 'way'> & { way: '' | Payment['way'] };
 
 /**
- * Returns a payment with its day and way: today in the practitioner's zone and the client's usual way where they are left
- * out. Throws a 400 for a day after today, for a session of another client, and for what is said of a client who is gone.
+ * Returns a payment with the defaults for its day and way: today in the practitioner's zone and the client's usual way.
+ * Throws a 400 for a day after today, for a session of another client, and for fields that need a client who is
+ * deleted.
  */
 export async function completePayment(
   action: Action,

@@ -13,10 +13,12 @@ import {
   settleInPieces,
 } from '#server/practice/money/read-money.ts';
 
-/** Lines between two looks at the time. */
+/** Lines between two checks of the time. */
 const AT_ONCE = 200;
 
-/** Returns a table of the payments, or the sessions, of a year. Throws a 400 for payments while texts are locked. */
+/**
+ * Returns a table of the payments, or the sessions, of a year. Throws a 400 for payments while the texts are locked.
+ */
 export async function exportYear(
   scope: MoneyScope,
   { year, of }: { year: number | null; of: MoneyTable },

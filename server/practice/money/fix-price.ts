@@ -7,7 +7,10 @@ import type { NewRecord } from '#server/records/store.ts';
 
 type Session = Pick<NewRecord<'sessions'>, 'client' | 'status' | 'outcome' | 'price'>;
 
-/** Returns the price that a session keeps: that of this moment where it begins to be held and has none of its own. */
+/**
+ * Returns the price to store with a session: its own, otherwise the usual one of this moment if the change makes it
+ * held; null for none.
+ */
 export async function fixedPrice(
   { write, owner }: Pick<Action, 'write' | 'owner'>,
   before: Session | null,
@@ -18,7 +21,7 @@ export async function fixedPrice(
   return readUsualPrice(write.trx, owner, after.client ?? '');
 }
 
-/** Returns the price that holds for sessions of a client without one of their own: the client's, else the practitioner's. */
+/** Returns the price of a client's sessions without one of their own: the client's, otherwise the practitioner's. */
 export async function readUsualPrice(reader: Reader, owner: OwnerId, client: string): Promise<number | null> {
   const usual = await reader
     .selectFrom('profiles')

@@ -2,7 +2,10 @@ import type { Action } from '#server/ground/action.ts';
 import { idList, ownerBesideIds } from '#server/ground/db/query.ts';
 import { settleClient } from '#server/practice/money/read-money.ts';
 
-/** Gives sessions that a package of their client covered its share as their price: without the client they lose the package. */
+/**
+ * Stores the share of a package as the price of each session that the package covered; called before the client is
+ * erased, with whom the sessions lose the package.
+ */
 export async function keepShares({ write, owner, now }: Action, client: string): Promise<void> {
   const { trx, engine } = write;
   const settled = await settleClient({ reader: trx, engine, owner }, client, now);

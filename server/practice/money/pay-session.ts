@@ -11,19 +11,18 @@ import { printInstant } from '#domain/time/instant.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { getOwned, insertRow } from '#server/records/store.ts';
 
-/** What a press says; '' for today and the client's usual way. */
+/** What a caller sets; '' for today and the client's usual way. */
 type Press = Pick<Decoded<'payments'>, 'paid_on'> & { way: '' | Decoded<'payments'>['way'] };
 
 interface Paid {
   payment: Decoded<'payments'>;
   session: SessionMoney;
-  /** Whether this press made the payment: it alone may offer to take it back. */
+  /** Whether this call created the payment: only then may the page offer to undo it. */
   made: boolean;
 }
 
 /**
- * Pays the rest of a session; where nothing is due, returns its newest payment again (MONEY-03). Throws a 409 where no
- * payment names it either.
+ * Pays the rest of a session. Where nothing is due, returns its newest payment (MONEY-03), or throws a 409 without one.
  */
 export async function paySession(action: Action, id: string, press: Press): Promise<Paid> {
   const { write, owner, now } = action;

@@ -13,7 +13,7 @@ import type { Row } from '#server/ground/db/schema.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 
-/** Of one statement; a client has some hundreds of sessions at most. */
+/** Clients in one statement; each has some hundreds of sessions at most. */
 const CLIENTS_AT_ONCE = 10;
 
 export interface MoneyScope {
@@ -22,7 +22,7 @@ export interface MoneyScope {
   owner: OwnerId;
 }
 
-/** What holds for the whole practice. */
+/** The rules of the whole practice. */
 export interface MoneyPractice extends DueRules, Pick<MoneyTerms, 'time_zone' | 'today'> {
   /** The usual price. */
   price: number | null;
@@ -42,7 +42,7 @@ export async function readMoneyPractice(
   return { ...profile, late_paid: late_paid === 1, no_show_paid: no_show_paid === 1, today };
 }
 
-/** All that is to be settled of one client. */
+/** Everything that is needed to settle one client. */
 export interface Books {
   client: string;
   pay_way: '' | PayWay;
@@ -51,7 +51,7 @@ export interface Books {
   terms: MoneyTerms;
 }
 
-/** Returns the books of these clients, of each that there is. */
+/** Returns the books of those of these clients that exist. */
 async function readBooks(scope: MoneyScope, practice: MoneyPractice, clients: readonly string[]): Promise<Books[]> {
   const { reader, engine, owner } = scope;
   const ids = idList(engine, clients);
@@ -87,7 +87,7 @@ async function readBooks(scope: MoneyScope, practice: MoneyPractice, clients: re
   }));
 }
 
-/** Returns what one client owes, session by session. */
+/** Returns what one client owes, by session; null where the client does not exist. */
 export async function settleClient(
   scope: MoneyScope,
   client: string,
@@ -102,7 +102,7 @@ export async function readClientBooks(scope: MoneyScope, client: string, now: Te
   return books ?? null;
 }
 
-/** Reads the books of clients in pieces, between which others run, and yields how each client stands. */
+/** Reads the books of clients in pieces, between which other requests run, and yields each client's result. */
 export async function* settleInPieces(
   scope: MoneyScope,
   practice: MoneyPractice,
@@ -127,7 +127,7 @@ function moneySession({
   status,
   ...session
 }: Pick<Row<'sessions'>, 'id' | 'date' | 'status' | 'outcome' | 'price' | 'waived'>): MoneySession {
-  // The table has no other status.
+  // A database constraint allows no other status.
   return { ...session, status: status as SessionStatus, waived: waived === 1 };
 }
 

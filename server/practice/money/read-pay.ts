@@ -1,7 +1,7 @@
 import { askedForAll, type Pay } from '#domain/money/ask-pay.ts';
 import { type MoneyScope, readClientBooks } from '#server/practice/money/read-money.ts';
 
-/** What a practitioner has said of paying. */
+/** What a practitioner tells clients about payment. */
 export interface PayRules {
   pay_in_letters: boolean;
   pay_text: string;
@@ -9,8 +9,8 @@ export interface PayRules {
 }
 
 /**
- * Returns how a client pays for planned sessions (MONEY-07), with an amount where it is the same for each that is not
- * paid yet; null where nothing is to be said of it.
+ * Returns how a client pays for planned sessions (MONEY-07), with an amount if it is the same for each unpaid one; null
+ * where nothing is to be said about it.
  */
 export async function readPay(
   scope: MoneyScope,
@@ -25,7 +25,7 @@ export async function readPay(
   return asked && { text: rules.pay_text, link: rules.pay_link, ...asked };
 }
 
-/** Returns how an invented client pays, who has the usual price. */
+/** Returns how an invented client with the usual price pays. */
 export function samplePay(rules: PayRules & { price: number | null }): Pay | null {
   if (!isPaySaid(rules) || rules.price === 0) return null;
   return { text: rules.pay_text, link: rules.pay_link, amount: rules.price };

@@ -32,7 +32,7 @@ import { toWire } from '#server/records/fields.ts';
 import { findOwned } from '#server/records/store.ts';
 
 const MOST_IDS = 200;
-/** Of instants that are stored as texts of one length. */
+/** The last year whose instants are stored as texts of the usual length. */
 const LAST_YEAR = 9900;
 const REFUSED = 'An error occurred while validating the submitted data.';
 
@@ -53,7 +53,7 @@ function isId(text: string): boolean {
   return RECORD_ID.test(text);
 }
 
-/** Returns the id, or one that no record has: PostgreSQL compares no text with a NUL. */
+/** Returns the id, or one that no record has: PostgreSQL cannot compare a text with a NUL. */
 function idOf(text: string): string {
   return isId(text) ? text : '-';
 }
@@ -62,9 +62,9 @@ interface OfQuery {
   Querystring: Query;
 }
 
-/** Who paid, who owes, and what the practice lives on. */
+/** The routes for payments, debts and income. */
 export function registerMoneyRoutes(app: FastifyInstance, context: Context): void {
-  /** Runs a read that may be long for its caller. */
+  /** Runs a read that may be long, in pieces. */
   const reading = async <Result>(
     request: FastifyRequest,
     run: (scope: MoneyScope, now: Temporal.Instant, read: LongRead) => Promise<Result>,
@@ -146,7 +146,7 @@ export function registerMoneyRoutes(app: FastifyInstance, context: Context): voi
   });
 }
 
-/** Returns the year of a query; null where it names none. */
+/** Returns the year of a query; null without one. */
 function yearOf({ query }: FastifyRequest<OfQuery>): number | null {
   const year = queryText(query, 'year');
   if (year === '') return null;

@@ -3,12 +3,12 @@ import { idList, ownerBesideIds } from '#server/ground/db/query.ts';
 import type { LongRead } from '#server/ground/limits/long-reads.ts';
 import { type MoneyScope, readMoneyPractice, settleClient, settleInPieces } from '#server/practice/money/read-money.ts';
 
-/** Returns the money of all sessions of a client, by start. */
+/** Returns the money of all sessions of a client, ordered by start. */
 export async function moneyOfClient(scope: MoneyScope, client: string, now: Temporal.Instant): Promise<SessionMoney[]> {
   return (await settleClient(scope, client, now))?.sessions ?? [];
 }
 
-/** Returns the money of these sessions, by start; unknown ones are left out. */
+/** Returns the money of these sessions, ordered by start; unknown ones are omitted. */
 export async function moneyOfSessions(
   scope: MoneyScope,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function moneyOfSessions(
   for await (const { settled } of settleInPieces(scope, practice, clients, read)) {
     for (const session of settled.sessions) found.set(session.id, session);
   }
-  // Of an erased client.
+  // For sessions of an erased client.
   const without = ({ id, price }: { id: string; price: number | null }): SessionMoney => ({
     id,
     price,

@@ -8,11 +8,11 @@ export interface PriceOrder {
   from: Temporal.PlainDate;
   /** '' for all clients. */
   client: string;
-  /** Otherwise it is only counted. */
+  /** False: only count the sessions. */
   confirm: boolean;
 }
 
-/** Gives sessions that were held without a price since a day the price that holds for them now (MONEY-01). */
+/** Stores, with held sessions since a day that have no price, the price that is valid for them now (MONEY-01). */
 export async function setPrices(action: Action, { from, client, confirm }: PriceOrder): Promise<PricedSessions> {
   const { write, owner } = action;
   const { time_zone } = await write.trx

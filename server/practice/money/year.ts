@@ -10,7 +10,7 @@ import {
   settleInPieces,
 } from '#server/practice/money/read-money.ts';
 
-/** Returns the twelve months of a year; null is the present one (MONEY-06, MONEY-08). */
+/** Returns the twelve months of a year; null means the present year (MONEY-06, MONEY-08). */
 export async function readYear(
   scope: MoneyScope,
   wanted: number | null,
@@ -118,7 +118,7 @@ async function addSessions(
   }
 }
 
-/** Puts the share of a package in the place of the price, where one pays for a meeting. */
+/** Replaces the price by the share of a package, for sessions that a package pays for. */
 async function addShares(
   scope: MoneyScope,
   practice: MoneyPractice,
@@ -145,8 +145,8 @@ async function addShares(
 }
 
 /**
- * Counts clients in the month of their first session, and in that of their last one where none is planned since. One
- * statement, which returns only those who are counted: a practice has hundreds who come all year.
+ * Counts clients in the month of their first session, and in that of their last one if none is planned since. One
+ * statement that returns only clients to be counted: a practice has hundreds who come all year.
  */
 async function addClients(
   { reader, owner }: MoneyScope,
@@ -157,7 +157,8 @@ async function addClients(
   const [start = '', end = ''] = [borders[0], borders[12]];
   const long = Temporal.PlainDate.from(today).subtract({ days: ENDED_AFTER_DAYS - 1 });
   const longAgo = printInstant(long.toZonedDateTime(time_zone).toInstant());
-  // For an equation with a column behind one that it skips, PostgreSQL 18 prepares a search for every client anew.
+  // `is not distinct from`, because for `=` on this column PostgreSQL 18 prepares a new index search (skip scan) for
+  // every client.
   const { rows } = await sql<{ first: string; last: string; before: 1 | null; after: 1 | null }>`
     with seen as (
       select client,

@@ -1,7 +1,7 @@
 import { NEWS_KINDS } from '#domain/news/news.ts';
 import { defineCollection } from '#server/records/collection.ts';
 
-/** What others and the program did since the practitioner looked last; she says only whether she has seen it. */
+/** What others and the program did; the practitioner can only mark it as seen. */
 export const news = defineCollection({
   name: 'news',
   id: 'pbc_news',
@@ -15,7 +15,7 @@ export const news = defineCollection({
     after: { type: 'date', writable: 'server' },
     seen: { type: 'bool' },
   },
-  // Visitors' names come along with the requests.
+  // Uncompressed, because expanded requests contain names that visitors chose.
   mustStayPlain: true,
   access: { list: 'owner', view: 'owner', create: 'nobody', update: 'owner', delete: 'nobody' },
 });

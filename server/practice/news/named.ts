@@ -5,8 +5,9 @@ const UNNAMED = 'Имя видно только в Кабинете: в пись
 const NAMED = 'Имя указано, потому что в профиле включено «Имена в письмах мне».';
 
 /**
- * Returns a sentence of a letter to the practitioner with the person's name before it where she allowed that, and the
- * note on it (NEWS-02). Strangers choose their names: what a mail program would make a link of is left out.
+ * Returns a sentence of a letter to the practitioner, preceded by the person's name where she allowed that, and the
+ * note about this (NEWS-02). Strangers choose their names, so whatever a mail program would turn into a link is
+ * removed.
  */
 export function named(
   sentence: string,

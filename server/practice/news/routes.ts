@@ -17,8 +17,8 @@ const seenBody = z.object({ until: instant.optional() });
 const unseenBody = z.object({ at: instant });
 
 /**
- * `POST /api/news/seen` `{until?}` marks the caller's news as seen: those created up to then, or all; its `at` takes that
- * back by `POST /api/news/unseen` (NEWS-01).
+ * `POST /api/news/seen` `{until?}` marks the caller's news as seen, all or those created until then. With the returned
+ * `at`, `POST /api/news/unseen` undoes that (NEWS-01).
  */
 export function registerNewsRoutes(app: FastifyInstance, context: Context): void {
   app.post('/api/news/seen', async (request) => {

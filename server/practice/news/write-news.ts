@@ -6,7 +6,7 @@ import { newRecordId } from '#server/ground/identity/record-id.ts';
 import { journalAndPublish } from '#server/records/store.ts';
 import type { Context } from '#server/ground/context.ts';
 
-/** A row to tell; what is left out is empty. */
+/** A row of news; omitted columns are empty. */
 export interface News {
   id?: string;
   kind: NewsKind;
@@ -18,13 +18,13 @@ export interface News {
 }
 
 /**
- * Tells the practitioner, in the transaction of what it tells. The journal has that change itself, so news has no entry
- * there.
+ * Adds news for the practitioner, in the transaction of the change that it is about. The journal has that change, so
+ * news gets no entry of its own.
  */
 export async function addNews(action: Action, told: readonly News[]): Promise<void> {
   if (told.length === 0) return;
   const { context, write, owner } = action;
-  // Under the lock and not when the call began: what is committed later is newer, as `until` of a caller expects.
+  // The time under the lock, not that of the call: news that is committed later must be newer, which `until` relies on.
   const created = printInstant(context.now());
   const values = told.map(({ id = newRecordId(), kind, session, client, booking, before, after }): NewRow<'news'> => ({
     id,
@@ -43,8 +43,8 @@ export async function addNews(action: Action, told: readonly News[]): Promise<vo
 }
 
 /**
- * Marks all news as seen, or those created up to an instant, itself included. Returns the instant by which `markUnseen`
- * knows them.
+ * Marks news as seen, all or those created up to an instant (inclusive). Returns the instant by which `markUnseen`
+ * identifies them.
  */
 export async function markSeen(action: Action, until?: StoredInstant): Promise<StoredInstant> {
   const unseen = unseenOf(action);
@@ -53,7 +53,7 @@ export async function markSeen(action: Action, until?: StoredInstant): Promise<S
   return printInstant(action.now);
 }
 
-/** Takes back what was marked as seen in one go at an instant, but for what was marked otherwise since. */
+/** Undoes a `markSeen` by its instant, except for news that was marked again since. */
 export async function markUnseen(action: Action, at: StoredInstant): Promise<void> {
   const { write, owner, now } = action;
   const rows = await write.trx
@@ -67,7 +67,7 @@ export async function markUnseen(action: Action, at: StoredInstant): Promise<voi
   if (rows.length > 0) await journalAndPublish(action, 'news', 'update', rows, ['seen']);
 }
 
-/** The practitioner answered a request: what it told is seen. The journal has the answer. */
+/** Marks the news about a request as seen, because the practitioner has decided it. The journal has the decision. */
 export async function markAnswered(action: Action, booking: string): Promise<void> {
   const rows = await unseenOf(action).where('booking', '=', booking).execute();
   const { context, write, owner } = action;
@@ -83,7 +83,7 @@ function unseenOf({ write, owner, now }: Action) {
     .returningAll();
 }
 
-/** An import that is taken back was never there. */
+/** Deletes the news of an import that is undone. */
 export async function takeBackNews(action: Action, id: string): Promise<void> {
   const { context, write, owner } = action;
   const rows = await write.trx
@@ -96,8 +96,8 @@ export async function takeBackNews(action: Action, id: string): Promise<void> {
 }
 
 /**
- * Tells that a letter was refused: once for a client, or for a request without one, on a day of the practitioner's
- * zone (NEWS-01).
+ * Adds news about a refused letter: at most one a day of the practitioner's zone for each client, or for each request
+ * without one (NEWS-01).
  */
 export async function tellRefusedLetter(action: Action, letter: Row<'letters'>): Promise<void> {
   const { write, owner, context } = action;
@@ -109,7 +109,7 @@ export async function tellRefusedLetter(action: Action, letter: Row<'letters'>):
     .select('time_zone')
     .where('user', '=', owner)
     .executeTakeFirst();
-  // A deleted account hears of nothing.
+  // A deleted account gets no news.
   if (!profile) return;
   const today = context.now().toZonedDateTimeISO(profile.time_zone).startOfDay().toInstant();
   const told = await write.trx
@@ -127,7 +127,7 @@ export async function tellRefusedLetter(action: Action, letter: Row<'letters'>):
   ]);
 }
 
-/** Returns the session that a letter names first; null where it names none, or one that is deleted. */
+/** Returns the session that a letter names first; null where it names none, or a deleted one. */
 async function findMeeting({ write, owner }: Action, letter: Row<'letters'>): Promise<string | null> {
   const { session, client, about, start } = letter;
   const own = write.trx.selectFrom('sessions').select('id').where('user', '=', owner);
@@ -142,7 +142,7 @@ async function findMeeting({ write, owner }: Action, letter: Row<'letters'>): Pr
 
 const AT_ONCE = 500;
 
-/** Deletes what is older than a month, seen or not. */
+/** Deletes news older than a month, seen or not. */
 export async function forgetNews({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = printInstant(now().subtract({ hours: 24 * NEWS_DAYS }));
   const old = db.read.selectFrom('news').select('id').where('created', '<', before).limit(AT_ONCE);

@@ -5,7 +5,7 @@ import type { Decoded } from '#server/ground/db/row-codec.ts';
 import { randomText } from '#server/ground/identity/record-id.ts';
 import { updateRow } from '#server/records/store.ts';
 
-/** Returns the last part of a public page's URL, which cannot be guessed. */
+/** Returns a new last part of a public page's URL, which cannot be guessed. */
 export function newBookingHash(): string {
   return randomText(32);
 }

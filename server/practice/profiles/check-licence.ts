@@ -8,7 +8,7 @@ import { updateRow } from '#server/records/store.ts';
 /** Checks a licence key and stores the result in the practitioner's profile, the only way to set one (PROFILE-03). */
 export async function checkLicenceKey(action: Action, key: string): Promise<Decoded<'profiles'>> {
   const { write, owner, now } = action;
-  // The same lock protects the count of clients against the licence.
+  // The count of clients takes the same lock, so that it never uses an outdated licence.
   const profile = await write.trx.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
   if (!profile) throw notFound();
   return updateRow(

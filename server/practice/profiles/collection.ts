@@ -29,9 +29,9 @@ export const profiles = defineCollection({
     max_days_ahead: { type: 'number' },
     buffer_minutes: { type: 'number' },
     days_off: { type: 'json' },
-    /** Since when the public page has its address; '' from the beginning. */
+    /** Since when the public page has its present URL; '' if it never changed. */
     link_since: { type: 'text', hidden: true, writable: 'server' },
-    /** Whether the public page takes requests. */
+    /** Whether the public page accepts requests. */
     accepting: { type: 'bool', initial: true },
     client_letters: { type: 'bool', initial: LETTER_DEFAULTS.client_letters },
     reminder_hours: { type: 'number', initial: LETTER_DEFAULTS.reminder_hours },
@@ -61,7 +61,7 @@ export const profiles = defineCollection({
   schema: profileValues,
   guest: { filter: 'booking_hash', fields: ['id', 'user', 'name', 'booking_hash'] },
   async receive() {
-    // Registration creates the profile.
+    // A registration creates the only one.
     throw badRequest('Failed to create record.', { user: FIELD_ERROR.notUnique });
   },
   update: (_call, body) => async (action, before, row) => {

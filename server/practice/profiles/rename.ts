@@ -2,7 +2,7 @@ import type { Action } from '#server/ground/action.ts';
 import { getOwned, updateRow } from '#server/records/store.ts';
 
 /**
- * Stores a practitioner's name in both account and profile, and leaves a record alone that has it already. `name` is
+ * Stores a practitioner's name in both account and profile; a record that has it already is not written. `name` is
  * validated and trimmed.
  */
 export async function renamePractitioner(action: Action, name: string): Promise<void> {

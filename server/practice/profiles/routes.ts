@@ -30,7 +30,7 @@ export async function registerProfileRoutes(app: FastifyInstance, context: Conte
     return change(request, (action) => checkLicenceKey(action, licence_key));
   });
 
-  // For the limit of clients and the profile; no secret.
+  // Shown with the limit of clients and in the profile; not secret.
   app.get('/api/licence-offer', async (): Promise<LicenceOffer> => {
     return { price: context.config.licencePrice, url: context.config.licenceUrl };
   });

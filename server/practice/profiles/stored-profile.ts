@@ -28,7 +28,7 @@ export function licenceColumns(licence: Licence): Pick<Decoded<'profiles'>, Lice
   };
 }
 
-/** Returns the practitioner's rules for visitors. */
+/** Returns the rules for bookings by visitors. */
 export function visitorRulesOf(row: Pick<Decoded<'profiles'>, RuleColumns>): VisitorRules {
   return {
     minNoticeMinutes: row.min_notice_minutes,

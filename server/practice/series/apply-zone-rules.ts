@@ -20,8 +20,8 @@ const storedRules = z.array(z.tuple([z.number(), z.number()]));
 const OWN_VERSION = process.versions['tz'] ?? '';
 
 /**
- * Keeps the wall time of series where a newer program has other rules of their zone (SERIES-03). Remembers the rules of
- * each zone; a program with an older version changes nothing.
+ * Keeps the wall time of series when this program is newer and has other rules for their zone (SERIES-03). Stores the
+ * rules of each zone; a program with an older version changes nothing.
  */
 export async function applyZoneRules(context: Context): Promise<void> {
   const { db } = context;
@@ -33,7 +33,8 @@ export async function applyZoneRules(context: Context): Promise<void> {
     if (before && before.version >= OWN_VERSION) continue;
     const rules = readZoneRules(zone, now);
     const old: ZoneRules = before ? storedRules.parse(JSON.parse(before.rules)) : rules;
-    // Where a practice failed, the next run looks at all of the zone: what was moved stays.
+    // If a practice failed, the stored rules stay old, and the next run checks the whole zone again; moved sessions
+    // stay moved.
     if (!agree(old, rules, now.epochMilliseconds) && !(await applyRulesOfZone(context, zone, old, now))) continue;
     const row = { version: OWN_VERSION, rules: JSON.stringify(rules) };
     await db.write(({ trx }) =>
@@ -46,7 +47,7 @@ export async function applyZoneRules(context: Context): Promise<void> {
   }
 }
 
-/** Returns whether every practice followed. */
+/** Returns whether all practices succeeded. */
 async function applyRulesOfZone(
   context: Context,
   zone: string,
@@ -68,7 +69,7 @@ async function applyRulesOfZone(
   return isDone;
 }
 
-/** Moves the sessions to come that stand where the old rules put them, together; one whose new time is taken stays. */
+/** Moves, all at once, the future sessions that are where the old rules put them; one whose new time is taken stays. */
 async function moveSessions(action: Action, zone: string, old: ZoneRules): Promise<void> {
   const { write, owner } = action;
   let moved = await findMoved(action, zone, old);
@@ -87,7 +88,7 @@ async function moveSessions(action: Action, zone: string, old: ZoneRules): Promi
     moved.map(({ startMs, ...session }) => ({
       ...session,
       date: printEpochMilliseconds(startMs),
-      // They may overlap one another, as they did before.
+      // Two of them may overlap if they overlapped before.
       deliberate: moved.some(
         (other) =>
           other.id !== session.id &&
@@ -98,7 +99,7 @@ async function moveSessions(action: Action, zone: string, old: ZoneRules): Promi
   );
 }
 
-/** Returns the sessions with their new start. */
+/** Returns the sessions to move, with their new start. */
 async function findMoved(action: Action, zone: string, old: ZoneRules) {
   const { write, owner, now } = action;
   const all = await write.trx

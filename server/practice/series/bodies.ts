@@ -15,13 +15,13 @@ const localStart = z.string().transform((text, context): Temporal.PlainDateTime 
     const start = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Temporal.PlainDateTime.from(text) : null;
     if (start && start.year <= LAST_YEAR) return start;
   } catch {
-    // Refused as any other text that is no wall time: 30 February, 25:00.
+    // Refused below, as any other text that is no wall time: 30 February, 25:00.
   }
   context.addIssue({ code: 'custom', params: FIELD_ERROR.invalidFormat });
   return z.NEVER;
 });
 
-/** '' is a series without an end. */
+/** '' means no end. */
 const localDate = z.iso.date().or(z.literal(''));
 const everyWeeks = z.int().min(1).max(SERIES_LIMITS.mostWeeks);
 const status = z.enum(SERIES_STATUSES);
@@ -58,7 +58,7 @@ export const seriesBody = wishFields
   .refine(oneEnd, onCount);
 export type SeriesOrder = z.output<typeof seriesBody>;
 
-/** `POST /api/series/{id}/change/preview`; `session` is '' where a whole series changes and none of it moves. */
+/** `POST /api/series/{id}/change/preview`; `session` is '' where the whole series changes and no session is moved. */
 export const changeBody = z.object({
   scope: z.enum(['following', 'all']),
   session: relation.or(z.literal('')),

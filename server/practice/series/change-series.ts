@@ -25,7 +25,10 @@ export interface ChangedSeries {
 
 type Change = Parameters<typeof changeSessions>[1][number];
 
-/** Changes what lies ahead of a series, or what follows one session, as previewed; sent again, returns the same. */
+/**
+ * Changes the future part of a series, or the part from one session on, as previewed. Returns the same response when
+ * the same request is sent again.
+ */
 export async function changeSeries(action: Action, id: string, order: ChangeOrder): Promise<ChangedSeries> {
   const { write, owner } = action;
   const before = await getOwned(write.trx, 'series', owner, id);
@@ -83,7 +86,7 @@ export async function changeSeries(action: Action, id: string, order: ChangeOrde
     series,
     skipped.map((occurrence) => ({ occurrence, reason: 'chosen' })),
   );
-  // What comes back of an end just now, and was never told, is told no more than before.
+  // Sessions that a just undone end had removed, and of which the client was never told, are not announced either.
   const untold = untoldDates(before, action.now);
   const rule = ruleOf(before);
   const isBack = (at: number): boolean => {
@@ -109,7 +112,7 @@ function storedBefore(session: { startMs: number; duration: number; status: stri
   return session ? { ...session, date: printEpochMilliseconds(session.startMs) } : null;
 }
 
-/** Returns what a session becomes; one whose time, length and status stay keeps its held time as it is. */
+/** Returns the change of a session; one that keeps its time, length and status keeps its held time. */
 function changeTo(
   session: { id: string; startMs: number; duration: number; status: string },
   place: Placement,
@@ -128,7 +131,7 @@ function changeTo(
   };
 }
 
-/** Changes the rule itself, or ends it and adds the one that takes over. */
+/** Changes the rule itself, or ends it and adds the rule that follows. */
 async function storeRule(
   action: Action,
   { series, pivot, next, duration, until, madeUntil, plan }: ChangeOutcome,

@@ -11,7 +11,7 @@ import { judgeDates, readPractice, type Scope, todayIn, withNames } from '#serve
 import { hashOf, refused } from '#server/practice/series/preview-series.ts';
 import { lastKeyOf, readOccurrences, readSkips, ruleOf } from '#server/practice/series/stored-series.ts';
 
-/** What a change makes of a series, before anything is written. */
+/** The outcome of a change of a series, before anything is written. */
 export interface ChangeOutcome {
   series: Decoded<'series'>;
   pivot: Temporal.PlainDate;
@@ -19,22 +19,23 @@ export interface ChangeOutcome {
   duration: number;
   until: string;
   madeUntil: string;
-  /** The sessions that the change concerns, by id. */
+  /** The sessions that the change is about, by id. */
   sessions: ReadonlyMap<string, StoredOccurrence>;
-  /** The skips that it concerns, by date. */
+  /** The ids of the skips that it is about, by date. */
   skips: ReadonlyMap<string, string>;
   plan: ChangePlan;
   occurrences: Judged[];
   digest: string;
 }
 
-/** Works out a change from the data as it is now. Throws a 404 without the series and a 400 for a field. */
+/** Computes a change from the present data. Throws a 404 without the series and a 400 for a wrong field. */
 export async function computeChange(scope: Scope, id: string, wish: ChangeRequest): Promise<ChangeOutcome> {
   const series = await getOwned(scope.reader, 'series', scope.owner, id);
   const pivot = await pivotOf(scope, series, wish);
   const practice = await readPractice(scope);
   const rule = ruleOf(series);
-  // The weeks of a kept session can be others than those of the rule, which moves by as much but keeps its own.
+  // A kept session may have left the weeks of the rule; the rule moves by as much as the session but keeps its own
+  // weeks.
   const anchor = firstFrom(rule, pivot);
   const start = wish.start ?? pivot.toPlainDateTime(rule.start.toPlainTime());
   const next: Rule = {
@@ -76,7 +77,7 @@ export async function computeChange(scope: Scope, id: string, wish: ChangeReques
   const dates = plan.places.map(({ date }) => date);
   const occurrences = await judgeDates(scope, practice, { rule: next, duration }, dates, freed);
   const digest = hashOf({
-    // With the last change in it, two changes never look alike.
+    // Contains the last change, so that two changes never have the same digest.
     wish: [
       id,
       lastKeyOf(series),
@@ -120,7 +121,7 @@ export async function previewChange(scope: Scope, id: string, wish: ChangeReques
   };
 }
 
-/** Returns the date of the edited session; without one, that of the rule, which stays. */
+/** Returns the date of the edited session; without one, the first date of the rule, which does not move. */
 async function pivotOf(
   { reader, owner }: Scope,
   series: Decoded<'series'>,
@@ -132,7 +133,7 @@ async function pivotOf(
   return Temporal.PlainDate.from(edited.occurrence);
 }
 
-/** Returns the last day of the changed series, which moves along with its start unless the caller names one. */
+/** Returns the last day of the changed series, which moves with its start unless the caller sets it. */
 function checkedUntil(
   series: Decoded<'series'>,
   pivot: Temporal.PlainDate,

@@ -29,12 +29,12 @@ const storedAnswer = z.object({
   }),
 });
 
-/** The texts of a new session. */
+/** The texts of a new session, all empty. */
 export const NO_TEXTS = { description: '', thoughts: '', news: '' } as const;
 
 /**
- * Stores a series with its sessions and skips, as previewed. Sent again under the caller's id, returns what the first
- * request made.
+ * Stores a series with its sessions and skips, as previewed. If the same request is sent again with the caller's id,
+ * returns what the first one created.
  */
 export async function createSeries(action: Action, order: SeriesOrder): Promise<MadeSeries> {
   const again = order.id === undefined ? null : await findMade(action, order, order.id);
@@ -88,7 +88,7 @@ export async function createSeries(action: Action, order: SeriesOrder): Promise<
   pressMeetings(
     action,
     [
-      // A letter that waits about the first session is replaced by that of the series.
+      // The letter of the series replaces one about its first session that still waits.
       ...(first ? [{ session: first.id, client, before: first }] : []),
       ...added.map((session) => ({ session, client, before: null })),
     ],
@@ -97,7 +97,7 @@ export async function createSeries(action: Action, order: SeriesOrder): Promise<
   return { series, ...made };
 }
 
-/** Returns what an earlier request with the same rule made under this id. */
+/** Returns what an earlier request with the same rule created under this id; null for none. */
 async function findMade({ write, owner }: Action, order: SeriesOrder, id: string): Promise<MadeSeries | null> {
   const stored = await findOwned(write.trx, 'series', owner, id);
   if (!stored) return null;

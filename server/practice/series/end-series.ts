@@ -11,8 +11,8 @@ import { answerAgain, readOccurrences, ruleOf, withAnswer } from '#server/practi
 import { deleteSessions } from '#server/practice/sessions/change-sessions.ts';
 
 /**
- * Ends a series before a day: removes the untouched sessions from then on and keeps the others (SERIES-06). Throws a 400
- * for a day beyond those that are planned: `until` of a change plans up to such a day.
+ * Ends a series before a day: removes its untouched sessions from then on and keeps the others (SERIES-06). Throws a
+ * 400 for a day after its last planned one; `until` of a change is for those.
  */
 export async function endSeries(action: Action, id: string, day: string): Promise<Record<string, number>> {
   const series = await getOwned(action.write.trx, 'series', action.owner, id);

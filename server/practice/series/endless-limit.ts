@@ -3,7 +3,7 @@ import type { Reader } from '#server/ground/db/database.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { refused } from '#server/practice/series/preview-series.ts';
 
-/** Throws a 400 where a practice has as many series without an end as the job that extends series can plan. */
+/** Throws a 400 if a practice already has as many series without an end as the job that extends them can handle. */
 export async function refuseMoreEndless(reader: Reader, owner: OwnerId): Promise<void> {
   if ((await countEndless(reader, owner)) < SERIES_LIMITS.mostEndless) return;
   throw refused('until', { code: 'validation_too_many', message: 'Слишком много серий без окончания' });

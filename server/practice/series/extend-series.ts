@@ -16,13 +16,13 @@ import { addSessions } from '#server/practice/sessions/change-sessions.ts';
 import { skipOccurrences } from '#server/practice/sessions/skip-occurrence.ts';
 
 const AT_ONCE = 500;
-/** What one practice's series take of a run, for which those of others wait. */
+/** How long one practice's series may take in a run, since the others wait. */
 const OWNER_MS = 1000;
 
 /**
- * Plans the next occurrences of series without an end, up to the 12 months ahead (SERIES-04). Skips those whose time is
- * taken and those on days off; the reason of the skip is for the practitioner to see. A practice with more of them than
- * fit into its time goes on in the next run.
+ * Plans the next occurrences of series without an end, up to 12 months ahead (SERIES-04). Skips those whose time is
+ * taken and those on days off; the practitioner sees the reason. A practice whose series take longer than its time
+ * continues in the next run.
  */
 export async function extendSeries(
   context: Context,
@@ -30,7 +30,7 @@ export async function extendSeries(
 ): Promise<void> {
   const now = context.now();
   const left = new Map<string, number>();
-  // No later than the horizon of any zone but those behind UTC, which wait for a later run.
+  // In zones behind UTC this may be a day too late for the horizon; those wait for a later run.
   const horizon = horizonOf(todayIn({ now }, 'UTC')).toString();
   for (let after: Row<'series'> | undefined, more = true; more;) {
     const due = await findDue(context, horizon, after);
@@ -53,8 +53,8 @@ export async function extendSeries(
 }
 
 /**
- * Returns series to look at, in the order of an index; `after` is the last one of those before. Nothing is planned for
- * archived clients; once they are back, from that day on.
+ * Returns series to extend, in the order of an index; `after` is the last one of the previous page. Nothing is planned
+ * for archived clients; once they are restored, planning continues from that day.
  */
 async function findDue(
   { db }: Context,
@@ -83,7 +83,7 @@ async function findDue(
   return (after ? all.where(sql<boolean>`(made_until, id) > (${after.made_until}, ${after.id})`) : all).execute();
 }
 
-/** Returns the dates that have become part of the months ahead, after days of standing still as well. */
+/** Returns the dates of the rule that have come within the horizon since the last run; none before today. */
 function nextDates(
   row: Pick<Row<'series'>, 'start' | 'every_weeks' | 'time_zone' | 'made_until'>,
   now: Temporal.Instant,
@@ -98,7 +98,7 @@ function nextDates(
 async function extend(action: Action, id: string): Promise<void> {
   const { write, owner, now } = action;
   const series = await findOwned(write.trx, 'series', owner, id);
-  // Ended or deleted meanwhile.
+  // It was ended or deleted meanwhile.
   if (!series || series.until !== '') return;
   const scope = scopeOf(action);
   const there = new Set(

@@ -16,7 +16,7 @@ import { visitorRulesOf } from '#server/practice/profiles/stored-profile.ts';
 const MINUTE = 60_000;
 const DAY_MS = 24 * 60 * MINUTE;
 
-/** A practitioner's data, as a call or a transaction reads it. */
+/** A practitioner's data, as read outside or inside a transaction. */
 export interface Scope {
   reader: Reader;
   engine: Engine;
@@ -24,17 +24,17 @@ export interface Scope {
   now: Temporal.Instant;
 }
 
-/** The scope of code inside a transaction. */
+/** Returns the scope of code inside a transaction. */
 export function scopeOf({ write, owner, now }: Action): Scope {
   return { reader: write.trx, engine: write.engine, owner, now };
 }
 
-/** The scope of a call that writes nothing. */
+/** Returns the scope of a request that writes nothing. */
 export function readingScope({ db, now }: Pick<Context, 'db' | 'now'>, owner: OwnerId): Scope {
   return { reader: db.read, engine: db.engine, owner, now: now() };
 }
 
-/** Returns what decides about occurrences, with the hours of the practice's own zone. */
+/** Returns the data by which occurrences are judged; working hours are in the practice's own zone. */
 export async function readPractice({ reader, owner, now }: Scope): Promise<Practice> {
   const profile = await reader.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
   const week = await readWeek(reader, owner);
@@ -69,13 +69,15 @@ export async function judgeDates(
   return moments.map((moment, at) => judge(moment, duration, practice, taken[at] ?? [], rule.timeZone));
 }
 
-/** The local day, whose free times may be suggested, and the time of the session, which can pass midnight. */
+/**
+ * Returns the span that covers the local day, for suggestions of free times, and the session, which may pass midnight.
+ */
 function spanOf({ date, startMs }: Moment, timeZone: string, duration: number): [number, number] {
   const dayStart = date.toZonedDateTime(timeZone).epochMilliseconds;
   return [Math.min(dayStart, startMs), Math.max(dayStart + DAY_MS, startMs + duration * MINUTE)];
 }
 
-/** Returns the occurrences as they cross the wire, with the names of those who take their time. */
+/** Returns the occurrences as sent to clients of the API, with the names of the records that take their time. */
 export async function withNames(scope: Scope, judged: readonly Judged[]): Promise<Occurrence[]> {
   const idsOf = (kind: 'session' | 'booking'): string[] => [
     ...new Set(judged.flatMap(({ with: met }) => (met?.kind === kind ? [met.id] : []))),

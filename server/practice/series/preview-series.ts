@@ -11,22 +11,22 @@ import { findOwned } from '#server/records/store.ts';
 import type { SeriesRequest } from '#server/practice/series/bodies.ts';
 import { judgeDates, readPractice, type Scope, todayIn, withNames } from '#server/practice/series/practice.ts';
 
-/** What a new series would be, before anything is written. */
+/** The outcome of a new series, before anything is written. */
 export interface Outcome {
   rule: Rule;
   /** '' without an end. */
   until: string;
-  /** The day up to which everything is planned. */
+  /** The day up to which occurrences are planned. */
   madeUntil: string;
   occurrences: Judged[];
-  /** The session that becomes the first. */
+  /** The existing session that becomes the first occurrence. */
   first: Decoded<'sessions'> | null;
   digest: string;
 }
 
 const FAR = Temporal.PlainDate.from('9999-12-31');
 
-/** Works out a new series from the data as it is now. Throws a 400 for a field. */
+/** Computes a new series from the present data. Throws a 400 for a wrong field. */
 export async function foresee(scope: Scope, wish: SeriesRequest): Promise<Outcome> {
   const { reader, owner } = scope;
   if (!(await findOwned(reader, 'clients', owner, wish.client))) throw refused('client', FIELD_ERROR.missingRelation);
@@ -42,7 +42,7 @@ export async function foresee(scope: Scope, wish: SeriesRequest): Promise<Outcom
   if (endless && Temporal.PlainDate.compare(startDay, horizon) > 0) throw refused('start', FIELD_ERROR.invalidValue);
   if (wish.until !== '' && wish.until < startDay.toString()) throw refused('until', FIELD_ERROR.invalidValue);
   const last = wish.until !== '' ? Temporal.PlainDate.from(wish.until) : endless ? horizon : FAR;
-  // A session that is over becomes the first of those to come; what would lie between them never took place.
+  // A past session becomes the first of a series of future ones; there are no occurrences between them.
   const dates = [...(isPast ? [startDay] : []), ...datesOf(rule, isPast ? today : startDay, last)];
   if (wish.count !== undefined) dates.splice(wish.count);
   if (dates.length > SERIES_LIMITS.mostOccurrences) throw refused('until', FIELD_ERROR.invalidValue);
@@ -66,7 +66,7 @@ export async function foresee(scope: Scope, wish: SeriesRequest): Promise<Outcom
   return { rule, until, madeUntil: until || horizon.toString(), occurrences, first, digest };
 }
 
-/** Returns the session that is to become the first, which has the client and the start of the wish. */
+/** Returns the session that becomes the first one; it must have the client and the start of the request. */
 async function readFirst(
   { reader, owner }: Scope,
   wish: SeriesRequest,
@@ -96,7 +96,7 @@ export function refused(field: string, error: FieldError): Error {
   return badRequest('An error occurred while validating the submitted data.', { [field]: error });
 }
 
-/** The outcome is another one than the practitioner saw. */
+/** Returns the error for an outcome that differs from the one that the practitioner saw. */
 export function seriesChanged(): AppError {
   const message = 'The outcome has changed, preview it again.';
   return conflict(message, { digest: { code: 'series_changed', message } });

@@ -22,13 +22,13 @@ interface OfSeries {
   Params: { id: string };
 }
 
-/** Previews, saves, changes and ends sessions that repeat. */
+/** The routes to preview, create, change and end series. */
 export async function registerSeriesRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const change = async <Result>(request: FastifyRequest, run: (action: Action) => Promise<Result>): Promise<Result> => {
     const actor = signedInOf(request);
     const save = () => act({ context, actor, now: context.now(), silent: isSilent(request) }, actor.owner, run);
     return withFieldErrors(series, 'create', save).catch((error: unknown) => {
-      // Under the lock everything was judged free: only another writer past it takes the time.
+      // Everything was judged free under the lock, so only a writer without the lock can have taken the time.
       throw error instanceof Outdated ? seriesChanged() : error;
     });
   };

@@ -13,7 +13,7 @@ export function ruleOf({ start, every_weeks, time_zone }: StoredRule): Rule {
   return { start: Temporal.PlainDateTime.from(start), everyWeeks: every_weeks, timeZone: time_zone };
 }
 
-/** Returns the sessions of a series without their texts, in no order. */
+/** Returns the sessions of a series without their texts, unordered. */
 export async function readOccurrences({ reader, owner }: Scope, series: string): Promise<StoredOccurrence[]> {
   const rows = await reader
     .selectFrom('sessions')
@@ -50,7 +50,7 @@ const lastAnswer = z.object({
   }),
 });
 
-/** Returns the response of the last change where `key` identifies the same request, sent again. */
+/** Returns the response of the last change if `key` shows that the same request was sent again. */
 export function answerAgain({ answer }: Decoded<'series'>, key: string): z.infer<typeof lastAnswer>['last'] | null {
   const stored = lastAnswer.safeParse(answer);
   return stored.success && stored.data.last.key === key ? stored.data.last : null;
@@ -62,8 +62,8 @@ export function lastKeyOf({ answer }: Decoded<'series'>): string {
 }
 
 /**
- * Returns the dates that the end of a series removed within the time in which it can be taken back, and of which its
- * client was never told.
+ * Returns the dates that a recent end of the series removed without the client ever having been told of them, while it
+ * can be undone without a letter.
  */
 export function untoldDates({ answer }: Decoded<'series'>, now: Temporal.Instant): ReadonlySet<string> {
   const stored = lastAnswer.safeParse(answer);
@@ -73,8 +73,8 @@ export function untoldDates({ answer }: Decoded<'series'>, now: Temporal.Instant
 }
 
 /**
- * Returns the answer column with the response of a change. `untold`: the dates that it removed without the client ever
- * having been told of them, and when.
+ * Returns the value of the answer column with the response of a change. `untold`: the dates that the change removed
+ * without the client ever having been told of them, and when.
  */
 export function withAnswer({ answer }: Decoded<'series'>, last: z.infer<typeof lastAnswer>['last']): unknown {
   return { ...(typeof answer === 'object' && answer), last };

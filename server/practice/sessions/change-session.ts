@@ -15,14 +15,14 @@ import { revokeVisitLinks } from '#server/practice/visit-links/visit-links.ts';
 
 type Session = Decoded<'sessions'>;
 
-/** Stores a session and holds its time. `request`: the one that it answers. */
+/** Stores a session and holds its time. `request`: the request that it answers. */
 export async function addSession(
   action: Action,
   session: NewRecord<'sessions'>,
   allowOverlap: boolean,
   answers: { request?: string } = {},
 ): Promise<Session> {
-  // The row first: a session id of another practitioner is refused before its time could change.
+  // The row comes before the time, so that the id of another practitioner's session is refused first.
   const price = await fixedPrice(action, null, session);
   const row = { ...session, price, remind_from: printInstant(action.now) };
   const stored = await insertRow(action, 'sessions', row);
@@ -32,8 +32,8 @@ export async function addSession(
 }
 
 /**
- * Stores changed columns and moves the session's time where its start, length or status requires it. Another client's
- * session leaves its series.
+ * Stores changed columns, and the session's time if its start, length or status requires that. A session that moves to
+ * another client leaves its series.
  */
 export async function changeSession(
   action: Action,
@@ -56,11 +56,11 @@ export async function changeSession(
   }
   const stored = await storeChanges(action, 'sessions', before, after);
   if (before.client !== stored.client) {
-    // The links are in the hands of the client whose session it was, and so is what that one paid.
+    // Visit links and payments belong to the client who had the session before.
     await revokeVisitLinks(action, stored.id);
     await leaveOnAccount(action, 'sessions', [stored.id]);
   }
-  // Saved without a letter as it is: what waits about it is taken back.
+  // Also an unchanged session that is saved silently: waiting letters about it are taken back.
   const isPressed = action.silent || isChanged(before, stored);
   if (isPressed || before.duration !== stored.duration || before.place !== stored.place) {
     pressMeetings(action, [{ session: before.id, client: before.client, before }]);
@@ -71,7 +71,7 @@ export async function changeSession(
   return stored;
 }
 
-/** Whether a reminder counts anew after a change of a session. */
+/** Returns whether a change restarts the session's reminder. */
 function isChanged(before: Session, after: Session): boolean {
   return before.client !== after.client || before.date !== after.date || before.status !== after.status;
 }
@@ -81,7 +81,7 @@ function takesOtherTime(before: Session, after: Session): boolean {
   return before.status !== after.status && holdsTime(before.status) !== holdsTime(after.status);
 }
 
-/** Deletes the session; the database frees its time, and its series leaves it out. */
+/** Deletes a session; the database releases its time, and its series skips the date. */
 export async function deleteSession(action: Action, session: Session): Promise<void> {
   if (session.series !== '') await skipOccurrence(action, session);
   const request = await requestOf({ reader: action.write.trx, owner: action.owner }, session.id);

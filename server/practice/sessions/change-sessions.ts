@@ -18,7 +18,7 @@ import { insertRows, updateRows } from '#server/records/store-many.ts';
 
 const MINUTE = 60_000;
 
-/** A start, a length and a status that take time; `deliberate` where it overlaps other time on purpose. */
+/** A start, a length and a status; `deliberate`: it overlaps other time on purpose. */
 interface Planned {
   date: string;
   duration: number;
@@ -30,9 +30,10 @@ interface Planned {
 type Change = Pick<Decoded<'sessions'>, 'id' | 'date' | 'duration' | 'status' | 'series' | 'occurrence'>;
 
 /**
- * Stores many sessions, holds their time and returns their ids; letters are the caller's. The caller knows under the practitioner's lock
- * which of them overlap. `reminders`: false for a series of an import whose reminders have not begun. `takesBack`: the
- * change of a series whose removed sessions come back as what they were, but for a status that this one gives.
+ * Stores many sessions, holds their time and returns their ids; letters are up to the caller, who checks under the
+ * practitioner's lock which of them overlap. `reminders`: false for an imported series whose reminders have not begun.
+ * `takesBack`: the change of a series whose removed sessions are restored as they were, except for a status that this
+ * change sets.
  */
 export async function addSessions(
   action: Action,
@@ -63,7 +64,7 @@ interface TakenBack {
   status: string | undefined;
 }
 
-/** Puts those of planned sessions back that a change removed just now, which get their former ids, and returns them. */
+/** Restores those of the planned sessions that a change removed recently, under their former ids, and returns them. */
 async function takeBack<Session extends NewRecord<'sessions'> & { id: string }>(
   action: Action,
   planned: readonly Session[],
@@ -79,7 +80,7 @@ async function takeBack<Session extends NewRecord<'sessions'> & { id: string }>(
     back.set(session, { ...same, session: { ...same.session, series, occurrence, ...(status && { status }) } });
   }
   await putBack(action, [...back.values()]);
-  // What stays gone after this change must not come back with a later one, which has another rule.
+  // Sessions that this change does not restore must not return with a later one, which has another rule.
   await dropRemoved(
     action,
     removed.map(({ session }) => session.id),
@@ -88,8 +89,8 @@ async function takeBack<Session extends NewRecord<'sessions'> & { id: string }>(
 }
 
 /**
- * Changes many sessions and moves their time; all of it is free before any of it is taken again. `deliberate` is null
- * where a session keeps its time and changes its place in a series alone.
+ * Changes many sessions and their time; all their old time is released before any new time is held. `deliberate` is
+ * null where a session keeps its time and only its series or occurrence changes.
  */
 export async function changeSessions(
   action: Action,
@@ -100,7 +101,7 @@ export async function changeSessions(
   );
   const ids = moved.map(({ id }) => id);
   await releaseSessions(action.write, action.owner, ids);
-  // Those that keep their time keep the reminder of it.
+  // Only for sessions that move; the others keep their reminder.
   await action.write.trx
     .updateTable('sessions')
     .set({ remind_from: printInstant(action.now) })
@@ -112,7 +113,7 @@ export async function changeSessions(
   await holdAll(action, moved);
 }
 
-/** Deletes many sessions, for a change of their series; the database frees their time. */
+/** Deletes many sessions, for a change of their series; the database releases their time. */
 export async function deleteSessions(action: Action, ids: readonly string[], by: string): Promise<void> {
   await keepRemoved(action, ids, by);
   await deleteRows(action, 'sessions', ids);

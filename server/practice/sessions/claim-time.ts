@@ -8,8 +8,8 @@ import type { Decoded } from '#server/ground/db/row-codec.ts';
 const MINUTE = 60_000;
 
 /**
- * Holds the time of a session, which holds none yet. Throws `slot_taken` for held time unless it may overlap: the
- * transaction has to end then.
+ * Holds the time of a session that holds none yet. Throws `slot_taken` if the time is taken, unless it may overlap; the
+ * caller's transaction must end then.
  */
 export async function claimTime(
   { write, owner }: Action,

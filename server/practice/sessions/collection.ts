@@ -22,8 +22,8 @@ const TEXTS = ['description', 'thoughts', 'news'] as const;
 const NO_CLIENT = { code: 'validation_no_client', message: SESSION_TEXT.noClient };
 
 /**
- * A body with `allowOverlap: true` saves even where the time is taken (SESSION-10), one with `seen` only where the start
- * and the status are still the seen ones: a window that shows an older state does not write over the newer one.
+ * With `allowOverlap: true` a body is saved even where the time is taken (SESSION-10), with `seen` only if the start
+ * and the status are still those, so that a window with an old state does not overwrite a newer one.
  */
 export const sessions = defineCollection({
   name: 'sessions',
@@ -57,13 +57,13 @@ export const sessions = defineCollection({
   delete: () => deleteSession,
 });
 
-/** What the practitioner says of a cancelled session. */
+/** The outcomes that a practitioner may set for a cancelled session. */
 const NAMED_OUTCOMES: readonly SessionOutcome[] = ['', 'no_show', 'late'];
 
 /**
- * Returns what a practitioner stores with its outcome and since when that stands: a cancellation is theirs, a session
- * that is no longer cancelled has none. Throws a 400 for an outcome that the practitioner cannot name, or of a session
- * that is not cancelled.
+ * Returns the row with its outcome and since when that is recorded: a cancellation without an outcome is the
+ * practitioner's, a session that is no longer cancelled has none. Throws a 400 for an outcome that the practitioner may
+ * not set, or of a session that is not cancelled.
  */
 function withOutcome(
   { now }: Pick<Action, 'now'>,
@@ -92,7 +92,7 @@ function withClientOrNoTexts(row: Decoded<'sessions'>): Decoded<'sessions'> {
 
 function refuseUnseen(before: Decoded<'sessions'>, row: Decoded<'sessions'>, { seen }: Body): void {
   const { date, status } = before;
-  // A change whose response was lost is sent again.
+  // An unchanged row means that the same change was sent again, after its response was lost.
   if (seen === undefined || isDeepStrictEqual(seen, { date, status }) || isDeepStrictEqual(before, row)) return;
   const message = 'The session is no longer as it was seen.';
   throw new Outdated(message, { seen: { code: 'session_changed', message } });

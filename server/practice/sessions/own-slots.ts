@@ -8,14 +8,14 @@ import type { OwnerId } from '#server/ground/identity/actor.ts';
 
 interface Wanted {
   date: Temporal.PlainDate;
-  /** Minutes. */
+  /** In minutes. */
   duration: number;
   /** The session being edited, whose own time counts as free; '' for none. */
   except: string;
   now: Temporal.Instant;
 }
 
-/** Returns the times of a day that the practitioner can still plan (SESSION-10), with three queries at most. */
+/** Returns the times of a day that the practitioner can still book (SESSION-10), with at most three queries. */
 export async function readFreeSlots(reader: Reader, owner: OwnerId, wanted: Wanted): Promise<FreeSlots> {
   const { date, duration, except, now } = wanted;
   const profile = await reader.selectFrom('profiles').select('time_zone').where('user', '=', owner).executeTakeFirst();

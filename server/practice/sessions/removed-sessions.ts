@@ -6,7 +6,10 @@ import type { RecordTable, TABLES } from '#server/ground/db/tables.ts';
 import { journalAndPublish, selectOwned } from '#server/records/store.ts';
 import { insertStored } from '#server/records/store-many.ts';
 
-/** A deleted session as it was stored, its texts sealed, with what the deletion took along or took it off. */
+/**
+ * A deleted session as it was stored, its texts sealed, with the rows that were deleted with it and the ids of rows
+ * that referred to it.
+ */
 export interface Removed {
   session: AnyRow & { id: string; client: string | null };
   links: AnyRow[];
@@ -15,12 +18,12 @@ export interface Removed {
   requests: string[];
 }
 
-/** A deletion can be taken back for at least so long. */
+/** How long a deletion can be undone at least. */
 const KEPT = { minutes: 10 };
 
 /**
- * Keeps sessions that are about to be deleted, so that taking it back makes them what they were (SESSION-17). `by`: the
- * change of a series that removes them.
+ * Keeps sessions that are about to be deleted, so that they can be restored as they were (SESSION-17). `by`: the change
+ * of a series that removes them.
  */
 export async function keepRemoved({ write, owner, now }: Action, ids: readonly string[], by = ''): Promise<void> {
   const { trx, engine } = write;
@@ -42,7 +45,7 @@ export async function keepRemoved({ write, owner, now }: Action, ids: readonly s
     const kept: Removed = {
       session,
       links: links.get(id) ?? [],
-      // What another client did when it was theirs goes, as that client may.
+      // News about a previous client of the session is deleted for good, since that client may be deleted too.
       news: (news.get(id) ?? []).filter((one) => one['client'] === client),
       payments: (payments.get(id) ?? []).map((one) => String(one['id'])),
       requests: (requests.get(id) ?? []).map((one) => String(one['id'])),
@@ -52,7 +55,7 @@ export async function keepRemoved({ write, owner, now }: Action, ids: readonly s
   await trx
     .insertInto('removed_sessions')
     .values(values)
-    // One that another session has taken the id of since, and is deleted too.
+    // The same id may have been deleted before, if another session has got it since.
     .onConflict((conflict) =>
       conflict.columns(['user', 'session']).doUpdateSet((row) => ({
         client: row.ref('excluded.client'),
@@ -64,7 +67,10 @@ export async function keepRemoved({ write, owner, now }: Action, ids: readonly s
     .execute();
 }
 
-/** Returns what is kept of a deleted session, or of those that a change of a series removed; not where its id is taken. */
+/**
+ * Returns what is kept of a deleted session, or of those that a change of a series removed, unless the id is in use
+ * again.
+ */
 export async function findRemoved(
   { write: { trx }, owner }: Action,
   which: { session: string } | { by: string },
@@ -82,7 +88,7 @@ export async function findRemoved(
   return rows.map(({ kept }) => JSON.parse(kept) as Removed);
 }
 
-/** Stores removed sessions again, with all that they had, and returns their rows. The caller holds their time. */
+/** Restores removed sessions with everything that they had, and returns their rows. The caller holds their time. */
 export async function putBack(action: Action, removed: readonly Removed[]): Promise<AnyRow[]> {
   if (removed.length === 0) return [];
   const { context, write, owner, now } = action;
@@ -109,14 +115,14 @@ export async function putBack(action: Action, removed: readonly Removed[]): Prom
   return sessions;
 }
 
-/** What is kept of these sessions is no longer brought back. */
+/** Deletes what is kept of these sessions, which can no longer be restored then. */
 export async function dropRemoved({ write, owner }: Action, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const all = write.trx.deleteFrom('removed_sessions').where('user', '=', owner);
   await all.where('session', 'in', idList(write.engine, ids)).execute();
 }
 
-/** Names sessions again where they were named, unless that has become something else meanwhile. */
+/** Makes payments or requests refer to restored sessions again, unless they have changed meanwhile. */
 async function tieBack(action: Action, table: 'payments' | 'booking', removed: readonly Removed[]): Promise<void> {
   const { write, owner, now } = action;
   const tied: AnyRow[] = [];
@@ -138,7 +144,7 @@ async function tieBack(action: Action, table: 'payments' | 'booking', removed: r
   if (tied.length > 0) await journalAndPublish(action, table, 'update', tied, ['session']);
 }
 
-/** Deletes what is kept of deletions that are no longer taken back. */
+/** Deletes what is kept of deletions that can no longer be undone. */
 export async function forgetRemoved({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db.write(async (write) => {
     const before = printInstant(now().subtract(KEPT));

@@ -9,8 +9,9 @@ import { takeOccurrenceBack } from '#server/practice/sessions/skip-occurrence.ts
 import { findOwned } from '#server/records/store.ts';
 
 /**
- * Brings a session that was deleted just now back as it was, with its payments, its request and its client's links
- * (SESSION-17); returns one that is there. Throws a 404 where nothing is kept of it, and `slot_taken` as a creation.
+ * Restores a session that was deleted recently as it was, with its payments, its request and its client's links
+ * (SESSION-17); returns a session that exists. Throws a 404 if nothing is kept of it, and `slot_taken` as a creation
+ * does.
  */
 export async function restoreSession(action: Action, id: string, allowOverlap: boolean): Promise<Decoded<'sessions'>> {
   const { trx } = action.write;

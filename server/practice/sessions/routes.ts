@@ -38,7 +38,7 @@ export async function registerSessionRoutes(app: FastifyInstance, context: Conte
     const { id } = request.params;
     if (!RECORD_ID.test(id)) throw notFound();
     const now = context.now();
-    // A full practice takes back what it had a moment ago.
+    // Allowed even for a full practice, which had the data a moment ago.
     const session = await withFieldErrors(sessions, 'create', () =>
       act({ context, actor, now, silent: isSilent(request) }, actor.owner, (action) =>
         restoreSession(action, id, allowOverlap),

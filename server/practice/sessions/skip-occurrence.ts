@@ -4,7 +4,7 @@ import type { Row } from '#server/ground/db/schema.ts';
 import { deleteRows } from '#server/records/delete-with-dependents.ts';
 import { insertRows } from '#server/records/store-many.ts';
 
-/** Records occurrences of a series that no longer become sessions. */
+/** Records occurrences of a series that do not become sessions. */
 export async function skipOccurrences(
   action: Action,
   series: Pick<Row<'series'>, 'id' | 'client'>,
@@ -19,7 +19,10 @@ export async function skipOccurrences(
   await insertRows(action, 'series_skips', rows);
 }
 
-/** Takes the skip that a deleted session left behind back, and returns its place in the series; null and null for none. */
+/**
+ * Deletes the skip that a deleted session left behind, and returns the session's place in the series; null and null
+ * without one.
+ */
 export async function takeOccurrenceBack(
   action: Action,
   session: string,

@@ -6,7 +6,7 @@ import { defineCollection } from '#server/records/collection.ts';
 import { REFUSED } from '#server/records/refusals.ts';
 import { insertRow } from '#server/records/store.ts';
 
-/** Texts that a practitioner puts into notes and what is written of sessions. */
+/** Texts that a practitioner inserts into notes and texts about sessions. */
 export const templates = defineCollection({
   name: 'templates',
   id: 'pbc_templates',
@@ -20,7 +20,7 @@ export const templates = defineCollection({
   access: { list: 'owner', view: 'owner', create: 'owner', update: 'owner', delete: 'owner' },
   schema: templateValues,
   create: () => async (action, row) => {
-    // Under the practitioner's lock: of two creates at once the second sees the first.
+    // Under the practitioner's lock, so that of two simultaneous creates the second counts the first.
     if ((await countTemplates(action.write.trx, action.owner)) >= TEMPLATE_LIMITS.most) {
       throw badRequest(REFUSED.create, { name: { code: 'validation_too_many', message: TEMPLATES_FULL } });
     }

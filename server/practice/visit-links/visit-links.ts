@@ -19,7 +19,7 @@ export function newVisitToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Stores one more link as a hash: the database does not reveal its token. */
+/** Stores a link with the hash of its token, so that the database does not reveal the token. */
 export async function storeVisitLink(
   trx: Reader,
   of: { owner: OwnerId; now: Temporal.Instant },
@@ -39,12 +39,12 @@ export async function storeVisitLinks(
   await trx.insertInto('visit_links').values(rows).execute();
 }
 
-/** Returns the path of a visit's page; the token stands where servers do not see it. */
+/** Returns the path of a visit's page; the token is in the fragment, which is not sent to servers. */
 export function visitPath(token: string): string {
   return `/visit#token=${token}`;
 }
 
-/** Returns the link with this token, unless it is unknown or revoked. */
+/** Returns the link with this token; null if it is unknown or revoked. */
 export async function findVisitLink(reader: Reader, token: string): Promise<Row<'visit_links'> | null> {
   if (!TOKEN.test(token)) return null;
   const link = await reader
@@ -56,7 +56,7 @@ export async function findVisitLink(reader: Reader, token: string): Promise<Row<
   return link ?? null;
 }
 
-/** Returns whether a link opens a session, or the request that it was made of. */
+/** Returns whether a valid link opens a session, or the request from which it was created. */
 export async function hasVisitLink(reader: Reader, owner: OwnerId, session: string): Promise<boolean> {
   const link = await reader
     .selectFrom('visit_links')
@@ -73,7 +73,7 @@ function requestsOf(reader: Reader, owner: OwnerId, session: string) {
   return reader.selectFrom('booking').select('id').where('user', '=', owner).where('session', '=', session);
 }
 
-/** Ends every link to a session, those of the request that it was made of included. */
+/** Revokes every link to a session, including those of the request from which it was created. */
 export async function revokeVisitLinks({ write, owner, now }: Action, session: string): Promise<void> {
   const { trx } = write;
   const open = trx
@@ -89,14 +89,14 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** So long after its visit a link still says that the visit is over. */
+/** How long after its visit a link still shows that the visit is over. */
 const KEPT = { hours: 90 * 24 };
 const AT_ONCE = 500;
 
-/** Deletes links to visits that are long over or gone. */
+/** Deletes links to visits that are long over or deleted. */
 export async function forgetVisitLinks({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = printInstant(now().subtract(KEPT));
-  // Few links are this old and lead to a visit that is not.
+  // Few links are this old without belonging to such a visit.
   const old = db.read
     .selectFrom('visit_links as link')
     .leftJoin('booking', (join) =>

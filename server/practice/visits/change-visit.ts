@@ -15,14 +15,14 @@ import { findVisitLink } from '#server/practice/visit-links/visit-links.ts';
 import { isFreeTime } from '#server/practice/availability/free-times.ts';
 import { readVisit, type Visit } from '#server/practice/visits/read-visit.ts';
 
-/** What the visitor's page shows and asks for. */
+/** What the visitor's page sends with a change: the link's token and what it shows. */
 interface Wish {
   token: string;
   /** The start that the page shows. */
   seen: Temporal.Instant;
 }
 
-/** What the page says a cancellation is, where it names that. */
+/** What the page says about a cancellation, if it does. */
 interface CancelRequest extends Wish {
   kind?: Visit['kind'] | undefined;
   may?: 'yes' | 'late' | undefined;
@@ -31,20 +31,20 @@ interface CancelRequest extends Wish {
 
 interface MoveRequest extends Wish {
   start: Temporal.Instant;
-  /** How many moves the page says are left. */
+  /** How many more moves the page shows. */
   left?: number | undefined;
 }
 
 type Run = (action: Action, visit: Visit) => Promise<void>;
 
-/** Runs a change under the practitioner's lock, and returns the visit as it is then. */
+/** Runs a change under the practitioner's lock, and returns the visit after it. */
 async function changeVisit(context: Context, token: string, run: Run): Promise<Visit> {
   const now = context.now();
   return context.db.write(async (write) => {
     const link = await findVisitLink(write.trx, token);
     if (!link) throw notFound();
     const action = await actIn(write, { context, actor: GUEST, now }, ownerId(link.user));
-    // Read again under the lock: the practitioner can have revoked the link.
+    // Read again under the lock, because the practitioner may have revoked the link.
     const held = await findVisitLink(write.trx, token);
     if (!held) throw notFound();
     await run(action, await readVisit(write.trx, held, now));
@@ -52,7 +52,7 @@ async function changeVisit(context: Context, token: string, run: Run): Promise<V
   });
 }
 
-/** Cancels a session or withdraws a request; a second time changes nothing (VISIT-03). */
+/** Cancels a session or withdraws a request (VISIT-03). Repeating it changes nothing. */
 export function cancelVisit(context: Context, { token, seen, ...shown }: CancelRequest): Promise<Visit> {
   return changeVisit(context, token, async (action, visit) => {
     const { status, rights, session, request } = visit;
@@ -78,7 +78,9 @@ export function cancelVisit(context: Context, { token, seen, ...shown }: CancelR
   });
 }
 
-/** Moves a session to a free time; the old one is kept until the new one is held, and a second time changes nothing. */
+/**
+ * Moves a session to a free time; the old time is released only once the new one is held. Repeating it changes nothing.
+ */
 export function moveVisit(context: Context, { token, seen, start, left }: MoveRequest): Promise<Visit> {
   return changeVisit(context, token, async (action, visit) => {
     const { rights, session } = visit;
@@ -98,12 +100,12 @@ export function moveVisit(context: Context, { token, seen, start, left }: MoveRe
   });
 }
 
-/** Throws where the practitioner changed the visit since the page was opened. */
+/** Throws if the practitioner has changed the visit since the page was opened. */
 function refuseChanged({ start }: Visit, seen: Temporal.Instant): void {
   if (!start.equals(seen)) throw changed('visit_changed');
 }
 
-/** Returns the refusal of what the page did not show: another time, or other terms of the same. */
+/** Returns the error for a visit that differs from what the page shows: another time, or other terms. */
 function changed(code: 'visit_changed' | 'terms_changed'): Error {
   const message = 'The visit was changed meanwhile.';
   return conflict(message, { seen: { code, message } });
@@ -114,7 +116,7 @@ function refusedFor(code: 'too_late' | 'too_many_moves'): Error {
   return badRequest(message, { token: { code, message } });
 }
 
-/** Tells what the client did with a session. Returns the id of the news. */
+/** Adds the news about what the client did with a session. Returns its id. */
 async function tellOf(action: Action, { id, client }: Decoded<'sessions'>, deed: News): Promise<string> {
   const news = newRecordId();
   await addNews(action, [{ ...deed, id: news, session: id, client }]);

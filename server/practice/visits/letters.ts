@@ -5,13 +5,13 @@ import { pageUrl } from '#server/ground/mail/letter-parts.ts';
 import type { AddressedLetter, LetterWriters } from '#server/ground/mail/write-letter.ts';
 import { named } from '#server/practice/news/named.ts';
 
-/** Writers of the letters to a practitioner about what a client did with a visit. */
+/** The writers of letters to a practitioner about what a client did with a visit. */
 export const visitLetters: LetterWriters<'visit-cancelled' | 'visit-moved'> = {
   'visit-cancelled': (context, { news }) => toPractitioner(context, news, true),
   'visit-moved': (context, { news }) => toPractitioner(context, news, false),
 };
 
-/** The news has the times of that deed: the session can have been moved again since. */
+/** Takes the times from the news, because the session may have been moved again since. */
 async function toPractitioner(context: Context, id: string, isCancelled: boolean): Promise<AddressedLetter | null> {
   const told = await context.db.read
     .selectFrom('news')

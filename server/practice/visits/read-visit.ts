@@ -22,7 +22,7 @@ import { readUsualPrice } from '#server/practice/money/fix-price.ts';
 import { readClientPlace } from '#server/practice/places/client-place.ts';
 import { findOwned } from '#server/records/store.ts';
 
-/** A visit as its link opens it: the session, or the request as long as it is none. */
+/** A visit as its link opens it: the session, or the request while it has none. */
 export interface Visit extends VisitState {
   owner: OwnerId;
   profile: Decoded<'profiles'>;
@@ -30,13 +30,16 @@ export interface Visit extends VisitState {
   request: Decoded<'booking'> | null;
   duration: number;
   rights: VisitRights;
-  /** Where it will be; null of a request, and once it is cancelled or past. */
+  /** Where it takes place; null for a request, and once the visit is cancelled or past. */
   place: Place | null;
-  /** Whether the link was given while the public page had its present address: a new one is for others. */
+  /**
+   * Whether the link is from the time of the public page's present URL: who knows only an older one must not learn a
+   * new one.
+   */
   knowsPage: boolean;
 }
 
-/** Reads what a link opens. Throws the 404 of an unknown link where that is gone. */
+/** Reads what a link opens. Throws the 404 of an unknown link if that is deleted. */
 export async function readVisit(reader: Reader, link: Row<'visit_links'>, now: Temporal.Instant): Promise<Visit> {
   const owner = ownerId(link.user);
   const row = await reader.selectFrom('profiles').selectAll().where('user', '=', owner).executeTakeFirst();
@@ -44,7 +47,7 @@ export async function readVisit(reader: Reader, link: Row<'visit_links'>, now: T
   const id = link.session ?? request?.session ?? '';
   const session = id === '' ? undefined : await findOwned(reader, 'sessions', owner, id);
   const state = session ? stateOfSession(session, now) : request && stateOfRequest(request, now);
-  // A confirmed request without its session is one whose session was deleted.
+  // A confirmed request without a session means that the session was deleted.
   if (!row || !state || (!session && request?.status === 'confirmed')) throw notFound();
   const profile = decodeRow('profiles', row);
   const rules = {
@@ -90,7 +93,7 @@ function stateOfRequest({ date, status }: Decoded<'booking'>, now: Temporal.Inst
 /** Returns what the visit's page shows: nothing about the client, so that a forwarded link does not reveal them. */
 export function visitPage(visit: Visit, pay: Pay | null): VisitPage {
   const { kind, status, start, duration, profile, session, request, rights, place, knowsPage } = visit;
-  // A rejected request is no invitation to ask once more.
+  // A rejected request does not offer to ask again.
   const calledOff = status === 'cancelled' && (kind === 'session' || request?.withdrawn === true);
   const { cancel, move } = rights;
   return {

@@ -50,11 +50,11 @@ const cancelBody = seenBody.extend({
 });
 const moveBody = seenBody.extend({ start: instant, left: z.int().optional() });
 
-/** A visit as its client opens it by a link, and the practitioner's links. */
+/** The routes for a visit that a client opens by a link, and for the practitioner's management of links. */
 export async function registerVisitRoutes(app: FastifyInstance, context: Context): Promise<void> {
   registerPractitionerLinks(app, context);
 
-  /** Limits how often a network opens visits, and far more strictly how often it guesses. */
+  /** Limits how often a network opens visits and, far more strictly, how often it tries unknown links. */
   const openLink = async (address: string, token: string): Promise<Row<'visit_links'>> => {
     const network = networkOf(address);
     await context.limits.take(LIMITS.visitsPerNetwork, network);
@@ -88,7 +88,7 @@ export async function registerVisitRoutes(app: FastifyInstance, context: Context
     const reader = context.db.read;
     const visit = await readVisit(reader, link, context.now());
     const days = await freeTimes(reader, visit, range, context.now());
-    // A visit that stays where it is shows none of the practitioner's week.
+    // A visit that cannot be moved shows none of the practitioner's free times.
     if (visit.rights.move.may !== 'yes') for (const day of days) day.slots = [];
     return { timeZone: visit.profile.time_zone, days };
   });
