@@ -9,7 +9,7 @@ import { createSeries } from '#server/practice/series/create-series.ts';
 import { endSeries } from '#server/practice/series/end-series.ts';
 import { openRows } from '#server/ground/db/sealed-rows.ts';
 import { extendSeries } from '#server/practice/series/extend-series.ts';
-import { foresee } from '#server/practice/series/preview-series.ts';
+import { computeSeries } from '#server/practice/series/preview-series.ts';
 import { scopeOf } from '#server/practice/series/practice.ts';
 import { changeSession } from '#server/practice/sessions/change-session.ts';
 
@@ -55,7 +55,7 @@ async function begin(
     status: 'scheduled' as const,
     session: '',
   };
-  const { digest, occurrences } = await foresee(scopeOf(action), wish);
+  const { digest, occurrences } = await computeSeries(scopeOf(action), wish);
   const ahead = occurrences.filter(({ startMs }) => startMs > now.epochMilliseconds).map(({ date }) => date);
   const skipped = turn === 'away' ? ahead.slice(0, 2) : [];
   const decisions = Object.fromEntries(skipped.map((date) => [date, 'skip']));

@@ -10,7 +10,7 @@ import { trim } from '#domain/rule.ts';
 import { VISIT_DEFAULTS } from '#domain/visits/visit-rules.ts';
 import { archiveLine, readArchiveLine } from '#domain/archive/lines.ts';
 import { ARCHIVE_FORMAT, printManifest, readManifest } from '#domain/archive/manifest.ts';
-import { phoneCell } from '#domain/archive/sheets.ts';
+import { phoneCell } from '#domain/archive/csv-tables.ts';
 
 const ID = 'a'.repeat(15);
 const NOW = '2026-11-21 09:00:00.000Z';

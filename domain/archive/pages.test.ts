@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientLine, sessionLine } from '#proofs/support/archive.ts';
 import { clientPage, type ClientFile, indexPage } from '#domain/archive/pages.ts';
-import { sheetCells, SHEETS } from '#domain/archive/sheets.ts';
+import { csvCells, CSV_TABLES } from '#domain/archive/csv-tables.ts';
 
 test('OWN-01 CLIENT-11 the page of an archive lists clients in the order of the screen', () => {
   const names = ['Яна', 'Adam', 'Івана', 'ёлка', 'Ежова', 'Ира', 'Ганна', 'Ґанна'];
@@ -27,7 +27,7 @@ test('SESSION-18 the readable files of an archive say «Неявка» and «П�
     ['late', 'Поздняя отмена'],
     ['client', 'Отмена'],
   ]) {
-    assert.equal(sheetCells('sessions', { ...session, outcome }, reading)[3], words);
+    assert.equal(csvCells('sessions', { ...session, outcome }, reading)[3], words);
     const file = { client, sessions: [{ ...session, outcome }], requests: [], consents: [] };
     const pieces = clientPage(file as unknown as ClientFile, reading);
     assert.match((await Array.fromAsync(pieces)).join(''), new RegExp(`мин · ${words}<`));
@@ -72,8 +72,8 @@ test('CARD-05 the readable files of an archive have all that is known of a clien
   assert.ok(page.includes('<h4>Место</h4><p class="text">Парк, у фонтана</p>'));
   assert.ok(page.includes('<p class="text">Плохо сплю</p>'));
   const cell = (list: 'clients' | 'sessions', row: object, name: string) => {
-    const head: readonly string[] = SHEETS[list].head;
-    const cells = sheetCells(list, row, reading);
+    const head: readonly string[] = CSV_TABLES[list].head;
+    const cells = csvCells(list, row, reading);
     assert.equal(cells.length, head.length);
     return cells[head.indexOf(name)];
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SHEETS } from '#domain/archive/sheets.ts';
+import { CSV_TABLES } from '#domain/archive/csv-tables.ts';
 import { findColumns, printColumns, readColumns } from '#domain/csv-import/columns.ts';
 
 test('OWN-03 columns are found by their names in Russian and English, and without names by what they hold', () => {
@@ -67,7 +67,7 @@ test('OWN-03 CARD-05 MONEY-01 what else is known of a client is found by its nam
       const { columns } = findColumns([['Имя', name, 'Телефон']]);
       assert.equal(printColumns(columns), `name:0,phone:2,${field}:1`, name);
     }
-  const own: readonly string[] = SHEETS.clients.head;
+  const own: readonly string[] = CSV_TABLES.clients.head;
   assert.equal(
     printColumns(findColumns([own]).columns),
     'name:0,phone:1,email:2,description:3,request:9,agreement:10,birth_date:11,emergency:12,contact:13,tags:14,price:15,pay_way:16',

@@ -1,4 +1,4 @@
-import { dateOf, dayOf, shortly, spokenMeetings, spokenMinutes } from '#domain/letters/letter-times.ts';
+import { dateOf, dayOf, shortMoment, spokenMeetings, spokenMinutes } from '#domain/letters/letter-times.ts';
 import { leftOut, mostCommon, usualHours } from '#domain/letters/letter-exceptions.ts';
 import { LISTED_DATES, type Named, standing, type Standing, type Told } from '#domain/letters/told-meetings.ts';
 
@@ -72,7 +72,7 @@ function detailsOf(
   const { duration, change, was } = meeting;
   const saysLength = isOtherLength(meeting) && !(isSameLength && isSameChange);
   const before = [
-    ...(was && isEach && change === 'moved' ? [shortly(was.start, told)] : []),
+    ...(was && isEach && change === 'moved' ? [shortMoment(was.start, told)] : []),
     ...(was && saysLength ? [spokenMinutes(was.duration)] : []),
   ];
   return [
@@ -134,7 +134,7 @@ const FEW_OFF = 3;
  * Returns the cancelled dates after the first one, in a letter about nothing else: each of them, or some and that all
  * following ones are cancelled, except for remaining ones that are named.
  */
-export function offOf(told: Told): string[] {
+export function otherCancelled(told: Told): string[] {
   const { meetings, stay } = told;
   const [, ...others] = meetings;
   const all = others.flatMap(({ start }) => dateOf(start, told));

@@ -19,7 +19,7 @@ export function dayOf(start: Temporal.Instant, clocks: Clocks): string {
 }
 
 /** Returns '24 ноября, 10:00' by the reader's clock. */
-export function shortly(start: Temporal.Instant, clocks: Clocks): string {
+export function shortMoment(start: Temporal.Instant, clocks: Clocks): string {
   return `${dayOf(start, clocks)}, ${clockOf(localOf(start, clocks))}`;
 }
 

@@ -6,12 +6,12 @@ import {
   type DateLine,
   datesOf,
   lengthOf,
-  offOf,
+  otherCancelled,
   restOf,
   whatChanged,
 } from '#domain/letters/letter-dates.ts';
 import { newRhythm, plannedRhythm } from '#domain/letters/letter-rhythm.ts';
-import { localOf, momentOf, practiceTime, shortly, spokenMinutes } from '#domain/letters/letter-times.ts';
+import { localOf, momentOf, practiceTime, shortMoment, spokenMinutes } from '#domain/letters/letter-times.ts';
 import { standing, type Told } from '#domain/letters/told-meetings.ts';
 import { placeWords, type PlaceWords } from '#domain/letters/told-place.ts';
 
@@ -79,7 +79,7 @@ function wordsOf(told: Told): Omit<Words, 'link'> {
       return {
         subject: `Встреча перенесена: ${when}`,
         title: 'Встреча перенесена',
-        times: [...timesOf(told, `Новое время: ${when}`), ...(was ? [`Было: ${shortly(was.start, told)}`] : [])],
+        times: [...timesOf(told, `Новое время: ${when}`), ...(was ? [`Было: ${shortMoment(was.start, told)}`] : [])],
         paragraphs: [sender],
       };
     case 'session-changed': {
@@ -100,7 +100,7 @@ function wordsOf(told: Told): Omit<Words, 'link'> {
             subject: `Встречи отменены, первая ${when}`,
             title: 'Встречи отменены',
             times,
-            paragraphs: [...offOf(told), sender],
+            paragraphs: [...otherCancelled(told), sender],
           };
     case 'session-reminder':
       return { subject: `Напоминание: встреча ${when}`, title: 'Напоминание', times, paragraphs: [sender] };

@@ -31,7 +31,7 @@ const PAST_THE_STORE: Record<string, string> = {
   'server/practice/letters/forget-letters.ts': 'what goes is on no screen any more, or was not needed',
   'server/data/erasures/erase-rows.ts': 'the same: no word of the person goes to a stream',
   'server/records/delete-with-dependents.ts': 'it writes the journal and publishes what stays of payments itself',
-  'server/practice/money/keep-shares.ts': 'an erasure tells of these rows right after',
+  'server/practice/money/store-package-shares.ts': 'an erasure tells of these rows right after',
   'server/practice/consents/agreements.ts': 'a computed flag of rows that an import has just added',
   'server/operation/operator/change-account.ts': 'a hidden column; the entry of the journal is the operator’s own',
   'server/practice/booking/release-old-requests.ts': 'where a request came from is shown by no record',

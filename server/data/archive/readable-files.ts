@@ -2,7 +2,7 @@ import { CALENDAR_END, CALENDAR_HEAD, calendarEntry } from '#domain/archive/cale
 import type { ArchiveRow, ArchiveTable } from '#domain/archive/columns.ts';
 import { CSV_MARK, csvLine } from '#domain/archive/csv.ts';
 import { clientPage, indexPage, NOTES_HEAD, noteText, PAGE_END } from '#domain/archive/pages.ts';
-import { sheetCells, type SheetList, SHEETS } from '#domain/archive/sheets.ts';
+import { csvCells, type CsvTable, CSV_TABLES } from '#domain/archive/csv-tables.ts';
 import type { Reading } from '#domain/archive/words.ts';
 import type { SpooledPractice } from '#server/data/archive/spool-practice.ts';
 
@@ -22,19 +22,22 @@ export interface Lines {
 /** Returns the files of an archive that people read, in order. */
 export function readableFiles(lines: Lines): Member[] {
   const { sections } = lines.practice;
-  const sheets = (Object.keys(SHEETS) as SheetList[]).filter((list) => sections[list]);
+  const tables = (Object.keys(CSV_TABLES) as CsvTable[]).filter((list) => sections[list]);
   const hasNotes = sections.blog_posts !== undefined;
   return [
-    ...sheets.map((list): Member => ({ name: `csv/${SHEETS[list].file}.csv`, pieces: () => sheet(list, lines) })),
+    ...tables.map((list): Member => ({
+      name: `csv/${CSV_TABLES[list].file}.csv`,
+      pieces: () => csvTable(list, lines),
+    })),
     ...clientPages(lines, hasNotes),
     ...(hasNotes ? [{ name: 'html/notes.html', pieces: () => notes(lines) }] : []),
     { name: 'calendar.ics', pieces: () => calendar(lines) },
   ];
 }
 
-async function* sheet(list: SheetList, { read, reading }: Lines): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(SHEETS[list].head);
-  for await (const row of read(list)) yield csvLine(sheetCells(list, row, reading));
+async function* csvTable(list: CsvTable, { read, reading }: Lines): AsyncGenerator<string> {
+  yield CSV_MARK + csvLine(CSV_TABLES[list].head);
+  for await (const row of read(list)) yield csvLine(csvCells(list, row, reading));
 }
 
 async function* notes({ read }: Lines): AsyncGenerator<string> {

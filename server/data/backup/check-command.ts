@@ -21,8 +21,8 @@ try {
 /** Loads the code that reports a failure only when needed: loading it takes longer than checking a small file. */
 async function refuse(error: unknown): Promise<void> {
   const { runCommand } = await import('#server/ground/process/run-program.ts');
-  const { tellSystemError } = await import('#server/ground/process/start-error.ts');
+  const { asStartError } = await import('#server/ground/process/start-error.ts');
   await runCommand(async () => {
-    throw tellSystemError(error, `${file} cannot be read`, [file]);
+    throw asStartError(error, `${file} cannot be read`, [file]);
   });
 }

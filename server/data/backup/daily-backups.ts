@@ -15,7 +15,7 @@ import { type Config, ConfigError } from '#server/ground/config/config.ts';
 import type { Context } from '#server/ground/context.ts';
 import type { Counts } from '#server/ground/process/counts.ts';
 import type { OpenDatabase } from '#server/ground/db/open-database.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { type BackgroundWork, startWork } from '#server/ground/process/background-work.ts';
 import { describeError } from '#server/ground/process/log.ts';
 import { programFile } from '#server/ground/process/project-root.ts';
@@ -66,7 +66,7 @@ async function troubleWith(backupDir: string): Promise<string | null> {
     await rmdir(await mkdtemp(join(backupDir, '.kabinet-')));
     return null;
   } catch (error) {
-    const told = tellSystemError(error, `BACKUP_DIR ${backupDir} cannot be used`);
+    const told = asStartError(error, `BACKUP_DIR ${backupDir} cannot be used`);
     if (told instanceof StartError) return told.message;
     throw error;
   }

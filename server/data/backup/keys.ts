@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Decrypter } from 'age-encryption';
 import { type Config, PASSPHRASE_MIN } from '#server/ground/config/config.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 
 /** The key that encrypts a backup: one passphrase, or recipients (`age1…`) whose identities are stored elsewhere. */
 export type SealingKey = { passphrase: string } | { recipients: readonly string[] };
@@ -46,7 +46,7 @@ function readText(file: string, name: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
     if (error instanceof TypeError) throw new StartError(`${name} ${file} must hold text, not bytes.`);
-    throw tellSystemError(error, `${name} ${file} cannot be read`);
+    throw asStartError(error, `${name} ${file} cannot be read`);
   }
 }
 

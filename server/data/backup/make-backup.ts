@@ -6,7 +6,7 @@ import type { SealingKey } from '#server/data/backup/keys.ts';
 import { withProof } from '#server/data/backup/sealed-file.ts';
 import { syncFolder } from '#server/ground/process/sync-folder.ts';
 import { withSnapshot } from '#server/data/backup/snapshot.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 
 interface BackupTask {
   dataDir: string;
@@ -44,7 +44,7 @@ export async function makeBackup({
       return snapshot.contents;
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
-      throw tellSystemError(error, `${file} cannot be written`);
+      throw asStartError(error, `${file} cannot be written`);
     }
   });
 }

@@ -12,7 +12,7 @@ import { writeMarker } from '#server/ground/db/database-file.ts';
 import { appendErased, type Erased, ERASED_FILE } from '#server/data/erasures/erased-list.ts';
 import { placeKey, refuseOtherKey, type RestoredKey } from '#server/data/backup/restored-key.ts';
 import { KEY_NAME } from '#server/ground/sealing/key-file.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
 const UNFINISHED = 'restoring.db';
@@ -47,7 +47,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   refuseData(dataDir);
   await readBackupFile(file, key).catch((error: unknown) => {
-    throw tellSystemError(error, `${file} cannot be read`);
+    throw asStartError(error, `${file} cannot be read`);
   });
   const isNew = !existsSync(dataDir);
   const release = lockDataDir(dataDir);
@@ -57,7 +57,7 @@ export async function restoreBackup(
     await appendErased(dataDir, erased);
     return await putInPlace(file, key, dataDir, sealed).catch((error: unknown) => {
       clearIfPossible(dataDir, isNew);
-      throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
+      throw asStartError(error, `DATA_DIR ${dataDir} cannot be written`);
     });
   } finally {
     release();
@@ -112,7 +112,7 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw tellSystemError(error, `DATA_DIR ${folder} cannot be used`);
+    throw asStartError(error, `DATA_DIR ${folder} cannot be used`);
   }
 }
 

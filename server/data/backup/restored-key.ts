@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { fingerprintOf, readKeyFile, writeKeyFile } from '#server/ground/sealing/key-file.ts';
 import { SEALED_FIELDS } from '#server/ground/sealing/envelope.ts';
 
@@ -54,7 +54,7 @@ export function refuseUnwritable({ place, from }: RestoredKey): void {
     writeFileSync(probe, '', { mode: 0o600, flag: 'wx' });
     rmSync(probe);
   } catch (error) {
-    throw tellSystemError(error, `The key file ${place} cannot be written`, [place]);
+    throw asStartError(error, `The key file ${place} cannot be written`, [place]);
   }
 }
 

@@ -7,7 +7,7 @@ import { withScratch } from '#server/data/backup/scratch.ts';
 import { DATABASE_FILE, dataFiles } from '#server/ground/db/data-dir.ts';
 import { isDamaged } from '#server/ground/db/errors.ts';
 import { ALL_TABLES } from '#server/ground/db/tables.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -42,7 +42,7 @@ export async function withSnapshot<Result>(
     });
   } catch (error) {
     if (isDamaged(error)) throw damaged();
-    throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be copied`, dataFiles(source));
+    throw asStartError(error, `DATA_DIR ${dataDir} cannot be copied`, dataFiles(source));
   }
 }
 
@@ -50,7 +50,7 @@ function sizeOf(file: string): number {
   try {
     return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   } catch (error) {
-    throw tellSystemError(error, `${file} cannot be read`);
+    throw asStartError(error, `${file} cannot be read`);
   }
 }
 

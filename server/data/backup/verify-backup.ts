@@ -7,7 +7,7 @@ import type { OpeningKey } from '#server/data/backup/keys.ts';
 import { writeDatabase } from '#server/data/backup/restore-backup.ts';
 import { discardScratch } from '#server/data/backup/scratch.ts';
 import { takeLock } from '#server/ground/db/data-dir.ts';
-import { tellSystemError } from '#server/ground/process/start-error.ts';
+import { asStartError } from '#server/ground/process/start-error.ts';
 
 const PREFIX = 'kabinet-verify-';
 const LOCK = 'verify-lock.db';
@@ -23,14 +23,14 @@ export async function verifyBackup(file: string, key: OpeningKey, within: string
   sweep(within);
   // A wrong key and a damaged file are reported before anything is written.
   await readBackupFile(file, key).catch((error: unknown) => {
-    throw tellSystemError(error, `${file} cannot be read`);
+    throw asStartError(error, `${file} cannot be read`);
   });
   const folder = mkdtempSync(join(within, PREFIX));
   const lock = takeLock(join(folder, LOCK), `${folder} is in use.`, false);
   try {
     return await writeDatabase(file, key, join(folder, 'kabinet.db'));
   } catch (error) {
-    throw tellSystemError(error, `${folder} cannot be written`);
+    throw asStartError(error, `${folder} cannot be written`);
   } finally {
     lock.close();
     discardScratch(folder);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CsvCell, CSV_MARK, csvLine } from '#domain/archive/csv.ts';
-import { SHEETS, sheetCells } from '#domain/archive/sheets.ts';
+import { CSV_TABLES, csvCells } from '#domain/archive/csv-tables.ts';
 import { importTable, previewTable } from '#proofs/support/csv.ts';
 import { LICENSED } from '#proofs/support/rows.ts';
 import { onServerWith, type TestPractitioner, UNLIMITED } from '#proofs/support/test-server.ts';
@@ -54,8 +54,8 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     for (const client of CLIENTS) await from.pb.collection('clients').create(client);
     const rows = await from.pb.collection('clients').getFullList({ sort: 'name' });
     const lines: (readonly CsvCell[])[] = [
-      SHEETS.clients.head,
-      ...rows.map((row) => sheetCells('clients', row, READING)),
+      CSV_TABLES.clients.head,
+      ...rows.map((row) => csvCells('clients', row, READING)),
     ];
     const table = CSV_MARK + lines.map(csvLine).join('');
     const to = await server.practitioner(LICENSED);

@@ -8,7 +8,7 @@ import { type Decoded, decodeRow } from '#server/ground/db/row-codec.ts';
 import { refuseLocked } from '#server/ground/db/strict-keys.ts';
 import type { OwnerId } from '#server/ground/identity/actor.ts';
 import { LongRead, type Reading } from '#server/ground/limits/long-reads.ts';
-import { keepShares } from '#server/practice/money/keep-shares.ts';
+import { storePackageShares } from '#server/practice/money/store-package-shares.ts';
 import { stopHash } from '#server/practice/letters/address-keys.ts';
 import { deleteLetterFile } from '#server/ground/mail/letter-files.ts';
 import { forgetDeletedOf } from '#server/ground/nodes/deleted-rows.ts';
@@ -101,7 +101,7 @@ export async function erase(
   const { client } = person;
   if (engine === 'postgres') await forgetDeletedOf(write, owner);
   await deleteLateFiles(action, found.letters);
-  await keepShares(action, client);
+  await storePackageShares(action, client);
   await forgetPerson(action, found.past, client);
   // Clients before requests: an agreement cannot be deleted while its client exists.
   await eraseRows(action, ['letters', 'clients', 'booking'], found, client);

@@ -8,7 +8,7 @@ import type { Context } from '#server/ground/context.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import { RECORD_ID } from '#server/ground/identity/record-id.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { syncFolder } from '#server/ground/process/sync-folder.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
@@ -84,7 +84,7 @@ export async function readErasedFile(
   } catch (error) {
     if (!isRequired && error instanceof Error && 'code' in error && error.code === 'ENOENT')
       return { lines: [], end: BEGINNING, isOther: true };
-    throw tellSystemError(error, `${file} cannot be read`);
+    throw asStartError(error, `${file} cannot be read`);
   }
 }
 

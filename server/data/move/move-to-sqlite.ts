@@ -6,7 +6,7 @@ import { readSecretValues, writeSecretsFile } from '#server/ground/secrets/secre
 import { syncFolder } from '#server/ground/process/sync-folder.ts';
 import { openPostgres, type PostgresDatabase } from '#server/ground/db/postgres.ts';
 import { openSqlite } from '#server/ground/db/sqlite.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 import { copyTables, MOVED_TABLES } from '#server/data/move/copy-tables.ts';
 import { refuseNodes } from '#server/ground/nodes/refuse-nodes.ts';
@@ -27,7 +27,7 @@ export async function moveToSqlite(
     }
     rmSync(unfinished, { recursive: true, force: true });
   } catch (error) {
-    throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be used`);
+    throw asStartError(error, `DATA_DIR ${dataDir} cannot be used`);
   }
   const source = await openPostgres(databaseUrl, { patient: true });
   try {
@@ -45,7 +45,7 @@ export async function moveToSqlite(
     await rename(unfinished, dataDir);
     await syncFolder(dataDir);
   } catch (error) {
-    throw tellSystemError(error, `${unfinished} holds the data, and cannot be renamed to DATA_DIR ${dataDir}`);
+    throw asStartError(error, `${unfinished} holds the data, and cannot be renamed to DATA_DIR ${dataDir}`);
   }
 }
 

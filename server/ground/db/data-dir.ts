@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseFile, writeMarker } from '#server/ground/db/database-file.ts';
-import { InUse, StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { InUse, StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 
 const SQLITE_BUSY = 5;
@@ -40,7 +40,7 @@ export function claimDataDir(path: string): DataDir {
     };
   } catch (error) {
     release();
-    throw tellSystemError(error, `DATA_DIR ${path} cannot be used`, [path, join(path, DATABASE_FILE)]);
+    throw asStartError(error, `DATA_DIR ${path} cannot be used`, [path, join(path, DATABASE_FILE)]);
   }
 }
 
@@ -49,7 +49,7 @@ export function makeDataDir(path: string): void {
   try {
     if (mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined) giveToOwnerOf(dirname(path), path);
   } catch (error) {
-    throw tellSystemError(error, `DATA_DIR ${path} cannot be used`);
+    throw asStartError(error, `DATA_DIR ${path} cannot be used`);
   }
 }
 
@@ -60,7 +60,7 @@ export function lockDataDir(path: string): () => void {
     const lock = takeLock(join(path, LOCK_FILE), `DATA_DIR ${path} is in use by another running Kabinet.`);
     return () => lock.close();
   } catch (error) {
-    throw tellSystemError(error, `DATA_DIR ${path} cannot be used`);
+    throw asStartError(error, `DATA_DIR ${path} cannot be used`);
   }
 }
 
@@ -128,7 +128,7 @@ export function takeLock(file: string, busy: string, isOfData = true): DatabaseS
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       throw new InUse(busy);
     }
-    throw tellSystemError(error, `${isOfData ? 'DATA_DIR ' : ''}${dirname(file)} cannot be used`, [file]);
+    throw asStartError(error, `${isOfData ? 'DATA_DIR ' : ''}${dirname(file)} cannot be used`, [file]);
   }
 }
 

@@ -17,7 +17,7 @@ import { connectAlone, createPostgresPool, TakesNoWrites } from '#server/ground/
 import { serverUrl } from '#server/ground/config/postgres-url.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
 import { warnFirst } from '#server/ground/process/log.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { refuseInsideWrite, writer } from '#server/ground/db/transaction.ts';
 import { Keys } from '#server/ground/sealing/keys.ts';
 import { DataUnavailable } from '#server/ground/db/unavailable.ts';
@@ -98,7 +98,7 @@ function readCertificates(url: string): void {
   try {
     void new pg.Client({ connectionString: serverUrl(url) ?? '' });
   } catch (error) {
-    throw tellSystemError(error, 'A file that DATABASE_URL names cannot be read');
+    throw asStartError(error, 'A file that DATABASE_URL names cannot be read');
   }
 }
 

@@ -12,7 +12,7 @@ import { connect, type SqliteConnection } from '#server/ground/db/node-sqlite.ts
 import { ImmediateSqliteDialect, sqliteReader, sqliteWriter } from '#server/ground/db/sqlite-kysely.ts';
 import type { Schema } from '#server/ground/db/schema.ts';
 import { warnFirst } from '#server/ground/process/log.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { prepareStorage, Storage, type StorageDeps } from '#server/ground/db/storage.ts';
 import { refuseInsideWrite, writer } from '#server/ground/db/transaction.ts';
 import { Keys } from '#server/ground/sealing/keys.ts';
@@ -87,7 +87,7 @@ export async function openSqlite(
     close();
     if (isDamaged(error)) throw damagedFile(dataDir);
     const trouble = storageTrouble(error);
-    if (trouble === null) throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be used`, dataFiles(file.path));
+    if (trouble === null) throw asStartError(error, `DATA_DIR ${dataDir} cannot be used`, dataFiles(file.path));
     throw new StartError(
       trouble === 'full'
         ? `There is no room left on the disk of DATA_DIR ${dataDir}.`

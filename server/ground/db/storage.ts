@@ -9,7 +9,7 @@ import type { WriteOptions } from '#server/ground/db/database.ts';
 import { storageTrouble, type StorageTrouble } from '#server/ground/db/errors.ts';
 import type { SqliteConnection } from '#server/ground/db/node-sqlite.ts';
 import { describeError } from '#server/ground/process/log.ts';
-import { tellSystemError } from '#server/ground/process/start-error.ts';
+import { asStartError } from '#server/ground/process/start-error.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 import { rewriteLog } from '#server/ground/db/rewrite-log.ts';
 
@@ -70,7 +70,7 @@ export function prepareStorage(dataDir: string, databaseFile: string, surroundin
   try {
     rewriteLog(`${databaseFile}-wal`);
   } catch (error) {
-    throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be written`);
+    throw asStartError(error, `DATA_DIR ${dataDir} cannot be written`);
   }
 }
 

@@ -33,7 +33,7 @@ const REFUSALS: readonly string[] = [
  * Returns a StartError for an error of the system (no such file, no space, no permission); any other error unchanged.
  * `files` are the candidates if the error names no file: the sentence names the owner of a refused file.
  */
-export function tellSystemError(error: unknown, trouble: string, files: readonly string[] = []): unknown {
+export function asStartError(error: unknown, trouble: string, files: readonly string[] = []): unknown {
   const code = systemCode(error);
   if (code === null) return error;
   const named = error instanceof Error && 'path' in error && typeof error.path === 'string' ? [error.path] : [];

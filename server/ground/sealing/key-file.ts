@@ -14,7 +14,7 @@ import {
 import { dirname, join, sep } from 'node:path';
 import type { Config } from '#server/ground/config/config.ts';
 import { syncFolderOf } from '#server/ground/process/replace-file.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { giveToOwnerOf } from '#server/ground/process/whose-file.ts';
 import { KEY_BYTES } from '#server/ground/sealing/cipher.ts';
 
@@ -43,7 +43,7 @@ export function readKeyFile(file: string): Buffer | null {
     if (!existsSync(file)) return null;
     return parseKey(readFileSync(file, 'utf8'), file);
   } catch (error) {
-    throw tellSystemError(error, `The key file ${file} cannot be read`, [file]);
+    throw asStartError(error, `The key file ${file} cannot be read`, [file]);
   }
 }
 
@@ -75,7 +75,7 @@ export function writeKeyFile(file: string, key: Uint8Array): void {
     rmSync(unfinished);
     syncFolderOf(file);
   } catch (error) {
-    throw tellSystemError(error, `The key file ${file} cannot be written`, [file]);
+    throw asStartError(error, `The key file ${file} cannot be written`, [file]);
   }
 }
 
@@ -101,7 +101,7 @@ export function keepKeyFile(place: string, key: Uint8Array): string {
     if (!readKeyFile(kept)?.equals(key)) linkSync(place, kept);
     syncFolderOf(place);
   } catch (error) {
-    throw tellSystemError(error, `The key file ${place} cannot be replaced`, [place]);
+    throw asStartError(error, `The key file ${place} cannot be replaced`, [place]);
   }
   return kept;
 }
@@ -115,7 +115,7 @@ export function replaceKeyFile({ place, next }: KeyFileNames): void {
     renameSync(next, place);
     syncFolderOf(place);
   } catch (error) {
-    throw tellSystemError(error, `The key file ${place} cannot be replaced by ${next}`, [place]);
+    throw asStartError(error, `The key file ${place} cannot be replaced by ${next}`, [place]);
   }
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Config } from '#server/ground/config/config.ts';
 import type { Database, Reader } from '#server/ground/db/database.ts';
 import { replaceFile } from '#server/ground/process/replace-file.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 
 const SECRETS_FILE = 'secrets.json';
 
@@ -130,7 +130,7 @@ function storedInFile(dataDir: string): SecretValues {
     if (Object.keys(stored).length < Object.keys(values).length) writeValues(file, values);
     return values;
   } catch (error) {
-    throw tellSystemError(error, 'The file secrets.json in DATA_DIR cannot be used', [file]);
+    throw asStartError(error, 'The file secrets.json in DATA_DIR cannot be used', [file]);
   }
 }
 

@@ -15,7 +15,7 @@ export type Ask = (url: string, options: RequestInit) => Promise<Response>;
 /** Checks whether PUBLIC_URL leads to the program, encrypted and through a proxy that TRUST_PROXY names. */
 export async function checkAddress(config: Pick<Config, 'publicUrl' | 'trustProxy'>, ask: Ask = fetch): Promise<Found> {
   const { publicUrl } = config;
-  const lost = isForThisMachine(config) ? null : await findLost(publicUrl, ask);
+  const lost = isForThisMachine(config) ? null : await checkPublicUrl(publicUrl, ask);
   if (lost?.state === 'failed') return lost;
   const wrong = clearAddress(config) ?? unnamedProxy(config);
   if (wrong !== null) return warning(wrong);
@@ -23,7 +23,7 @@ export async function checkAddress(config: Pick<Config, 'publicUrl' | 'trustProx
 }
 
 /** Returns what is wrong if PUBLIC_URL does not lead to a program of Kabinet. */
-async function findLost(publicUrl: string, ask: Ask): Promise<Found | null> {
+async function checkPublicUrl(publicUrl: string, ask: Ask): Promise<Found | null> {
   const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
   try {
     const response = await ask(`${publicUrl}/api/health`, { redirect: 'manual', signal });

@@ -31,7 +31,8 @@ export async function checkMailDomain(sender: Sender, records: Records = new Res
   }
   try {
     const missing = await findMissing(domain, records);
-    if (isLoopback(new URL(smtpUrl).hostname)) missing.push(...(await findNameless(greeting(sender).name, records)));
+    if (isLoopback(new URL(smtpUrl).hostname))
+      missing.push(...(await findWithoutReverse(greeting(sender).name, records)));
     if (missing.length === 0) return ok(`${domain}, of MAIL_FROM, has SPF, DMARC and a mail server.`);
     return warning(`${domain}, of MAIL_FROM, has no ${missing.join(', no ')}: letters may end among spam.`);
   } catch {
@@ -65,7 +66,7 @@ function isSameOrganisation(one: string, other: string): boolean {
 }
 
 /** Returns those addresses of the name with which mail servers are greeted that do not resolve back to it. */
-async function findNameless(name: string | undefined, records: Records): Promise<string[]> {
+async function findWithoutReverse(name: string | undefined, records: Records): Promise<string[]> {
   if (name === undefined) return [];
   const addresses = [...(await unlessAbsent(records.resolve4(name))), ...(await unlessAbsent(records.resolve6(name)))];
   const nameless: string[] = [];

@@ -2,7 +2,7 @@ import { open, readFile, realpath, rm } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import type { Command, CommandCall } from '#server/operation/operator/command.ts';
 import { inProject } from '#server/ground/process/project-root.ts';
-import { StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { StartError, asStartError } from '#server/ground/process/start-error.ts';
 import { syncFolder } from '#server/ground/process/sync-folder.ts';
 
 const SHORTEST = 12;
@@ -54,7 +54,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw tellSystemError(error, `${file} cannot be read`, [file]);
+    throw asStartError(error, `${file} cannot be read`, [file]);
   }
 }
 
@@ -64,7 +64,7 @@ async function refuseCheckout(file: string): Promise<void> {
     const folder = await realpath(dirname(file));
     if (!`${folder}${sep}`.startsWith(`${await realpath(inProject())}${sep}`)) return;
   } catch (error) {
-    throw tellSystemError(error, `The folder of ${file} cannot be used`, [file]);
+    throw asStartError(error, `The folder of ${file} cannot be used`, [file]);
   }
   throw new StartError(`${file} lies in the folder of the program: name a file elsewhere.`);
 }
@@ -78,7 +78,7 @@ async function intoNewFile<Result>(
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw isThere
       ? new StartError(`${file} exists already.`)
-      : tellSystemError(error, `${file} cannot be written`, [file]);
+      : asStartError(error, `${file} cannot be written`, [file]);
   });
   try {
     const result = await write((piece) => handle.writeFile(piece));
@@ -87,7 +87,7 @@ async function intoNewFile<Result>(
     return result;
   } catch (error) {
     await rm(file, { force: true });
-    throw tellSystemError(error, `${file} cannot be written`, [file]);
+    throw asStartError(error, `${file} cannot be written`, [file]);
   } finally {
     await handle.close();
   }

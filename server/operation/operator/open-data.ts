@@ -9,7 +9,7 @@ import type { Context } from '#server/ground/context.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 import type { Config } from '#server/ground/config/config.ts';
 import { DATABASE_FILE } from '#server/ground/db/data-dir.ts';
-import { InUse, StartError, tellSystemError } from '#server/ground/process/start-error.ts';
+import { InUse, StartError, asStartError } from '#server/ground/process/start-error.ts';
 import {
   type ArgsOf,
   BYTES_TYPE,
@@ -93,7 +93,7 @@ export function refuseNoData(dataDir: string): void {
   try {
     if (statSync(file, { throwIfNoEntry: false })) return;
   } catch (error) {
-    throw tellSystemError(error, `DATA_DIR ${dataDir} cannot be used`, [file]);
+    throw asStartError(error, `DATA_DIR ${dataDir} cannot be used`, [file]);
   }
   throw new StartError(`DATA_DIR ${dataDir} holds no data of Kabinet: it comes with the first start.`);
 }
@@ -153,7 +153,7 @@ async function responseOf(socketPath: string, path: string, args: unknown[]): Pr
   } catch (error) {
     // Without a program there is no socket, or one that a killed program left behind.
     if (isOf(error, ['ECONNREFUSED', 'ENOENT'])) return null;
-    throw isCutOff(error) ? brokenOff() : tellSystemError(error, `${socketPath} cannot be used`, [socketPath]);
+    throw isCutOff(error) ? brokenOff() : asStartError(error, `${socketPath} cannot be used`, [socketPath]);
   }
 }
 

@@ -84,7 +84,7 @@ async function beginPress(
   const nowMs = now.epochMilliseconds;
   const isOwn = action.actor.kind === 'guest';
   const gets = getsLetters(recipient);
-  const { waiting, isWrittenTo } = ofLetters(known.letters, sinceOf(action));
+  const { waiting, isWrittenTo } = waitingOf(known.letters, sinceOf(action));
   const ids = new Set(pressed.map(({ session }) => session));
   // Sessions added to a series may replace deleted ones that the client still knows.
   const adds = series !== '' && pressed.some(({ before }) => before === null);
@@ -118,7 +118,7 @@ const APART: readonly ClientLetterKind[] = ['session-reminder', 'request-receive
  * Returns the letters to a client that wait or would be retried, and whether any letter about meetings was planned or
  * dropped within the time in which changes settle.
  */
-function ofLetters(letters: readonly FoundLetter[], since: string): { waiting: FoundLetter[]; isWrittenTo: boolean } {
+function waitingOf(letters: readonly FoundLetter[], since: string): { waiting: FoundLetter[]; isWrittenTo: boolean } {
   return {
     waiting: letters.filter(({ waits }) => waits === 1),
     isWrittenTo: letters.some(({ kind, updated }) => updated >= since && !APART.includes(kind)),

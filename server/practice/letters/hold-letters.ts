@@ -43,12 +43,12 @@ export async function holdIfUnwelcome(context: Context, write: Write, owner: Own
   await store(write, owner, { held: printInstant(now), cleared: null });
   const entry = { action: 'letters_held', subject: 'users', record: owner } as const;
   await writeEntry({ write, owner, actor: PROGRAM, now }, entry);
-  await tellHeld(write, owner, now);
+  await queueHeldNotice(write, owner, now);
   context.events.wakeAfter(write, 'letters');
 }
 
 /** Queues the notice to a practitioner that their letters to clients are held, at most one a day. */
-async function tellHeld(write: Write, owner: OwnerId, now: Temporal.Instant): Promise<void> {
+async function queueHeldNotice(write: Write, owner: OwnerId, now: Temporal.Instant): Promise<void> {
   const day = printInstant(now).slice(0, 10);
   const dedupeKey = `letters-held:${owner}:${day}`;
   await queueLetter(write, { kind: 'letters-held', ids: { user: owner }, account: owner, dedupeKey, now });

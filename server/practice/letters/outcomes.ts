@@ -7,7 +7,7 @@ import type { Row } from '#server/ground/db/schema.ts';
 import { ownerId, PROGRAM } from '#server/ground/identity/actor.ts';
 import { holdIfUnwelcome } from '#server/practice/letters/hold-letters.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
-import { addNews, tellRefusedLetter } from '#server/practice/news/write-news.ts';
+import { addNews, addRefusalNews } from '#server/practice/news/write-news.ts';
 import { findOwned, updateRow } from '#server/records/store.ts';
 
 /** Shows the practitioner the outcome of a letter, and counts a refusal of the client's address. */
@@ -21,7 +21,7 @@ export async function recordOutcome(context: Context, write: Write, letter: Row<
 /** Publishes the state of a letter to its practitioner, and adds the news of a refusal (NEWS-01). */
 export async function publishLetter(context: Context, write: Write, letter: Row<'letters'>): Promise<void> {
   const owner = ownerId(letter.user);
-  if (letter.state === 'failed') await tellRefusedLetter(await asProgram(context, write, letter), letter);
+  if (letter.state === 'failed') await addRefusalNews(await asProgram(context, write, letter), letter);
   await context.events.publishRecords(write, { collection: 'letters', action: 'update', owner, rows: [letter] });
 }
 

@@ -106,7 +106,7 @@ const findAddress = preparedQuery((db, value) =>
 );
 
 /** Returns whether the address of an unsubscribe link has opted out. */
-export async function isStored(reader: Reader, { owner, hash }: StopToken): Promise<boolean> {
+export async function hasOptedOut(reader: Reader, { owner, hash }: StopToken): Promise<boolean> {
   return (await findStop(reader, owner, hash)).length > 0;
 }
 

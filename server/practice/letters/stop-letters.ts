@@ -7,7 +7,7 @@ import { GUEST } from '#server/ground/identity/actor.ts';
 import { readStopToken, type StopToken, stopHash } from '#server/practice/letters/address-keys.ts';
 import { holdIfUnwelcome } from '#server/practice/letters/hold-letters.ts';
 import { dropLetters } from '#server/practice/letters/letter-rows.ts';
-import { isStored, readRules } from '#server/practice/letters/recipients.ts';
+import { hasOptedOut, readRules } from '#server/practice/letters/recipients.ts';
 import { addNews } from '#server/practice/news/write-news.ts';
 import { updateRow } from '#server/records/store.ts';
 
@@ -28,7 +28,7 @@ export async function readUnsubscribeLink(
   const wish = readStopToken(context, token);
   const rules = wish && (await readRules(context.db.read, wish.owner));
   if (!rules) return null;
-  const stopped = await isStored(context.db.read, wish);
+  const stopped = await hasOptedOut(context.db.read, wish);
   return { sender: discreetName(rules.sender_name, rules.name), stopped };
 }
 

@@ -99,7 +99,7 @@ export async function takeBackNews(action: Action, id: string): Promise<void> {
  * Adds news about a refused letter: at most one a day of the practitioner's zone for each client, or for each request
  * without one (NEWS-01).
  */
-export async function tellRefusedLetter(action: Action, letter: Row<'letters'>): Promise<void> {
+export async function addRefusalNews(action: Action, letter: Row<'letters'>): Promise<void> {
   const { write, owner, context } = action;
   const { client, booking, start } = letter;
   const about = client === null ? (['booking', booking] as const) : (['client', client] as const);

@@ -9,7 +9,7 @@ import { FIELD_ERROR } from '#server/ground/http/field-error.ts';
 import { findOwned, insertRow, updateRow } from '#server/records/store.ts';
 import type { SeriesOrder } from '#server/practice/series/bodies.ts';
 import { refuseMoreEndless } from '#server/practice/series/endless-limit.ts';
-import { foresee, seriesChanged } from '#server/practice/series/preview-series.ts';
+import { computeSeries, seriesChanged } from '#server/practice/series/preview-series.ts';
 import { pressMeetings } from '#server/practice/letters/press.ts';
 import { scopeOf } from '#server/practice/series/practice.ts';
 import { addSessions } from '#server/practice/sessions/change-sessions.ts';
@@ -39,7 +39,7 @@ export const NO_TEXTS = { description: '', thoughts: '', news: '' } as const;
 export async function createSeries(action: Action, order: SeriesOrder): Promise<MadeSeries> {
   const again = order.id === undefined ? null : await findMade(action, order, order.id);
   if (again) return again;
-  const { rule, until, madeUntil, occurrences, first, digest } = await foresee(scopeOf(action), order);
+  const { rule, until, madeUntil, occurrences, first, digest } = await computeSeries(scopeOf(action), order);
   if (digest !== order.digest) throw seriesChanged();
   if (until === '') await refuseMoreEndless(action.write.trx, action.owner);
   const { placed, skipped } = decide(occurrences, order.decisions, rule.timeZone);

@@ -27,7 +27,7 @@ export interface Outcome {
 const FAR = Temporal.PlainDate.from('9999-12-31');
 
 /** Computes a new series from the present data. Throws a 400 for a wrong field. */
-export async function foresee(scope: Scope, wish: SeriesRequest): Promise<Outcome> {
+export async function computeSeries(scope: Scope, wish: SeriesRequest): Promise<Outcome> {
   const { reader, owner } = scope;
   if (!(await findOwned(reader, 'clients', owner, wish.client))) throw refused('client', FIELD_ERROR.missingRelation);
   const practice = await readPractice(scope);
@@ -84,7 +84,7 @@ async function readFirst(
 }
 
 export async function previewSeries(scope: Scope, wish: SeriesRequest): Promise<SeriesPreview> {
-  const { rule, until, occurrences, digest } = await foresee(scope, wish);
+  const { rule, until, occurrences, digest } = await computeSeries(scope, wish);
   return { timeZone: rule.timeZone, until, occurrences: await withNames(scope, occurrences), digest };
 }
 

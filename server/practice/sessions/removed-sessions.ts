@@ -106,8 +106,8 @@ export async function putBack(action: Action, removed: readonly Removed[]): Prom
   const news = removed.flatMap((one) => one.news);
   await insert('news', news);
   await context.events.publishRecords(write, { collection: 'news', action: 'create', owner, rows: news });
-  await tieBack(action, 'payments', removed);
-  await tieBack(action, 'booking', removed);
+  await linkAgain(action, 'payments', removed);
+  await linkAgain(action, 'booking', removed);
   await dropRemoved(
     action,
     removed.map(({ session }) => session.id),
@@ -123,7 +123,7 @@ export async function dropRemoved({ write, owner }: Action, ids: readonly string
 }
 
 /** Makes payments or requests refer to restored sessions again, unless they have changed meanwhile. */
-async function tieBack(action: Action, table: 'payments' | 'booking', removed: readonly Removed[]): Promise<void> {
+async function linkAgain(action: Action, table: 'payments' | 'booking', removed: readonly Removed[]): Promise<void> {
   const { write, owner, now } = action;
   const tied: AnyRow[] = [];
   for (const { session, payments, requests } of removed) {

@@ -66,7 +66,7 @@ export function cancelVisit(context: Context, { token, seen, ...shown }: CancelR
       const outcome = may === 'late' ? 'late' : 'client';
       const cancelled = { status: 'canceled', outcome, outcome_at: printInstant(action.now) } as const;
       await changeSession(action, session, { ...session, ...cancelled }, false);
-      const news = await tellOf(action, session, { kind: 'client_canceled', before: session.date });
+      const news = await addVisitNews(action, session, { kind: 'client_canceled', before: session.date });
       await tellPractitioner(action, { kind: 'visit-cancelled', ids: { news } });
     } else if (request) {
       await releaseTime(action.write, action.owner, { source: 'booking', sourceId: request.id });
@@ -95,7 +95,7 @@ export function moveVisit(context: Context, { token, seen, start, left }: MoveRe
     const outcome_at = printInstant(action.now);
     const moved = { ...session, date: printInstant(start), moves: session.moves + 1, outcome_at };
     await changeSession(action, session, moved, false);
-    const news = await tellOf(action, session, { kind: 'client_moved', before: session.date, after: moved.date });
+    const news = await addVisitNews(action, session, { kind: 'client_moved', before: session.date, after: moved.date });
     await tellPractitioner(action, { kind: 'visit-moved', ids: { news } });
   });
 }
@@ -117,7 +117,7 @@ function refusedFor(code: 'too_late' | 'too_many_moves'): Error {
 }
 
 /** Adds the news about what the client did with a session. Returns its id. */
-async function tellOf(action: Action, { id, client }: Decoded<'sessions'>, deed: News): Promise<string> {
+async function addVisitNews(action: Action, { id, client }: Decoded<'sessions'>, deed: News): Promise<string> {
   const news = newRecordId();
   await addNews(action, [{ ...deed, id: news, session: id, client }]);
   return news;

@@ -15,7 +15,7 @@ import {
 } from '#domain/archive/words.ts';
 import { phoneInTable } from '#domain/clients/phone.ts';
 
-interface Sheet<List extends ArchiveList> {
+interface TableFormat<List extends ArchiveList> {
   /** The name of the file in csv/, without its extension. */
   file: string;
   head: readonly string[];
@@ -40,7 +40,7 @@ export function phoneCell(phone: string): string {
 }
 
 /** The lists that an archive also contains as CSV files for Excel. */
-export const SHEETS = {
+export const CSV_TABLES = {
   clients: {
     file: 'клиенты',
     head: [
@@ -162,12 +162,12 @@ export const SHEETS = {
       ];
     },
   },
-} as const satisfies { [List in ArchiveList]?: Sheet<List> };
+} as const satisfies { [List in ArchiveList]?: TableFormat<List> };
 
-export type SheetList = keyof typeof SHEETS;
+export type CsvTable = keyof typeof CSV_TABLES;
 
 /** Returns the cells of one row; `row` must be of that list. */
-export function sheetCells(list: SheetList, row: unknown, reading: Reading): readonly CsvCell[] {
-  const { cells } = SHEETS[list] as Sheet<ArchiveList>;
+export function csvCells(list: CsvTable, row: unknown, reading: Reading): readonly CsvCell[] {
+  const { cells } = CSV_TABLES[list] as TableFormat<ArchiveList>;
   return cells(row as ArchiveRow<ArchiveList>, reading);
 }

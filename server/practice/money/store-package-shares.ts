@@ -6,7 +6,7 @@ import { settleClient } from '#server/practice/money/read-money.ts';
  * Stores the share of a package as the price of each session that the package covered; called before the client is
  * erased, with whom the sessions lose the package.
  */
-export async function keepShares({ write, owner, now }: Action, client: string): Promise<void> {
+export async function storePackageShares({ write, owner, now }: Action, client: string): Promise<void> {
   const { trx, engine } = write;
   const settled = await settleClient({ reader: trx, engine, owner }, client, now);
   const covered = settled?.sessions.filter(({ state }) => state === 'package') ?? [];
