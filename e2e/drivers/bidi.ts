@@ -141,7 +141,7 @@ async function tap(session: Session, x: number, y: number): Promise<void> {
   await session.send('input.performActions', { context: session.sessionId, actions: [finger] });
 }
 
-/** Returns what a client's object stands for. */
+/** Returns the server-side counterpart of a client's object. */
 function serverSide(object: Page | typeof firefox): unknown {
   return Reflect.get(object, '_connection').toImpl(object);
 }

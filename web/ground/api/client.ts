@@ -1,7 +1,7 @@
 import PocketBase, { type AuthRecord, BaseAuthStore, getTokenPayload, LocalAuthStore } from 'pocketbase';
 
 /** This page's own server, unless the build names another one. */
-// Tests of the modules around it run without Vite.
+// Unit tests run without Vite, so `import.meta.env` can be undefined.
 const API_URL: string = (import.meta.env as Partial<ImportMetaEnv> | undefined)?.['VITE_API_URL'] ?? '/';
 
 const SIGN_IN = 'pocketbase_auth';

@@ -89,7 +89,7 @@ export function errorText(error: unknown, otherwise: string = FAILED): string {
   return first && TEXT_OF_CODE[first.code] ? textOfCode(first.code) : otherwise;
 }
 
-/** Names the wait only where the server gives one of a minute or more. */
+/** Mentions the waiting time only if the server gives one of a minute or more. */
 function tooMany(seconds: unknown): string {
   if (typeof seconds !== 'number' || seconds < 60) return TOO_MANY;
   const minutes = Math.ceil(seconds / 60);

@@ -2,7 +2,7 @@ import type { SearchTerms } from '#domain/clients/client-search.ts';
 
 /**
  * The filter with its `{:names}` filled in, each value as a quoted text that cannot break out of it. The SDK's own
- * `filter`, without the SDK: the page's head has none.
+ * `filter`, without the SDK: the inline script in the page does not contain it.
  */
 export function filled(filter: string, values: Record<string, string>): string {
   return filter.replaceAll(/\{:(\w+)\}/g, (mark, name: string) => JSON.stringify(values[name] ?? mark));

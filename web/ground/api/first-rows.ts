@@ -8,13 +8,13 @@ interface Asked {
   signal?: AbortSignal;
 }
 
-/** Reads at most so many of the rows that a filter finds. */
+/** Reads up to this many rows that match a filter. */
 export async function firstRows<Row>(collection: string, most: number, asked: Asked): Promise<Row[]> {
   const page = await pb.collection(collection).getList<Row>(1, most, { ...asked, skipTotal: true });
   return page.items;
 }
 
-/** Reads the first row that a filter finds; null where it finds none. */
+/** Reads the first row that matches a filter; null if none does. */
 export async function firstRow<Row>(collection: string, asked: Asked): Promise<Row | null> {
   const [row] = await firstRows<Row>(collection, 1, asked);
   return row ?? null;

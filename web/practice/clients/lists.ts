@@ -14,7 +14,7 @@ const TAGGED = "tags != '[]'";
 interface Wanted {
   terms: SearchTerms;
   archived: boolean;
-  /** Only those without a valid agreement (CONSENT-04). */
+  /** Only those without a valid consent (CONSENT-04). */
   unagreed: boolean;
   /** Only those with this tag; '' for any. */
   tag: string;

@@ -42,7 +42,7 @@ export interface ClientListing {
   /** The searched text; empty for every client. */
   q: string;
   archived: boolean;
-  /** Only those without a valid agreement (CONSENT-04). */
+  /** Only those without a valid consent (CONSENT-04). */
   unagreed: boolean;
   /** Only those with this tag; '' for any. */
   tag?: string;

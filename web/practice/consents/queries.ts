@@ -43,7 +43,7 @@ export interface ConsentProof extends Omit<ConsentRecord, 'expand'> {
 
 const own = () => filled('user = {:user}', { user: ownId() });
 
-/** The newest version; null where there is none. */
+/** The newest version; null if there is none. */
 export function currentDocumentQuery() {
   return queryOptions({
     queryKey: ['consent_documents', 'current', ownId()],

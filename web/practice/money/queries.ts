@@ -121,7 +121,7 @@ export interface PaymentListing {
   unreceipted?: boolean;
 }
 
-/** A page of payments, the newest first, of a day too. */
+/** A page of payments, newest first, also within a day. */
 export function paymentsQuery({ year, client, unreceipted = false }: PaymentListing): PageQuery<PaymentRecord> {
   const filter = [
     filled('user = {:user}', { user: ownId() }),

@@ -29,7 +29,7 @@ function CardAnchor({ className, children, ...props }: ComponentProps<'a'>) {
 export const CardLink = createLink(CardAnchor);
 
 interface CardProps extends ComponentProps<'section'> {
-  /** An article, so that similar cards with possibly equal names can be told apart. */
+  /** 'article' for one of many similar cards, whose names can be equal. */
   as?: 'section' | 'article';
 }
 

@@ -7,7 +7,7 @@ import { relight } from '#web/ui/base/Lamp.tsx';
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: readColorScheme,
   set: writeColorScheme,
-  // The provider stays as long as the page does.
+  // Never unsubscribed, because the provider lives as long as the page.
   subscribe: onColorSchemeChange,
   unsubscribe: () => undefined,
   clear: () => writeColorScheme('auto'),
