@@ -159,7 +159,7 @@ const anySession: fc.Arbitrary<Session | null> = fc.option(
   }),
 );
 
-/** A press, a silent one, or one that the client makes; after it time goes on, and letters leave or not. */
+/** A change, possibly a silent one or one by the client; then time passes, and letters leave or not. */
 const anyPress = fc.record({
   after: anySession,
   by: fc.constantFrom('her', 'her', 'her', 'silently', 'client'),
@@ -192,7 +192,7 @@ test('LETTER-04 after any presses and undos, what a client was last told is what
         } else {
           const isFirst = waiting === null;
           waiting = { before: waiting ? waiting.before : before, firstMs: waiting?.firstMs ?? nowMs, lastMs: nowMs };
-          // What was made without a word and is not pressed again stays untold.
+          // A meeting that was created silently and not changed since stays untold.
           if (!isFirst || look()) isSpared = look() === undefined && isSpared;
         }
         const due: ReturnType<typeof look> = waiting ? look() : undefined;

@@ -25,7 +25,7 @@ const planned = (local: Temporal.ZonedDateTime): Named => ({
 const linesOf = (values: Partial<Told>) =>
   letterWords(told(values)).paragraphs.map((line) => (typeof line === 'string' ? line : line.text));
 
-/** Meetings every so many weeks; `other`: those at four, `skipped`: those that are not. */
+/** Meetings every so many weeks; those in `other` are at four, those in `skipped` are left out. */
 const series = (count: number, weeks: number, skipped: readonly number[], other: readonly number[] = []) =>
   Array.from({ length: count }, (_, nth) => nth).flatMap((nth) => {
     const local = FIRST.add({ weeks: nth * weeks });

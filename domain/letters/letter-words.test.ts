@@ -36,7 +36,7 @@ test('LETTER-05 a letter says weekday, time with its zone and length, first by t
     'Вторник, 61 минута',
     'То же время: 24 ноября, 10:00 (по Москве)',
   ]);
-  // The same clock under another name is shown once.
+  // A zone with the same time is not shown separately.
   assert.deepEqual(letterWords(told({ clientZone: 'Europe/Minsk' })).times, moscow);
   const [nepal] = letterWords(told({ practiceZone: 'Asia/Kathmandu' })).times;
   assert.equal(nepal, 'Встреча 24 ноября, 12:45 (UTC+5:45)');

@@ -63,7 +63,7 @@ function plan(start: string, hours = 24, quiet = QUIET, timeZone = 'Europe/Mosco
 
 test('LETTER-04 a reminder goes so many elapsed hours before the start, and may be an hour late', () => {
   assert.deepEqual(plan('2026-11-24T09:00:00Z'), { at: '2026-11-23T09:00:00Z', until: '2026-11-23T10:00:00Z' });
-  // 23 hours on the clock on the wall.
+  // Only 23 hours earlier by the local clock.
   const planned = plan('2026-03-29T10:00:00Z', 24, QUIET, 'Europe/Berlin');
   assert.equal(planned?.at, '2026-03-28T10:00:00Z');
 });
@@ -82,7 +82,7 @@ test('LETTER-04 a reminder in quiet hours goes in the minute before they begin, 
 test('LETTER-04 where the moment has passed there is no reminder', () => {
   assert.equal(plan('2026-11-24T09:00:00Z', 24, QUIET, 'Europe/Moscow', '2026-11-23T09:00:00Z'), null);
   assert.notEqual(plan('2026-11-24T09:00:00Z', 24, QUIET, 'Europe/Moscow', '2026-11-23T08:59:59Z'), null);
-  // The quiet hours moved it to a moment that is over.
+  // The quiet hours move it to a moment that has passed.
   assert.equal(plan('2026-11-24T05:00:00Z', 24, QUIET, 'Europe/Moscow', '2026-11-22T18:30:00Z'), null);
 });
 
@@ -103,7 +103,7 @@ const clockTime = fc.integer({ min: 0, max: 1439 }).map((minutes) => {
   return `${String(hours).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 });
 
-/** Instants around the clock changes of a zone, to 2037, and any other ones. */
+/** Instants around the clock changes of a zone until 2037, and any others. */
 function momentNear(zone: string): fc.Arbitrary<Temporal.Instant> {
   const changes: number[] = [];
   let from = at('2020-01-01T00:00:00Z').toZonedDateTimeISO(zone);
@@ -162,7 +162,7 @@ test('LETTER-04 in 40 zones across clock changes no reminder is quiet, late, or 
   }
 });
 
-/** By the digits that a clock in the zone shows. */
+/** Compares the digits that a clock in the zone shows. */
 function isQuietByClock(
   moment: Temporal.Instant,
   { from, to }: { from: string; to: string },

@@ -218,7 +218,7 @@ test('MONEY-04 a change of the past leaves alone what lies before it and was cov
   fc.assert(
     fc.property(moneyHistories, fc.nat({ max: 9 }), (history, at) => {
       const { sessions, terms } = history;
-      // What an ended package leaves over is money for any day, until another session uses its meeting.
+      // The unused value of an expired package counts as money on account, until another session uses its meeting.
       const payments = history.payments.map((one) => ({ ...one, meetings: 0 }));
       const anchor = sessions[at];
       if (!anchor) return;

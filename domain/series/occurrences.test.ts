@@ -44,7 +44,7 @@ test('SERIES-03 a skipped hour is as much later as the clock jumps and says so, 
 test('SERIES-03 around every clock change of every zone to 2037 the wall time stays, and nothing comes twice', () => {
   const changes = clockChanges(2026, 2037);
   assert.ok(changes.length > 1000);
-  // Each year has about as many: the short form takes them in turn.
+  // Each year has about as many, so the short form takes every seventh.
   const step = rounds({ short: 7, long: 1 });
   for (const { timeZone, at } of changes.filter((_, index) => index % step === 0)) {
     const local = at.toZonedDateTimeISO(timeZone).toPlainDateTime();
@@ -66,7 +66,7 @@ test('SERIES-03 around every clock change of every zone to 2037 the wall time st
           `${timeZone} ${wanted.toString()}`,
         );
         if (!shifted) continue;
-        // A time that no clock of that day shows.
+        // A time that the clock skips on that day.
         const before = Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO(timeZone);
         const change = before.getTimeZoneTransition('previous');
         assert.ok(change && before.since(change).total('hours') < 24);

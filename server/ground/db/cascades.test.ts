@@ -29,7 +29,7 @@ const TABLES = [
   'held_time',
 ] as const;
 
-/** Plants a client with a series, a session of it, an approved request, and all that hangs on them. */
+/** Creates a client with a series, a session of it, an approved request, and everything that belongs to them. */
 async function plant({ db }: TestDatabase, owner: OwnerId, name: string) {
   const client = (await addClient(db, owner, { name, identity_key: name })).id;
   const series = seriesRow(owner, client);

@@ -42,7 +42,7 @@ interface Marked {
   mark: string;
 }
 
-/** Adds a practice whose records hold the words that are named after them. */
+/** Adds a practice whose records contain the words after which they are named here. */
 async function addMarked(server: TestServer, mark: string): Promise<Marked> {
   const { pb, owner } = await server.practitioner();
   const long = (kind: string): string => `${mark}${kind} `.repeat(REPEATED);
@@ -58,7 +58,7 @@ async function addMarked(server: TestServer, mark: string): Promise<Marked> {
   return { pb, owner, client: client.id, session: session.id, note: note.id, mark };
 }
 
-/** Returns by kind what the files hold of it: of sealed texts a part of their envelope. */
+/** Returns, by kind, what the files contain of it; for sealed texts a part of their envelope. */
 async function storedAs(server: TestServer, practice: Marked): Promise<(kind: string) => string> {
   const read = loose(server.context.db.read);
   const of = async (table: string, id: string): Promise<string> => {
@@ -74,7 +74,7 @@ async function storedAs(server: TestServer, practice: Marked): Promise<(kind: st
 }
 
 interface Removal {
-  /** On its own in the short form: the others delete such rows by the same statements. */
+  /** Whether the short form runs it; the same statements delete the rows of the others. */
   isShort?: boolean;
   what: string;
   gone: readonly string[];

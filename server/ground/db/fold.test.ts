@@ -42,7 +42,7 @@ function isWritten(code: number): boolean {
   return code < 0x80 || /[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(String.fromCharCode(code));
 }
 
-/** Their case is in Node, but not yet in PostgreSQL 18: Latin letters of phonetics, and the Beria Erfe script. */
+/** Letters whose case Node knows and PostgreSQL 18 does not: phonetic Latin letters, and the Beria Erfe script. */
 const LETTERS_OF_UNICODE_17 = /[\u{A7CE}-\u{A7D5}\u{16EA0}-\u{16ED3}]/gu;
 
 forEachEngine((engine) => {

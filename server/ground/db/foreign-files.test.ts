@@ -12,7 +12,7 @@ import { openSqlite } from '#server/ground/db/sqlite.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 import { asNobody, giveToNobody, giveToRoot, IS_ROOT } from '#proofs/support/as-nobody.ts';
 
-// Files of one user met by another: root runs a command by hand, the service runs as a user of its own.
+// Files of one user that a program of another finds: root runs a command by hand, the service has a user of its own.
 
 const AS_ROOT = { skip: IS_ROOT ? false : 'only root can leave files that are somebody else’s' };
 const BELONGS = /: \S+ belongs to root, and this runs as \S+\.$/;

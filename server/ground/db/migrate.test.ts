@@ -24,7 +24,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const makeTable = (name: string) => (db: Kysely<unknown>) =>
   db.schema.createTable(name).addColumn('id', 'text').execute();
 
-/** PostgreSQL’s own work for tables and indexes comes on top. */
+/** Without PostgreSQL's own work for tables and indexes. */
 const SCHEMA_CPU_MS = 30;
 const AT = '2026-11-20 09:00:00.000Z';
 const NO_WAY_BACK = 'the data is brought up to date: no older version opens it any more, the way back is a backup';
@@ -119,7 +119,7 @@ forEachEngine((engine) => {
     const file = join(dirname(data.config.dataDir), 'log');
     const output = openSync(file, 'a');
     const { dev, ino } = fstatSync(output);
-    // As under systemd, where the output goes through one more hand.
+    // As under systemd, where the output passes through one more function.
     const env = { ...process.env, JOURNAL_STREAM: `${dev}:${ino}` };
     const child = spawn(process.execPath, ['--input-type=module', '-e', blocking], {
       cwd: ROOT,

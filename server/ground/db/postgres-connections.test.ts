@@ -49,7 +49,7 @@ onEngine('postgres', 'only here there are servers', () => {
     await using data = await createTestPostgres();
     await using way = await openWay(new URL(data.url));
     const pool = createPostgresPool({ url: way.url, pooled: false, patient: false, silenceMs: 500 });
-    // A busy server can be silent for as long while it takes a connection.
+    // A busy server may send nothing for as long while it accepts a connection.
     const answered = async (): Promise<void> => {
       for (let tries = 0; !(await pool.query('select 1').catch(() => null)); tries += 1) assert.ok(tries < 20);
     };

@@ -16,7 +16,7 @@ const KINDS: Record<string, Kind> = {
   int8: 'integer',
 };
 
-/** The columns that can be NULL: relations and times that a row may be without, and the key of a client that no request matches. */
+/** The columns that can be NULL: optional relations and times, and the key of a client whom no request can match. */
 const NULLABLE = [
   'booking.client',
   'booking.held_since',

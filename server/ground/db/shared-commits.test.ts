@@ -74,7 +74,7 @@ onEngine('sqlite', 'PostgreSQL has many writers and shares their syncs itself', 
       Array.from({ length: 5 }, (_, at) =>
         data.db.write(async ({ trx }) => {
           if (at === 2) {
-            // Only the commit reports the violation.
+            // Makes only the commit report the violation.
             await sql`pragma defer_foreign_keys = on`.execute(trx);
             await sql`update clients set "user" = 'nobody'`.execute(trx);
           }

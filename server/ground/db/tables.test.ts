@@ -28,7 +28,7 @@ async function referencesOf({ db }: TestDatabase): Promise<Reference[]> {
   return rows;
 }
 
-/** The keys that delete no record. */
+/** Foreign keys whose cascade deletes no record. */
 const NO_RECORDS = [
   'booking.session sessions set null',
   'payments.client clients set null',

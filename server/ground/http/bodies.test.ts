@@ -92,7 +92,7 @@ test('API-04 forms with files, repeated fields or broken parts are a 400', async
     await refused(await send('POST', CLIENTS, body, 'multipart/form-data; boundary=b'), 400);
   }
   await refused(await send('POST', CLIENTS, 'x', 'multipart/form-data'), 400);
-  // Values that mean a number elsewhere stay texts.
+  // Texts that other parsers read as numbers stay texts.
   for (const handmade of ['0001', '1.0', '1e3', 'Infinity', 'yes']) {
     const form = new FormData();
     form.append('@jsonPayload', JSON.stringify({ name: 'Анна', phone: '1234567' }));
@@ -114,7 +114,7 @@ test('API-04 a form of more than 200 parts is a 400', async () => {
 });
 
 test('API-04 no body keeps others waiting while it is parsed, whatever is in it', async () => {
-  // Parsed, each takes 200 or more. Reading four megabytes takes half of it in the machine's slow hours.
+  // Parsing each would take 200 or more. Reading four megabytes takes half of the limit when the machine is slow.
   const MOST_MS = 100;
   const mebibyte = 1024 * 1024;
   const batch = '/api/batch';

@@ -9,9 +9,9 @@ import { boundNetworks } from '#server/ground/http/share-of-network.ts';
 const MOST = 3;
 
 interface Site extends AsyncDisposable {
-  /** Waits until so many requests have come. */
+  /** Waits until so many requests have arrived. */
   seen: (count: number) => Promise<void>;
-  /** Opens a connection, and sends a request without its end for an address where one is given. */
+  /** Opens a connection; with an address, also sends an incomplete request forwarded for it. */
   open: (forwarded?: string) => Socket;
 }
 

@@ -114,7 +114,7 @@ onServer((server, engine) => {
     await addSession(server.context.db, owner, anna.id);
     await pb.collection('sessions').getList();
     await viewed(owner, 4);
-    // The second day has views alone, the third a change too.
+    // The second day has only views, the third also a change.
     server.clock.now = began.add({ hours: 24 });
     const again = await server.signIn(practitioner);
     await again.pb.collection('clients').getOne(boris.id);
@@ -148,7 +148,7 @@ onServer((server, engine) => {
       ],
     );
     const rows = await read(practitioner, { views: shown[2]?.day });
-    // All of one moment.
+    // All at the same moment.
     assert.deepEqual(
       rows.items.map(({ subject, client }) => `${subject} ${client}`).toSorted(),
       ['clients ', `clients ${anna.id}`, `clients ${boris.id}`, 'sessions '].toSorted(),
@@ -188,7 +188,7 @@ onServer((server, engine) => {
       'record',
       'subject',
     ]);
-    // Present names of the clients on the page alone: not of deleted clients, and not of others.
+    // The present names of clients on the page, but not those of deleted or other clients.
     await clients.update(boris.id, { name: 'Борис Лис' });
     assert.deepEqual((await read(practitioner)).names, { [boris.id]: 'Борис Лис' });
     const gone = await read(practitioner, { client: anna.id });

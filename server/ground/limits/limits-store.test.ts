@@ -33,7 +33,7 @@ forEachEngine((engine) => {
     const short: LimitRule = { name: 'short', points: 1, seconds: 60 };
     await limits.take(short, 'one');
     await assert.rejects(limits.take(short, 'one'), TooManyRequests);
-    // By the clock of this process, and by the database's where nodes count together.
+    // By the clock of this process and, where nodes count together, by the database's.
     const later = performance.now() + 60_001;
     t.mock.method(performance, 'now', () => later);
     if (engine === 'postgres') await sql`update rate_limits set expire = expire - 60001`.execute(data.db.read);

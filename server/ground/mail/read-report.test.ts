@@ -17,7 +17,7 @@ test('LETTER-07 a report says which letter came back, why, and for whom', async 
   assert.deepEqual(await readReport(unix), RETURNED);
   const headersAlone = reportOf({ messageId }).toString().replace('message/rfc822', 'text/rfc822-headers');
   assert.deepEqual(await readReport(Buffer.from(headersAlone)), RETURNED);
-  // Given up after days.
+  // The server gave up after days.
   assert.equal((await readReport(reportOf({ messageId, status: '4.4.1' })))?.status, '4.4.1');
 });
 
@@ -44,7 +44,7 @@ test('LETTER-07 a report of ten megabytes is read as far as it speaks', async ()
   assert.deepEqual(await readReport(reportOf({ messageId, rest })), RETURNED);
   const { user } = process.cpuUsage(began);
   assert.ok(user < 5_000_000, `${user / 1000} ms`);
-  // What stands behind that is not looked for.
+  // Nothing after that is searched.
   const late = reportOf({ messageId })
     .toString()
     .replace('Нет такого', (words) => words + rest.slice(0, 300 * 1024));

@@ -84,7 +84,8 @@ test('letters show what they are told literally', () => {
 test('an address stands once in the HTML and once in the text', () => {
   const url = 'https://kabinet.example/auth/verify#token=t';
   const letter = { subject: 'Почта', title: 'Почта', paragraphs: [], action: { label: 'Подтвердить', url }, notes: [] };
-  // A long token that is spelled out is taken for Latin letters among Cyrillic ones, and an odd sum of links for a trick.
+  // Spam filters take a long visible token for Latin letters among Cyrillic ones, and the same link several times for a
+  // trick.
   for (const body of [letterHtml(letter), letterText(letter)]) assert.equal(body.split(url).length - 1, 1);
 });
 

@@ -10,7 +10,7 @@ const MANY = 20_000;
 /** Fewer than a pipe holds. */
 const FEW = 200;
 
-/** Starts a program that logs `entries`, and some more at its end, and waits until it has. */
+/** Starts a program that logs `entries`, and some more when it ends, and waits until it has logged them. */
 async function program(entries: number, end: 'by itself' | 'at once'): Promise<ChildProcess> {
   const lines = `
     import { createLog } from '#server/ground/process/log.ts';

@@ -22,7 +22,7 @@ import { createLog } from '#server/ground/process/log.ts';
 
 const SECRET = 'a file of root\n';
 
-/** What writes into the folder of the data, with the name under which somebody put a link there. */
+/** The functions that write into the data folder, with the name of the file that somebody replaced by a link. */
 const WRITERS: Record<string, (file: string, folder: string) => unknown> = {
   'a new file': (file) => writeNewFile(file, 'x'),
   'a replaced file': (file) => replaceFile(file.replace(/\.new$/, ''), 'x'),
@@ -42,7 +42,7 @@ for (const [what, write] of Object.entries(WRITERS)) {
     ['symbolic', symlinkSync],
     ['hard', linkSync],
   ] as const) {
-    // An append to a file that is there cannot tell a hard link from it; the kernel keeps strangers from making one.
+    // Appending to an existing file cannot detect a hard link; the kernel keeps other users from creating one.
     if (kind === 'hard' && what === 'the list of the erased') continue;
     test(`SAFE-04 ${what} is never written through a ${kind} link in the folder of the data`, async () => {
       const above = mkdtempSync(join(tmpdir(), 'kabinet-links-'));

@@ -35,7 +35,7 @@ forEachEngine((engine) => {
     await using data = await openTestDatabase(engine);
     const letters = (secrets: Secrets): string => Buffer.from(secrets.key('letters')).toString('hex');
     const before = await openSecrets(data.config, data.db);
-    // What a backup holds: the tables without those that it empties, and no other file.
+    // As after a restored backup: without the tables that it empties, and without other files.
     forgetSecrets(data.config.dataDir);
     const emptied = ALL_TABLES.filter((table) => table.backup === 'emptied' && (table.engine ?? engine) === engine);
     await data.db.write(async ({ trx }) => {

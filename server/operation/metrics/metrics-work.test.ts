@@ -10,7 +10,7 @@ import { workOf } from '#proofs/support/work-of.ts';
 
 const PRACTICES = rounds({ short: 100, long: 300 });
 const LETTERS = 1000;
-/** A look counts what waits or failed, however many letters were sent. */
+/** Reading the state counts only waiting and failed letters, however many were sent. */
 const CPU_MS = 20;
 const LOOKS = 20;
 const TOKEN = 'a-token-of-the-operator';

@@ -40,7 +40,7 @@ forEachEngine((engine) => {
 
     const ask = (url: string, headers: InjectOptions['headers'] = {}) =>
       server.app.inject({ url, ...(headers && { headers }) });
-    /** The value of one sample, by its whole name with labels. */
+    /** Returns the value of one sample, by its full name with labels. */
     const read = async (sample: string): Promise<number | null> => {
       const { body } = await ask('/metrics', bearer(TOKEN));
       const line = body.split('\n').find((one) => one.startsWith(`${sample} `));
@@ -255,7 +255,7 @@ const NOTHING = { status: 404, message: "The requested resource wasn't found.", 
 async function addLetters({ context }: OneNode): Promise<void> {
   const print = (at: Temporal.Instant) => at.toString({ smallestUnit: 'millisecond' }).replace('T', ' ');
   const [past, later] = [print(NOON), print(NOON.add({ hours: 48 }))];
-  // Letters that no sender takes: one is being sent, one is given up, two are for later, one of them tried before.
+  // Letters that no sender claims: one is being sent, one is given up, two are for later, one of them after an attempt.
   const rows = [
     { state: 'due', not_before: past, claimed: past, attempts: 1 },
     { state: 'failed', not_before: null, claimed: null, attempts: 9 },

@@ -9,7 +9,7 @@ const SENDER = {
 };
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
-/** What a name server holds: texts by their names, the domains with a mail server, and names by their addresses. */
+/** The records of a name server: TXT by name, domains with a mail server, and names by address. */
 function records(
   texts: Record<string, string>,
   mail: readonly string[] = [],
@@ -26,7 +26,7 @@ function records(
     resolveTxt: async (name) => {
       const text = texts[name];
       if (text === undefined) throw withCode('ENOTFOUND');
-      // A long one comes in pieces.
+      // A long record arrives in pieces.
       return [['other'], [text.slice(0, 4), text.slice(4)]];
     },
     resolveMx: async (name) => {

@@ -94,7 +94,7 @@ forEachEngine((engine) => {
       assert.deepEqual([readable.status, readable.checks.get('key')?.state], [1, 'failed']);
       assert.match(readable.checks.get('key')?.says ?? '', /^KEY_FILE .* is open to others/);
       await chmod(key, 0o640);
-      // As the installation makes it: root's, and read by the group of the program.
+      // As the installation creates it: owned by root and readable for the program's group.
       assert.equal((await examined(env)).checks.get('key')?.state, process.getuid?.() === 0 ? 'ok' : 'failed');
       await chmod(key, 0o600);
       await rename(key, `${key}.away`);

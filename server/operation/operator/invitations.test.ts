@@ -118,7 +118,7 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
     assert.equal(left.length, 1);
     assert.equal((await kabinet('withdraw-invitation', left[0] ?? '', '--yes')).status, 0);
     assert.deepEqual(await codesOf(register(server, 'g3@example.com', forAny)), INVALID);
-    // One that was used stays used, and the account stays.
+    // A used one stays used, and its account stays.
     for (const nobody of ['g2@example.com', left[0] ?? '', '%', '']) {
       const { status, beside } = await kabinet('withdraw-invitation', nobody, '--yes');
       assert.deepEqual([status, beside], [1, `There is no open invitation of ${nobody}.\n`]);
@@ -146,7 +146,7 @@ onServerWith({ config: { registration: 'invite' }, replace: { limits: UNLIMITED 
     await register(server, 'e@example.com', token);
     const { status } = await typedAt(server, ['users', 'delete', 'e@example.com', '--yes']);
     assert.equal(status, 0);
-    // The same form sent again is answered as before, and another is refused.
+    // The same form sent again gets the same response, another form is refused.
     await register(server, 'e@example.com', token);
     assert.deepEqual(await codesOf(register(server, 'e@example.com', token, { name: 'Яна' })), INVALID);
     assert.equal(await accounts(server, 'e@example.com'), 0);

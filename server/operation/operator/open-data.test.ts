@@ -158,7 +158,7 @@ onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
     const { uid, mode, size } = await stat(file);
     assert.deepEqual([uid, mode & 0o777, size > 0], [0, 0o600, true]);
     assert.deepEqual([process.geteuid?.(), process.getegid?.(), process.getgroups?.()], before);
-    // Another user reads whose folder it is.
+    // Another user is told who owns the folder.
     const stranger = await asNobody(() => typed({ ...data.config, dataDir: dirname(file) }, 'users', 'list'));
     assert.match(stranger.beside, /cannot be used \(EACCES\).* belongs to root/);
   });
@@ -178,7 +178,7 @@ onEngine('sqlite', 'PostgreSQL has no folder with data', () => {
   });
 });
 
-/** Returns a request of HTTP, of its path and its body. */
+/** Returns an HTTP request with the call as its path and body. */
 function posted(call: string): string {
   const [path, body = ''] = call.split(' ');
   const lines = [`POST ${path} HTTP/1.1`, 'host: x', 'connection: close', 'content-type: application/json'];

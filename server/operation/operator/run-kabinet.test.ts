@@ -4,7 +4,7 @@ import { runTyped } from '#proofs/support/operator/typed.ts';
 import type { Command } from '#server/operation/operator/command.ts';
 import { StartError } from '#server/ground/process/start-error.ts';
 
-/** What a stranger can call themselves: colours, a wiped line, letters turned round, and a line of their own. */
+/** A name that a stranger may choose: colours, a deleted line, reversed letters, and a line of its own. */
 const HOSTILE = 'Анна\u001b[2K\u009b31m\u202eантон\u0007\r\ndone';
 
 const happened: string[] = [];

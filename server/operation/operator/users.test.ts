@@ -86,7 +86,7 @@ onServer((server, engine) => {
     const wrong = await refusalOf(signIn(anna.email, 'not the password'));
     assert.deepEqual(wrong, await refusalOf(signIn('nobody@example.com', 'not the password')));
 
-    // One whose password was right just before the lock, however it goes on.
+    // A sign-in whose password was checked just before the lock.
     const origin = { address: '203.0.113.9', device: 'test' };
     const { context, clock } = server;
     const late = () => context.db.write((write) => startSignIn({ context, write, now: clock.now }, anna.owner, origin));

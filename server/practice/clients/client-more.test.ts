@@ -24,7 +24,7 @@ test('CARD-05 tags are left trimmed, one of each, in the order they were typed, 
       assert.deepEqual(keys, [...new Set(keys)]);
       assert.ok(keys.every((key) => key !== ''));
       assert.deepEqual(TAGS_RULE.clean(left), left);
-      // Each is a typed one, and what was typed first stands first.
+      // Each was typed, and they are in the order in which they were typed.
       const places = left.map((one) => typed.findIndex((other) => other.trim() === one));
       assert.ok(places.every((place, at) => place >= 0 && (at === 0 || place > (places[at - 1] ?? 0))));
       for (const one of typed) assert.ok(fold(one).trim() === '' || keys.includes(fold(one).trim()));

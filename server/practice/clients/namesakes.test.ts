@@ -7,13 +7,13 @@ import { LICENSED } from '#proofs/support/rows.ts';
 import { onServer, refusalOf, type TestPractitioner } from '#proofs/support/test-server.ts';
 
 const ANNA = 'Иванова Анна Сергеевна';
-/** What else runs on the machine meanwhile. */
+/** For other work on the machine. */
 const SLACK_MS = 200;
 
 onServer((server) => {
   const add = ({ pb }: TestPractitioner, name: string, phone: string) =>
     pb.collection('clients').create({ name, phone: `+7 916 000-00-0${phone}` });
-  /** The phones of those who are told apart from others, by their last digit. */
+  /** The last digits of the phones of clients who are marked as namesakes. */
   const toldApart = async ({ pb }: TestPractitioner) =>
     (await pb.collection('clients').getFullList({ filter: 'namesake = true', sort: 'phone' })).map(({ phone }) =>
       String(phone).slice(-1),

@@ -26,7 +26,7 @@ onServer((server, engine) => {
     server.visitor().send<BookingPage>(`/api/booking-page/${bookingHash}`, {});
   const profileOf = ({ pb }: TestPractitioner) => pb.collection('profiles').getFirstListItem('');
 
-  /** A practice that asks for agreement, and a visitor's request at an hour of Monday in Moscow. */
+  /** A practice that asks for agreement, and a visitor's request for a time on Monday in Moscow. */
   const openPractice = async () => {
     const practice = await server.practitioner();
     await addWorkingWeek(server.context.db, practice.owner);
@@ -115,7 +115,7 @@ onServer((server, engine) => {
   test('CONSENT-02 each of many requests against a changing text agrees to the text that was current', async () => {
     const { bookingHash, owner, pb, consents } = await openPractice();
     const request = async (at: number): Promise<string> => {
-      // Neither the sender nor the hour is the one before: floods are refused for other reasons.
+      // Another sender and another time, because floods are refused for other reasons.
       const visitor = server.visitor(`${100 + at}.51.100.1`);
       const page = await visitor.send<BookingPage>(`/api/booking-page/${bookingHash}`, {});
       const start = Temporal.Instant.from('2026-11-23T06:00:00Z').add({
@@ -134,11 +134,11 @@ onServer((server, engine) => {
     const versions = rounds({ short: 4, long: 8 });
     for (let version = 0; version < versions; version += 1) {
       const asked = Array.from({ length: 8 }, (_, at) => request(8 * version + at));
-      // Some requests are stored before the next text, the others meet it.
+      // Some requests are stored before the new text, the others after it.
       await Promise.any(asked);
       await addText({ pb }, `Текст ${version}`);
       for (const result of await Promise.allSettled(asked)) if (result.status === 'fulfilled') shown.push(result.value);
-      // A practice that holds too much time takes no more.
+      // A practice with too much held time accepts no more requests.
       for (const { id } of await pb.collection('booking').getFullList({ filter: "status = 'pending'" })) {
         await pb.send(`/api/booking/${id}/reject`, { method: 'POST' });
       }

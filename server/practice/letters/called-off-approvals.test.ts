@@ -16,7 +16,7 @@ forEachEngine((engine) => {
   beforeEach(() => void (office.server.clock.now = NOON));
 
   let visitors = 0;
-  /** A visitor who knows that the request came, and what they are told from then on. */
+  /** A visitor who was told that their request was received, and what they are told after that. */
   const asked = async () => {
     const anna = await office.practitioner();
     visitors += 1;

@@ -241,7 +241,7 @@ forEachEngine((engine) => {
     assert.equal(office.taken().length, count);
     const { read } = office.server.context.db;
     const left = () => read.selectFrom('letters').select('id').where('user', '=', anna.owner).execute();
-    // Another node may hold the account just now.
+    // Another node may hold the practitioner's lock at the moment.
     for (let patience = 3000; patience > 0 && (await left()).length > 0; patience -= 1) {
       await eraseDeleted(office.server.context);
       await new Promise((resolve) => setTimeout(resolve, 10));

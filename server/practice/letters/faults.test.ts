@@ -22,7 +22,7 @@ import { longTest } from '#proofs/support/long-form.ts';
 import { sameOnBoth } from '#proofs/support/same-on-both.ts';
 
 const LETTERS = 8;
-/** More than one node takes at once. */
+/** More than one node sends at a time. */
 const SHARED = 30;
 const NOW = Temporal.Instant.from('2026-11-21T09:00:00Z');
 

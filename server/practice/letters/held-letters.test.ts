@@ -31,7 +31,7 @@ forEachEngine((engine) => {
     );
     return held;
   };
-  /** How many letters tell a practitioner of it. */
+  /** Returns how many letters told a practitioner that their letters are held. */
   const toldHeld = async (anna: LetterPractice): Promise<number> => {
     const { read } = office.server.context.db;
     const queued = read.selectFrom('outbox').select('id').where('kind', '=', 'letters-held');
@@ -83,10 +83,10 @@ forEachEngine((engine) => {
       await office.advance({ hours: 1 });
       assert.ok(sentTo().includes(`waits-${way}@example.org`));
       await assert.rejects(changeAccount(context, anna.owner, 'allowLetters'), /are not held/);
-      // What was before counts no more.
+      // Earlier ones no longer count.
       await unwelcome(1, `last-${way}`);
       assert.equal(await isHeld(anna), false);
-      // Stopped again on the same day it is told once, and on the next one again.
+      // Held again on the same day, the practitioner gets no second letter; on the next day they do.
       for (const [word, letters] of [
         ['again', 1],
         ['tomorrow', 2],

@@ -16,7 +16,7 @@ const becomes = async (holds: () => Promise<boolean> | boolean): Promise<void> =
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 };
-/** Lets what was pressed leave. */
+/** Advances the clock until letters about changes leave. */
 const settled = ({ server }: LetterOffice): void => {
   server.clock.now = server.clock.now.add({ minutes: 2 });
   server.context.events.wake('letters');

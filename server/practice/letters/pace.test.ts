@@ -11,7 +11,7 @@ forEachEngine((engine) => {
     await using office = await openLetterOffice(engine, 'accept', undefined, {});
     const [anna, boris] = [await office.practitioner(), await office.practitioner()];
     const { limits } = office.server.context;
-    // Accounts of the office begin with it; the third one is old.
+    // The accounts begin at the office's time; the third one is made old.
     const old = await office.practitioner();
     await office.server.context.db.write(({ trx }) =>
       trx.updateTable('users').set({ created: '2026-01-21 09:00:00.000Z' }).where('id', '=', old.owner).execute(),

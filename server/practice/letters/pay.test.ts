@@ -24,7 +24,7 @@ forEachEngine((engine) => {
     );
     const { pb } = practice;
     const client = await practice.client();
-    /** What the letter that follows says of money. */
+    /** Returns what the letter after a change says about payment. */
     const told = async (press: () => Promise<unknown>) => {
       const count = office.taken().length;
       await press();

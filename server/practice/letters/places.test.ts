@@ -22,7 +22,7 @@ forEachEngine((engine) => {
     office.server.context.db.write(
       async ({ trx }) => void (await trx.updateTable('users').set({ created }).where('id', '=', owner).execute()),
     );
-  /** What the letters of a practice's session say of its place: text, HTML and calendar file. */
+  /** Returns what letters about a session say about its place: text, HTML and calendar file. */
   const planned = async (profile: object, client: object, values: object = {}) => {
     office.server.clock.now = NOON;
     const practice = await office.practitioner(profile);

@@ -16,7 +16,7 @@ forEachEngine((engine) => {
   before(async () => void (office = await openLetterOffice(engine)));
   after(() => office[Symbol.asyncDispose]());
 
-  /** Runs a change with its statements counted. */
+  /** Runs a change and counts its statements. */
   async function countOf(run: (context: Context) => Promise<unknown>): Promise<number> {
     const { context } = office.server;
     let count = 0;

@@ -82,7 +82,7 @@ forEachEngine((engine) => {
   });
   after(() => server.dispose());
 
-  /** Runs an action with what it sends noted, and takes back what it changed. */
+  /** Runs an action, records its statements, and rolls its changes back. */
   async function statementsOf(run: (context: Context) => Promise<unknown>): Promise<CompiledQuery[]> {
     const statements: CompiledQuery[] = [];
     const { context } = server;
@@ -116,7 +116,7 @@ forEachEngine((engine) => {
     return server.context.db.write(async ({ trx }) => {
       if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(trx);
       const { rows } = await trx.executeQuery<Record<string, unknown>>(
-        // One that was prepared here has places for values; a plan needs none.
+        // A prepared statement has placeholders; a plan needs none.
         CompiledQuery.raw(
           `${explain} ${statement.sql}`,
           statement.parameters.map((value) => (typeof value === 'object' && !Array.isArray(value) ? null : value)),
@@ -189,10 +189,10 @@ forEachEngine((engine) => {
       for (const statement of statements) {
         const plan = await planOf(statement);
         const shown = `${statement.sql}\n${plan}`;
-        // The indexes of what is next hold the few letters that wait.
+        // The `_next` indexes contain the few waiting letters.
         assert.doesNotMatch(plan, new RegExp(`(SCAN|Seq Scan on) ${TABLES}(?! USING INDEX \\w+_next)`), shown);
-        // So few letters PostgreSQL also reads practice by practice.
-        // What is judged by the letters of a week reads those by their creation.
+        // PostgreSQL may read so few letters practice by practice; queries about the letters of a week read them by
+        // creation.
         if (engine === 'sqlite' && !statement.sql.includes('"created" > '))
           assert.doesNotMatch(plan, /letters_user_created|consents_user_(created|document)/, shown);
       }

@@ -20,7 +20,7 @@ forEachEngine((engine) => {
   after(() => office[Symbol.asyncDispose]());
   beforeEach(() => void (office.server.clock.now = NOON));
 
-  /** The sessions whose reminder is there a minute before that time, and then. */
+  /** Returns the sessions with a reminder a minute before that time, and at that time. */
   const remindedAround = async (practice: LetterPractice, time: string): Promise<[string[], string[]]> => {
     const reminded = async (now: Temporal.Instant): Promise<string[]> => {
       office.server.clock.now = now;
@@ -141,7 +141,7 @@ forEachEngine((engine) => {
     const late = await anna.session(client, '2026-12-01 08:00:00.000Z');
     await office.settle();
     const count = office.taken().length;
-    // No program ran; the second one is 30 minutes late.
+    // No program ran meanwhile, so the second one is 30 minutes late.
     office.server.clock.now = Temporal.Instant.from('2026-11-30T08:30:00Z');
     await office.send();
     assert.equal(office.taken().length, count + 1);

@@ -15,7 +15,7 @@ forEachEngine((engine) => {
   after(() => office[Symbol.asyncDispose]());
   beforeEach(() => void (office.server.clock.now = NOON));
 
-  /** Gives `kabinet bounce` a report, and returns its status and what it says. */
+  /** Passes a report to `kabinet bounce`; returns its status and its output. */
   const report = async (about: Parameters<typeof reportOf>[0]): Promise<[number, string]> => {
     const { status, output, beside } = await typedAt(office.server, ['bounce', '--json'], undefined, reportOf(about));
     assert.equal(beside, '');

@@ -59,7 +59,7 @@ forEachEngine((engine) => {
       const one = await open();
       const { id } = await one.make(SILENT);
       await one.letters();
-      // A letter about something else is none about the series.
+      // A letter about something else is no letter about the series.
       await one.pb.collection('sessions').create({ client: one.client, date: '2026-12-03 07:00:00.000Z' });
       await one.end(id, '2026-12-10', ended ?? {});
       await office.advance({ seconds: 110 });

@@ -15,7 +15,7 @@ forEachEngine((engine) => {
   after(() => office[Symbol.asyncDispose]());
   beforeEach(() => void (office.server.clock.now = NOON));
 
-  /** Returns the path of the way out of the last letter, and its token. */
+  /** Returns the path of the unsubscribe link in the last letter, and its token. */
   const wayOut = (): { path: string; token: string } => {
     const { raw = '' } = office.taken().at(-1) ?? {};
     assert.match(raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/im);

@@ -194,7 +194,7 @@ onServer((server) => {
     }
     assert.deepEqual(await payments.getFullList(), [kept]);
     assert.ok(await payments.create({ client: client.id, amount: 100, meetings: 100, until: '2026-11-21' }));
-    // Moved to another client, it no longer names a session of its own one.
+    // A payment that moves to another client no longer refers to its session.
     const named = await payments.create({ client: client.id, amount: 100, session: hers.id });
     assert.deepEqual(await codes(payments.update(named.id, { client: other.id })), {
       session: 'validation_invalid_value',
@@ -227,7 +227,7 @@ onServer((server) => {
     assert.ok(journal.items.some(({ subject }) => subject === 'payments'));
     assert.doesNotMatch(JSON.stringify(journal), /350|"5"/);
     assert.equal((await payments.update(last.payment, { receipt: true }))['receipt'], true);
-    // No archive has it back with anything of the person.
+    // No archive restores it with anything about the person.
     const gone = await pb.collection('clients').create({ name: 'Анна', phone: '+7 916 204-18-38' });
     const held = await session(practice, gone, { date: PAST, status: 'completed' });
     await pb.send(`/api/clients/${gone.id}/erase`, { method: 'POST', body: { reason: 'request' } });

@@ -8,7 +8,7 @@ import { onServerWith, UNLIMITED } from '#proofs/support/test-server.ts';
 const PRICE = 350_000;
 const NAMES = ['Анна', 'Борис', 'Вера', 'Глеб', 'Дина', 'Егор'];
 
-/** Every second of them late or past the day of another month in UTC. */
+/** Every second one is late, or on a day of another month in UTC. */
 const HOURS = ['05:30', '09:00', '14:15', '20:45', '22:10'];
 
 onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
@@ -67,7 +67,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
       `/api/money/sessions?ids=${sessions.map(({ id }) => id).join(',')}`,
       {},
     );
-    // What is to be paid of each, and a package's share.
+    // What must be paid for each, or its share of a package.
     assert.equal(all('held'), sum(settled.map((one) => one.due + one.paid)));
     assert.equal(all('sessions') + all('late') + all('no_show'), 60);
 
@@ -86,7 +86,7 @@ onServerWith({ replace: { limits: UNLIMITED } }, (server) => {
     };
     assert.equal((await table('payments'))('Сумма'), received);
     assert.equal((await table('sessions'))('Оплачено'), paid);
-    // Erasing somebody changes none of it.
+    // Erasing a client changes none of these sums.
     await pb.send(`/api/clients/${clientAt(1)}/erase`, { method: 'POST', body: { reason: 'request' } });
     const counted = ({ new_clients: _new, ended_clients: _ended, ...month }: YearMoney['months'][number]) => month;
     const after = await pb.send<YearMoney>('/api/money', {});

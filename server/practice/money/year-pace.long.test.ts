@@ -18,7 +18,7 @@ const PACKAGES = 20;
 const MOST_MS = 50;
 const HOUR = 60 * 60 * 1000;
 
-/** Ten years of a practice, the last of them the present one. */
+/** Creates ten years of a practice, of which the last is the present one. */
 async function plant(db: Database, owner: OwnerId): Promise<void> {
   const clients = Array.from({ length: CLIENTS }, (_, at) =>
     clientRow(owner, { identity_key: clientKey('Клиент', String(at)) }),
@@ -75,7 +75,7 @@ forEachEngine((engine) => {
       times.push(performance.now() - began);
       assert.ok(months.every(({ held, received, sessions }) => held > 0 && sessions > 0 && received >= 0));
     }
-    // Whatever else the machine does: the least is what it takes.
+    // The shortest run is the least affected by other work on the machine.
     const least = Math.min(...times);
     t.diagnostic(`${engine}: ${least.toFixed(1)} ms of ${SESSIONS} sessions`);
     assert.ok(least <= MOST_MS, times.map((ms) => ms.toFixed(1)).join(' '));

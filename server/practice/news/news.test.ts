@@ -35,7 +35,7 @@ forEachEngine((engine) => {
     const { pb } = await office.server.signIn(one);
     return pb.collection('news').getFullList({ sort: 'created,id' });
   };
-  /** Each row in short: what, about whom, from when to when, and whether it is seen. */
+  /** Returns each row of news in short: its kind, the person, the times before and after, and whether it is seen. */
   const told = async (one: LetterPractice) =>
     (await newsOf(one)).map(({ kind, session, client, booking, before: from, after: to, seen }) =>
       [kind, session, client, booking, from, to, seen ? 'seen' : ''].join('|'),
@@ -241,7 +241,7 @@ forEachEngine((engine) => {
     office.server.clock.now = NOON.add({ minutes: 1 });
     await post('/api/visit/cancel', { token, seen: LATER });
     const heard = followRecords(office.server.context);
-    // What came before it may be published later.
+    // Earlier events may be published later.
     await heard();
     const news = anna.pb.collection('news');
     const [moved, cancelled] = await newsOf(anna);

@@ -47,9 +47,9 @@ onServer((server) => {
     ]);
     assert.deepEqual(told(await refusalOf(send(bookingHash))), [400, { start: 'closed' }]);
     assert.deepEqual(told(await refusalOf(create(owner))), [400, { date: 'closed' }]);
-    // A request stored before is returned as it is when its response was lost and it is sent again.
+    // A request that is stored already is returned as it is when it is sent again.
     const again = await send(bookingHash, { id: sent.id, start: '2026-11-23T10:00:00Z' });
-    // The link in the lost response was never seen: this one brings another.
+    // Nobody saw the link in the lost response, so this one contains another.
     assert.deepEqual({ ...again, visit: sent.visit }, sent);
     await accept(practice, true);
     assert.deepEqual(await page(bookingHash), { name: 'Анна Петрова', timeZone: 'Europe/Moscow', consent: null });

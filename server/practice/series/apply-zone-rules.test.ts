@@ -12,7 +12,10 @@ const SIX = { start: '2026-11-23T10:00', every_weeks: 1, count: 6 };
 
 onServer((server, engine) => {
   const it = sameOnBoth(engine);
-  /** A practice of Yerevan (+4) whose series are then said to be of Moscow (+3), as if Moscow had had that offset. */
+  /**
+   * A practice with series in Yerevan (+4) that are then relabelled as in Moscow (+3), as if Moscow had had that
+   * offset.
+   */
   const openPractice = async (version: string) => {
     server.clock.now = NOON;
     const practice = await seriesPractice(await server.practitioner({ time_zone: 'Asia/Yerevan' }));
@@ -51,7 +54,7 @@ onServer((server, engine) => {
     await pb.collection('sessions').create({ client, date: '2026-12-21 07:30:00Z' });
     server.clock.now = Temporal.Instant.from('2026-11-23T06:30:00Z');
     await applyZoneRules(server.context);
-    // The first has begun, and the fifth would meet another session.
+    // The first has begun, and the fifth would overlap another session.
     const days = ['11-23T06', '11-30T07', '12-07T12', '12-14T06', '12-21T06', '12-28T07'];
     assert.deepEqual(
       await timesOf(id),

@@ -9,7 +9,7 @@ onServer((server, engine) => {
   const it = sameOnBoth(engine);
 
   it('SERIES-05 whatever is edited, moved on and ended: the occurrences of a model, and no text is lost', async () => {
-    // The engines differ in the statements alone, which few histories pass through.
+    // The engines differ only in statements, which few histories run through.
     const histories = engine === 'sqlite' ? rounds({ short: 4, long: 8 }) : 3;
     for (let seed = 1; seed <= histories; seed += 1) {
       const faults = await runHistory(server, seeded(seed), 15);

@@ -121,7 +121,7 @@ onServer((server) => {
       assert.deepEqual(await refusalOf(move('08:00', as)), changed);
     }
     assert.ok(!('seen' in (await move('08:00', seen))));
-    // Its response was lost.
+    // As after a lost response.
     await move('08:00', seen);
     assert.deepEqual(await refusalOf(move('09:00', seen)), changed);
     assert.deepEqual(await practice.held(), ['08:00–09:00']);

@@ -31,7 +31,7 @@ forEachEngine((engine) => {
     const { url } = await post<{ url: string }>(practice, `/api/sessions/${session}/visit-link`);
     return url.slice(url.indexOf('=') + 1);
   };
-  /** What is stored of a practice, but when it was changed last; of clients and letters nothing. */
+  /** Returns what is stored of a practice, without the times of the last change, clients and letters. */
   const stored = async ({ owner }: TestPractitioner) => {
     const all: [string, AnyRow[]][] = [];
     for (const table of TABLES) {
@@ -45,7 +45,7 @@ forEachEngine((engine) => {
     }
     return Object.fromEntries(all);
   };
-  /** Deletes a session, brings it back a moment later, and expects that nothing is different then. */
+  /** Deletes a session, restores it a moment later, and expects no difference. */
   const expectSame = async (practice: LetterPractice, session: string): Promise<void> => {
     const known = await stored(practice);
     await practice.pb.collection('sessions').delete(session);
@@ -143,7 +143,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await stored(practice), known);
     assert.equal((await visit(token)).status, 'planned');
     assert.deepEqual(await heldTimeFaults(office.server.context.db.read, practice.owner), []);
-    // At another length they are others.
+    // With another length they are different sessions.
     await series.end(id, '2026-12-08');
     await series.change(id, { ...again, duration: 90 });
     assert.ok((await series.sessions()).every((one) => one.id !== second.id));

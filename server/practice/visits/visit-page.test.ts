@@ -40,7 +40,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** What a visit touches besides records. */
+/** Tables that a visit changes besides records. */
 const HIDDEN = ['visit_links', 'held_time', 'outbox'] as const;
 
 async function everyRow({ context }: TestServer): Promise<string> {
