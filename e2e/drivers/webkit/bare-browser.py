@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """A WebKitGTK window that shows only the page, for WebKitWebDriver. PRELOAD names a JSON file with scripts that run
 before the page's own; it is read again before every navigation."""
+import ctypes
 import json
 import os
 import gi
@@ -8,6 +9,8 @@ gi.require_version('Gtk', '3.0')
 gi.require_version('WebKit2', '4.1')
 from gi.repository import Gdk, Gtk, WebKit2  # noqa: E402
 
+# Several threads of WebKit use the display: without this, one can wait forever for a reply that another has read.
+ctypes.CDLL('libX11.so.6').XInitThreads()
 folder = os.environ['PROFILE']
 data = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directory=folder + '/cache')
 context = WebKit2.WebContext(website_data_manager=data)
