@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import PocketBase from 'pocketbase';
 import { importArchive } from '#server/data/archive/import-archive.ts';
 import { Spool } from '#server/data/archive/spool.ts';
 import { addKey, currentKey } from '#server/ground/db/data-keys.ts';
@@ -127,6 +128,11 @@ function watch(db: Database, { before, atEnd }: Watched): { isInside: () => bool
   return { isInside: () => isInside, stop: () => void (db.write = write) };
 }
 
+/** Sends an archive to the node whose database is watched. */
+function importedThere(server: TestServer, pb: PocketBase, zip: Buffer): ReturnType<typeof imported> {
+  return imported(new PocketBase(server.direct, pb.authStore), zip);
+}
+
 /** Imports a file, asking `isStopped` at each piece. */
 async function importFile(server: TestServer, owner: OwnerId, zip: Buffer, isStopped: () => boolean) {
   const { context } = server;
@@ -217,7 +223,7 @@ forEachEngine((engine) => {
     const note = { id: id('n', 0), title: 'Their', content: 'Заметка другого', date: NOW };
     // Taken by another practitioner since the check.
     const late = watch(db, { before: () => other.pb.collection('blog_posts').create(note) });
-    const { status, problems } = await imported(pb, zip);
+    const { status, problems } = await importedThere(server, pb, zip);
     late.stop();
     assert.deepEqual(
       [status, problems],
@@ -249,7 +255,7 @@ forEachEngine((engine) => {
         return goOn.promise;
       },
     });
-    const importing = imported(pb, await archive({ known }));
+    const importing = importedThere(server, pb, await archive({ known }));
     await reached.promise;
     assert.equal((await pb.collection('clients').getList(1, 1)).totalItems, 1);
     assert.equal((await refusalOf(pb.collection('clients').getOne(id('c', 0)))).status, 404);
@@ -285,7 +291,7 @@ forEachEngine((engine) => {
     const { context } = server;
     const { pb, owner } = await server.practitioner();
     watch(context.db, { before: () => changeAccount(context, owner, 'lock') });
-    assert.equal((await imported(pb, await archive())).status, 403);
+    assert.equal((await importedThere(server, pb, await archive())).status, 403);
     assert.deepEqual(await context.db.read.selectFrom('clients').select('id').execute(), []);
   });
 
@@ -295,7 +301,7 @@ forEachEngine((engine) => {
     const { pb, owner } = await server.practitioner();
     await makeKey(db, owner);
     watch(db, { before: () => db.write((write) => addKey(write, owner, 2)) });
-    assert.equal((await imported(pb, await archive())).status, 200);
+    assert.equal((await importedThere(server, pb, await archive())).status, 200);
     const [note] = await loose(db.read).selectFrom<string>('blog_posts').select('seal_key').execute();
     assert.equal(note?.['seal_key'], 2);
     assert.equal((await pb.collection('blog_posts').getOne(id('n', 0)))['content'], 'Текст заметки');
