@@ -241,7 +241,11 @@ test('the screen «Деньги» comes up without moving, its chart last', asyn
 
   await step('MONEY-06 without its chart the table says all of it, and a year without money says that', async () => {
     await page.route('**/MonthsChart-*.js', (route) => route.abort());
-    await page.goto('/dashboard/money');
+    // A part that does not come has the page reloaded once.
+    let loads = 0;
+    const reloaded = page.waitForEvent('framenavigated', { predicate: () => (loads += 1) === 2 });
+    await page.goto('/dashboard/money', { waitUntil: 'commit' });
+    await reloaded;
     await months.getByText('Загрузка графика...').waitFor();
     await months
       .getByRole('row', { name: /^За год/ })
