@@ -20,11 +20,11 @@ export type Standing = Said | 'quiet' | 'gone';
 /** A meeting of one client that was changed ("pressed"). */
 export interface PressedMeeting {
   session: string;
-  /** What the latest letter or page told the client; null where there was none, or it cancelled the meeting. */
+  /** The meeting as last sent or shown to the client; null if never, or if it was cancelled there. */
   told: Said | null;
   /** Whether a change dropped the latest letter while it was being sent, so that it may never arrive. */
   isDoubtful: boolean;
-  /** The state before the first change that no letter has told; null where the client made that change. */
+  /** The state before the first change that no sent letter contains; null if the client made that change. */
   before: Standing | null;
   now: Standing;
   /** Whether the session is deleted, so that another one can replace it. */
@@ -47,7 +47,7 @@ export function isOff(change: string): change is 'cancelled' | 'refused' {
   return change === 'cancelled' || change === 'refused';
 }
 
-/** `to` is a new session that replaces the deleted session `from`, of which the client was told. */
+/** `to` is a new session that replaces the deleted session `from`, which was sent to the client. */
 export interface Adoption {
   from: string;
   to: string;

@@ -113,7 +113,7 @@ export function restOf(told: Told, isEach = false): string[] {
   ];
 }
 
-/** Returns every cancelled date of a letter in which other meetings take place, so that nobody comes in vain. */
+/** Returns all cancelled dates of a letter that also has other meetings; those beyond `LISTED_DATES` in one entry. */
 export function calledOff(told: Told): string[] {
   const off = told.meetings.filter(({ change }) => change === 'cancelled');
   if (off.length === 0) return [];

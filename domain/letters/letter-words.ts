@@ -18,7 +18,7 @@ import { placeWords, type PlaceWords } from '#domain/letters/told-place.ts';
 /** What decides how a client can answer a letter. */
 interface Answer {
   kind: ClientLetterKind;
-  /** '' where nobody reads replies. */
+  /** The Reply-To address; '' for none. */
   replyTo: string;
   /** The practitioner's phone; '' for none. */
   phone: string;
@@ -161,7 +161,7 @@ function timesOf(told: Told, headline: string): string[] {
   return [headline, `${weekday[0]?.toUpperCase() ?? ''}${weekday.slice(1)}${length}`, ...practiceTime(start, told)];
 }
 
-/** Returns what a letter says about replies to it; nothing if somebody reads them and no button could mislead. */
+/** Returns the sentence about replies; none if replies are read and the letter is no invitation. */
 export function answerWords({ kind, replyTo, phone, hasPage, isInvitation }: Answer): string[] {
   if (replyTo !== '') return isInvitation ? ['Ответ «нет» в календаре встречу не отменяет.'] : [];
   const unread = 'Ответы на это письмо не читаются.';

@@ -66,7 +66,7 @@ export interface ProfileTable extends OwnedColumns {
   quiet_to: Generated<string>;
   /** The sender's name in letters to clients; '' for the practitioner's own. */
   sender_name: Generated<string>;
-  /** The Reply-To of letters to clients; '' where nobody reads replies. */
+  /** The Reply-To of letters to clients; '' for none. */
   reply_to: Generated<string>;
   /** Where sessions take place, and the link of online ones; '' for none. */
   place_address: Generated<string>;

@@ -26,7 +26,7 @@ interface Composed extends Omit<Told, 'sender' | 'now' | 'meetings' | 'place'> {
   names: readonly string[];
   /** Returns the URL of the page for the n-th meeting, '' for none; called once for each meeting with a link. */
   pageOf: (meeting: number) => string;
-  /** Reply-To; '' where nobody reads replies. */
+  /** Reply-To; '' for none. */
   replyTo: string;
   /** The practitioner's phone for clients; '' for none. */
   phone: string;
